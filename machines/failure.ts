@@ -1,0 +1,50 @@
+import type { ErrorKey } from "#contract/errors.ts";
+
+export type WalletFailureReason =
+  | "notInstalled"
+  | "notLoggedIn"
+  | "locked"
+  | "denied"
+  | "cancelled"
+  | "notConnected"
+  | "connectionFailed"
+  | "linkFailed"
+  | "linkTimeout"
+  | "payFailed"
+  | "wrongNetwork"
+  | "addressMismatch"
+  | "insufficientBalance"
+  | "balanceUnavailable"
+  | "rpcUnreachable"
+  | "confirmationTimeout";
+
+/** What adapters reject with: JSON, so that it survives in a machine's context and in the inspector. */
+export type Failure =
+  | { kind: "api"; error: ErrorKey; message: string; retryAfterSeconds?: number }
+  | { kind: "unauthorized" }
+  | { kind: "network" }
+  | { kind: "timeout" }
+  | { kind: "aborted" }
+  | { kind: "wallet"; reason: WalletFailureReason; detail?: string }
+  | { kind: "unexpected"; message: string };
+
+const KINDS: ReadonlySet<string> = new Set([
+  "api",
+  "unauthorized",
+  "network",
+  "timeout",
+  "aborted",
+  "wallet",
+  "unexpected",
+] satisfies Failure["kind"][]);
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === "object" && error !== null && !(error instanceof Error) && "kind" in error && typeof error.kind === "string" && KINDS.has(error.kind);
+}
+
+/** Narrows whatever an actor rejected with; what is no failure becomes `unexpected`. */
+export function toFailure(error: unknown): Failure {
+  if (isFailure(error)) return error;
+  if (error instanceof Error) return error.name === "AbortError" ? { kind: "aborted" } : { kind: "unexpected", message: error.message };
+  return { kind: "unexpected", message: String(error) };
+}
