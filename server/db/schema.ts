@@ -1,0 +1,186 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** A column that the database fills when the insert leaves it out and that may be null. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** Tables of migrations/0001_initial.sql. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
+export interface Schema {
+  tg_user: {
+    tg_user_id: bigint;
+    username: Optional<string>;
+    first_name: string;
+    last_name: Optional<string>;
+    photo_url: Optional<string>;
+    lang: string;
+    allows_write_to_pm: Generated<boolean>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  session: {
+    session_id: string;
+    token_hash: Buffer;
+    tg_user_id: bigint;
+    created_at: Date;
+    expires_at: Date;
+    last_possible_at: Date;
+    revoked_at: Optional<Date>;
+  };
+  chat: { chat_id: bigint; title: string; is_bot_member: boolean; updated_at: Date };
+  chat_link: { tg_user_id: bigint; chat_id: bigint; linked_at: Date };
+  wallet: {
+    wallet_id: string;
+    tg_user_id: bigint;
+    type: "ETH" | "Solana" | "Tron" | "Ton";
+    address: string;
+    address_key: string;
+    proven_at: Optional<Date>;
+    created_at: Date;
+    unbound_at: Optional<Date>;
+  };
+  wallet_challenge: {
+    challenge_id: string;
+    tg_user_id: bigint;
+    type: "ETH" | "Solana" | "Tron" | "Ton";
+    address_key: string;
+    message: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Optional<Date>;
+  };
+  payment_order: {
+    order_id: string;
+    tg_user_id: bigint;
+    status: "awaitingPayment" | "partiallyPaid" | "confirming" | "paid" | "cancelled" | "expired";
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    amount_base: bigint;
+    paid_base: Generated<bigint>;
+    treasury_address: string;
+    from_address: Optional<string>;
+    from_address_key: Optional<string>;
+    network: string;
+    reference: Optional<string>;
+    created_block: Optional<bigint>;
+    created_at: Date;
+    expires_at: Date;
+    settled_at: Optional<Date>;
+  };
+  envelope: {
+    envelope_id: string;
+    sender_id: bigint;
+    status: "draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled";
+    type: "ordinary" | "luckyDraw";
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    total_base: bigint;
+    count: number;
+    claimed_count: Generated<number>;
+    claimed_base: Generated<bigint>;
+    refunded_base: Generated<bigint>;
+    passphrase_hash: Buffer;
+    passphrase_cipher: Buffer;
+    remark: Generated<string>;
+    cover_id: Optional<string>;
+    message_id: Optional<string>;
+    chat_id: Optional<bigint>;
+    order_id: string;
+    commitment: Optional<string>;
+    salt: Optional<Buffer>;
+    best_base: Optional<bigint>;
+    created_at: Date;
+    opened_at: Optional<Date>;
+    expires_at: Optional<Date>;
+    ended_at: Optional<Date>;
+  };
+  share: { envelope_id: string; slot: number; amount_base: bigint };
+  claim: {
+    envelope_id: string;
+    tg_user_id: bigint;
+    slot: number;
+    claim_id: string;
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    amount_base: bigint;
+    claimed_at: Date;
+  };
+  ledger_entry: {
+    transaction_id: string;
+    line: number;
+    kind: string;
+    account: string;
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    amount_base: bigint;
+    created_at: Date;
+  };
+  lifecycle_edge: { chart: string; source: string; event: string; target: string };
+  payment_code: {
+    code_hash: Buffer;
+    code_cipher: Buffer;
+    tg_user_id: bigint;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Optional<Date>;
+  };
+  payment_code_order: { code_hash: Buffer; order_id: string };
+  payment_report: {
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    tx_hash: string;
+    order_id: string;
+    reported_at: Date;
+  };
+  chain_cursor: { coin_type: "eth" | "sol" | "tron" | "ton"; next_block: bigint; head_block: bigint; updated_at: Date };
+  chain_transfer: {
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    tx_hash: string;
+    transfer_index: number;
+    from_address: string;
+    from_address_key: string;
+    amount_base: bigint;
+    block_number: bigint;
+    block_hash: string;
+    block_time: Date;
+    seen_at: Date;
+    settled_at: Optional<Date>;
+    outcome: Optional<"order" | "balance" | "unmatched">;
+    order_id: Optional<string>;
+    tg_user_id: Optional<bigint>;
+  };
+  idempotency_key: {
+    tg_user_id: bigint;
+    operation: string;
+    key: string;
+    request_hash: Buffer;
+    status: Optional<number>;
+    response: ColumnType<unknown, string | null | undefined, string | null>;
+    created_at: Date;
+    expires_at: Date;
+  };
+  passphrase_attempt: {
+    scope: string;
+    window_started_at: Date;
+    wrong_count: number;
+    locked_until: Optional<Date>;
+    lock_seconds: Generated<number>;
+  };
+  group_post: {
+    envelope_id: string;
+    chat_id: bigint;
+    message_id: Optional<bigint>;
+    posted_text: Optional<string>;
+    is_stale: Generated<boolean>;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    failed_at: Optional<Date>;
+    last_error: Optional<string>;
+  };
+  notification: {
+    notification_id: string;
+    tg_user_id: bigint;
+    kind: string;
+    params: ColumnType<unknown, string, string>;
+    created_at: Date;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    sent_at: Optional<Date>;
+    failed_at: Optional<Date>;
+  };
+  lease: { name: string; holder: string; expires_at: Date };
+  job_state: { name: string; value: string };
+}
