@@ -1,0 +1,74 @@
+export const COIN_TYPES = ["eth", "sol", "tron", "ton"] as const;
+export type CoinType = (typeof COIN_TYPES)[number];
+
+export const WALLET_TYPES = ["ETH", "Solana", "Tron", "Ton"] as const;
+export type WalletType = (typeof WALLET_TYPES)[number];
+
+/** A coin and its send bounds. `min` and `max` are whole-coin decimal strings, `minBase` and `maxBase` base units. */
+export interface Coin {
+  coinType: CoinType;
+  walletType: WalletType;
+  label: string;
+  /** Digits between the whole coin and its base unit (wei, lamport, sun, nano). */
+  baseDecimals: number;
+  min: string;
+  max: string;
+  minBase: bigint;
+  maxBase: bigint;
+  /** Decimals that a typed amount and every share may have. */
+  decimals: 6;
+  /** Characters that an amount field takes. */
+  maxInputLength: number;
+}
+
+/** SPEC section 5. The bounds hold for a typed amount and for each share. */
+export const COINS: Readonly<Record<CoinType, Coin>> = {
+  eth: {
+    coinType: "eth",
+    walletType: "ETH",
+    label: "ETH",
+    baseDecimals: 18,
+    min: "0.000001",
+    max: "10",
+    minBase: 10n ** 12n,
+    maxBase: 10n * 10n ** 18n,
+    decimals: 6,
+    maxInputLength: 9,
+  },
+  sol: {
+    coinType: "sol",
+    walletType: "Solana",
+    label: "Solana",
+    baseDecimals: 9,
+    min: "0.000001",
+    max: "10",
+    minBase: 10n ** 3n,
+    maxBase: 10n * 10n ** 9n,
+    decimals: 6,
+    maxInputLength: 9,
+  },
+  tron: {
+    coinType: "tron",
+    walletType: "Tron",
+    label: "Tron",
+    baseDecimals: 6,
+    min: "1",
+    max: "10000",
+    minBase: 10n ** 6n,
+    maxBase: 10_000n * 10n ** 6n,
+    decimals: 6,
+    maxInputLength: 12,
+  },
+  ton: {
+    coinType: "ton",
+    walletType: "Ton",
+    label: "Ton",
+    baseDecimals: 9,
+    min: "0.000001",
+    max: "10",
+    minBase: 10n ** 3n,
+    maxBase: 10n * 10n ** 9n,
+    decimals: 6,
+    maxInputLength: 9,
+  },
+};

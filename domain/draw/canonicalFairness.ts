@@ -1,0 +1,11 @@
+/** What a draw commits to: `salt` is 32 random bytes in lower-case hex, `shares` whole-coin decimals in slot order. */
+export interface FairnessRecord {
+  envelopeId: string;
+  salt: string;
+  shares: readonly string[];
+}
+
+/** The one text whose SHA-256 is the commitment: JSON without spaces, keys in alphabetical order. */
+export function canonicalFairness({ envelopeId, salt, shares }: FairnessRecord): string {
+  return JSON.stringify({ envelopeId, salt, shares });
+}

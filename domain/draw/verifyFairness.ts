@@ -1,0 +1,34 @@
+import { parseDecimal } from "../money/parseDecimal.ts";
+import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
+
+/** What everybody can see of a finished draw; amounts are whole-coin decimal strings. */
+export interface FairnessEvidence {
+  /** Lower-case hex of the SHA-256 that was shown before any claim. */
+  commitment: string;
+  revealed: FairnessRecord;
+  totalAmount: string;
+  baseDecimals: number;
+  /** Claimed amounts in the order of the claims: the n-th claim must hold slot n. */
+  claimedAmounts: readonly string[];
+}
+
+export type FairnessFailure = "commitment" | "total" | "claims";
+
+/** Holds a finished draw against its commitment, its total and its claims; an empty answer means that all is true. */
+export async function verifyFairness(
+  evidence: FairnessEvidence,
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
+): Promise<FairnessFailure[]> {
+  const { commitment, revealed, totalAmount, baseDecimals, claimedAmounts } = evidence;
+  const digest = await sha256(new TextEncoder().encode(canonicalFairness(revealed)));
+  const failures: FairnessFailure[] = [];
+  if (toHex(digest) !== commitment) failures.push("commitment");
+  const sum = revealed.shares.reduce((total, share) => total + parseDecimal(share, baseDecimals), 0n);
+  if (sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
+  if (claimedAmounts.some((amount, slot) => amount !== revealed.shares[slot])) failures.push("claims");
+  return failures;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,34 @@
+const MIN_CODE_POINTS = 6;
+const MAX_CODE_POINTS = 32;
+
+// Control, format (zero-width, bidi), line separators, lone surrogates and everything else that renders as nothing.
+// Variation selectors pass, since keyboards append them to ordinary emoji; the compare form drops them.
+const REFUSED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
+
+export type PassphraseProblem = "passphraseRequired" | "passphraseLength" | "passphraseCharacters";
+
+/** `text` is shown to the sender; `compare` is equal for every accepted spelling and is what gets hashed. */
+export interface Passphrase {
+  text: string;
+  compare: string;
+}
+
+/** Brings a typed passphrase into its one form: trim, NFKC, single inner spaces, 6 to 32 code points. */
+export function normalizePassphrase(typed: string): Passphrase | PassphraseProblem {
+  const text = typed.normalize("NFKC").trim().replace(/ +/g, " ");
+  if (text === "") return "passphraseRequired";
+  if (REFUSED.test(text)) return "passphraseCharacters";
+  const length = Array.from(text).length;
+  if (length < MIN_CODE_POINTS || length > MAX_CODE_POINTS) return "passphraseLength";
+  return { text, compare: foldCase(text) };
+}
+
+/** Lower, upper, lower: only so do all spellings of letters with odd capitals (ß, ẞ, ss; final sigma) meet. */
+function foldCase(text: string): string {
+  return text
+    .replace(/\p{Variation_Selector}/gu, "")
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFKC");
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { generatePassphrase } from "./generatePassphrase.ts";
+import { normalizePassphrase } from "./normalizePassphrase.ts";
+
+describe("normalizePassphrase", () => {
+  test.each([
+    ["  happy   year ", "happy year", "happy year"],
+    ["Happy Year", "Happy Year", "happy year"],
+    ["ｈａｐｐｙ２０２６", "happy2026", "happy2026"],
+    ["happy\u00a0year", "happy year", "happy year"],
+    ["恭喜发财大吉", "恭喜发财大吉", "恭喜发财大吉"],
+    ["straße", "straße", "strasse"],
+    ["ΧΡΟΝΟΣ", "ΧΡΟΝΟΣ", "χρονος"],
+    ["love ❤️ you", "love ❤️ you", "love ❤ you"],
+  ])("%j is %j, compared as %j", (typed, text, compare) => {
+    expect(normalizePassphrase(typed)).toEqual({ text, compare });
+  });
+
+  test.each([
+    ["", "passphraseRequired"],
+    ["   ", "passphraseRequired"],
+    ["12345", "passphraseLength"],
+    ["1 2 3", "passphraseLength"],
+    ["🧧🧧🧧🧧🧧", "passphraseLength"],
+    ["x".repeat(33), "passphraseLength"],
+    ["happy\u200byear", "passphraseCharacters"],
+    ["happy\tyear", "passphraseCharacters"],
+    ["happy\u202eyear", "passphraseCharacters"],
+    ["happy\u3164year", "passphraseCharacters"],
+    ["happy\u2028year", "passphraseCharacters"],
+    ["happy\ud800year", "passphraseCharacters"],
+  ])("%j is refused as %s", (typed, problem) => {
+    expect(normalizePassphrase(typed)).toBe(problem);
+  });
+
+  test("the limits count code points, not UTF-16 units", () => {
+    expect(normalizePassphrase("🧧".repeat(6))).toMatchObject({ text: "🧧".repeat(6) });
+    expect(normalizePassphrase("🧧".repeat(32))).toMatchObject({ text: "🧧".repeat(32) });
+    expect(normalizePassphrase("🧧".repeat(33))).toBe("passphraseLength");
+  });
+
+  test("a second pass changes nothing, and case and outer spaces never matter", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 6, maxLength: 20 }), (typed) => {
+        const once = normalizePassphrase(typed);
+        fc.pre(typeof once !== "string");
+        const again = normalizePassphrase(once.text);
+        const quieter = normalizePassphrase(` ${once.text.toLowerCase()} `);
+        fc.pre(typeof quieter !== "string");
+        expect([again, quieter.compare]).toEqual([once, once.compare]);
+      }),
+      { numRuns: 2000, seed: 5 },
+    );
+  });
+});
+
+describe("generatePassphrase", () => {
+  test("has 8 unambiguous characters and is its own normal form", () => {
+    const generated = generatePassphrase((length) => Uint8Array.from({ length }, (_, index) => index * 37));
+    expect(generated).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(normalizePassphrase(generated)).toEqual({ text: generated, compare: generated.toLowerCase() });
+  });
+
+  test("every byte value maps to a character and each character has equally many bytes", () => {
+    const counts = new Map<string, number>();
+    for (let byte = 0; byte < 256; byte += 1) {
+      const character = generatePassphrase((length) => new Uint8Array(length).fill(byte)).charAt(0);
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(32);
+    expect(new Set(counts.values())).toEqual(new Set([8]));
+  });
+});
