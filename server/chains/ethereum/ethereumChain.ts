@@ -1,0 +1,59 @@
+/** A native transfer to the treasury: one successful transaction, its sender and its block. */
+export interface Transfer {
+  /** Lower-case hex with 0x. */
+  txHash: string;
+  /** Place among the transfers of one transaction; always 0 for native ETH. */
+  index: number;
+  /** Checksum form (EIP-55). */
+  from: string;
+  /** Wei. */
+  amountBase: bigint;
+  blockNumber: number;
+  blockHash: string;
+  blockTime: Date;
+}
+
+export interface Head {
+  number: number;
+  hash: string;
+  time: Date;
+  /** The newest block that settles money: never above the node's `finalized` block nor above number − confirmations + 1. */
+  finalized: number;
+}
+
+export interface Block {
+  number: number;
+  hash: string;
+  parentHash: string;
+  time: Date;
+  /** Transfers to the treasury in this block. */
+  transfers: Transfer[];
+}
+
+/** Prices in wei per gas, `gasLimit` in gas: what a plain transfer to the treasury takes. */
+export interface TransferFees {
+  gasLimit: bigint;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/**
+ * Ethereum as the server sees it, over any of several endpoints.
+ * When no endpoint answers, `readBalance` throws the ApiError balanceUnavailable and every other read chainUnavailable.
+ */
+export interface EthereumChain {
+  /** `chainId` is a decimal integer; `name` is shown to people and stored with orders. */
+  readonly network: { readonly chainId: number; readonly name: string };
+  /** Checksum form (EIP-55). */
+  readonly treasuryAddress: string;
+  /** Blocks, the transfer's own included, after which a transfer may be final. */
+  readonly confirmations: number;
+  /** Wei at the newest block. */
+  readBalance(address: string): Promise<bigint>;
+  readHead(): Promise<Head>;
+  /** Blocks in order, both ends included, all of them or an error. */
+  readBlocks(fromBlock: number, toBlock: number): Promise<Block[]>;
+  /** The canonical block's hash and time, or null when the chain does not reach so far. */
+  readBlockHash(blockNumber: number): Promise<string | null>;
+  readFees(): Promise<TransferFees>;
+}
