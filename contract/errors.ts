@@ -1,0 +1,40 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+
+/** Error key → HTTP status and the `code` of the body. */
+export const ERRORS = {
+  invalidRequest: { status: 400, code: 400 },
+  paymentCodeMissing: { status: 400, code: 400 },
+  unauthorized: { status: 401, code: 401 },
+  sessionRevoked: { status: 401, code: 61 },
+  loginVerificationFailed: { status: 403, code: 403 },
+  launchDataExpired: { status: 403, code: 403 },
+  wrongSecurityCode: { status: 403, code: 403 },
+  securityCodeRequired: { status: 403, code: 403 },
+  wrongVerificationCode: { status: 403, code: 403 },
+  paymentCodeInvalid: { status: 403, code: 403 },
+  ownEnvelope: { status: 403, code: 403 },
+  spendingBlocked: { status: 403, code: 403 },
+  wrongPassphrase: { status: 404, code: 404 },
+  notFound: { status: 404, code: 404 },
+  soldOut: { status: 409, code: 409 },
+  walletAlreadyBound: { status: 409, code: 409 },
+  walletLimitReached: { status: 409, code: 409 },
+  walletNotBound: { status: 409, code: 409 },
+  walletAddressMismatch: { status: 409, code: 409 },
+  insufficientBalance: { status: 409, code: 409 },
+  coinNotEnabled: { status: 409, code: 409 },
+  orderNotPayable: { status: 409, code: 409 },
+  idempotencyConflict: { status: 409, code: 409 },
+  sameEmail: { status: 409, code: 409 },
+  notAvailable: { status: 409, code: 409 },
+  envelopeExpired: { status: 410, code: 410 },
+  verificationCodeExpired: { status: 410, code: 410 },
+  securityCodeLocked: { status: 423, code: 423 },
+  tooManyTries: { status: 429, code: 429 },
+  internal: { status: 500, code: 500 },
+  balanceUnavailable: { status: 503, code: 503 },
+  chainUnavailable: { status: 503, code: 503 },
+  serviceUnavailable: { status: 503, code: 503 },
+} as const;
+
+export type ErrorKey = keyof typeof ERRORS;

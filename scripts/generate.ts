@@ -1,0 +1,137 @@
+/**
+ * Writes contract/ from openapi.yaml: the wire types, the error catalogue and the list of operations.
+ * With --check it writes nothing and fails when contract/ is not what openapi.yaml says.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+import { parse } from "yaml";
+
+const ROOT = new URL("../", import.meta.url);
+const METHODS = ["get", "post"] as const;
+const BANNER = "// Generated from openapi.yaml by `npm run generate`. Do not edit.\n\n";
+
+interface ErrorEntry {
+  status: number;
+  code?: number;
+}
+
+interface Operation {
+  operationId: string;
+  "x-status": string;
+  "x-errors": string[];
+  security: Record<string, string[]>[];
+  responses: Record<string, unknown>;
+}
+
+interface PathItem {
+  servers?: unknown;
+  get?: Operation;
+  post?: Operation;
+}
+
+interface OpenApi {
+  "x-error": Record<string, ErrorEntry>;
+  paths: Record<string, PathItem>;
+  components: { schemas: { ErrorKey: { enum: string[] } } };
+}
+
+/** Fails when the error catalogue and the operations of the file contradict each other. */
+function checkErrors(api: OpenApi): void {
+  const problems: string[] = [];
+  const keys = Object.keys(api["x-error"]);
+  if (keys.join() !== api.components.schemas.ErrorKey.enum.join()) problems.push("ErrorKey differs from x-error");
+  for (const [path, item] of Object.entries(api.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const unknown = operation["x-errors"].filter((key) => !keys.includes(key));
+      if (unknown.length > 0) problems.push(`${method} ${path}: unknown errors ${unknown.join(", ")}`);
+      const expected = new Set(["200", ...operation["x-errors"].map((key) => String(api["x-error"][key]?.status))]);
+      const declared = Object.keys(operation.responses);
+      if (expected.size !== declared.length || declared.some((status) => !expected.has(status))) {
+        problems.push(`${method} ${path}: responses ${declared.join(", ")}, but x-errors mean ${[...expected].join(", ")}`);
+      }
+    }
+  }
+  if (problems.length > 0) throw new Error(`openapi.yaml contradicts itself:\n${problems.join("\n")}`);
+}
+
+function writeErrors(api: OpenApi): string {
+  const rows = Object.entries(api["x-error"]).map(([key, { status, code = status }]) => {
+    return `  ${key}: { status: ${status}, code: ${code} },`;
+  });
+  return [
+    BANNER,
+    "/** Error key → HTTP status and the `code` of the body. */\n",
+    `export const ERRORS = {\n${rows.join("\n")}\n} as const;\n\n`,
+    "export type ErrorKey = keyof typeof ERRORS;\n",
+  ].join("");
+}
+
+function writeOperations(api: OpenApi): string {
+  const rows: string[] = [];
+  for (const [path, item] of Object.entries(api.paths)) {
+    // Paths with servers of their own (health checks) are for machines beside the product, not for the app.
+    if (item.servers !== undefined) continue;
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const security = operation.security.flatMap((scheme) => Object.keys(scheme));
+      const fields = [
+        `method: "${method}"`,
+        `path: "${path}"`,
+        `status: "${operation["x-status"]}"`,
+        `security: [${security.map((scheme) => `"${scheme}"`).join(", ")}]`,
+      ];
+      const line = `  ${operation.operationId}: { ${fields.join(", ")} },`;
+      rows.push(
+        line.length <= 120
+          ? line
+          : `  ${operation.operationId}: {\n${fields.map((field) => `    ${field},`).join("\n")}\n  },`,
+      );
+    }
+  }
+  return [
+    BANNER,
+    "/** Every call of the API under its base path `/api`. */\n",
+    `export const OPERATIONS = {\n${rows.join("\n")}\n} as const;\n\n`,
+    "export type OperationId = keyof typeof OPERATIONS;\n",
+  ].join("");
+}
+
+/** The text of every generated file, by its path from the root of the repository. */
+export async function generateContract(): Promise<Map<string, string>> {
+  const source = await readFile(new URL("openapi.yaml", ROOT), "utf8");
+  const api = parse(source) as OpenApi;
+  checkErrors(api);
+  const types = astToString(await openapiTS(source));
+  return new Map([
+    ["contract/schema.d.ts", BANNER + types],
+    ["contract/errors.ts", writeErrors(api)],
+    ["contract/operations.ts", writeOperations(api)],
+  ]);
+}
+
+/** The generated files whose committed text is not what openapi.yaml says. */
+export async function findDrift(): Promise<string[]> {
+  const drifted: string[] = [];
+  for (const [path, text] of await generateContract()) {
+    const committed = await readFile(new URL(path, ROOT), "utf8").catch(() => "");
+    if (committed !== text) drifted.push(path);
+  }
+  return drifted;
+}
+
+async function run(): Promise<void> {
+  if (process.argv.includes("--check")) {
+    const drifted = await findDrift();
+    if (drifted.length === 0) return;
+    console.error(`not generated from openapi.yaml: ${drifted.join(", ")}. Run: npm run generate`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const [path, text] of await generateContract()) await writeFile(new URL(path, ROOT), text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();
