@@ -1,52 +1,68 @@
 /**
  * The oracle of a chart, written by hand from the specification and never read from the chart.
  *
- * Keys, outer: state path (`loggedIn.fetchingUser`), `(machine)` for the root.
+ * Keys, outer: full state path (`loggedIn.fetchingUser`), `(machine)` for the root.
  * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `after(<delayName>)`, `always`;
- * and `initial` for a compound state's (and the machine's) first child.
+ * `done` where a compound state reacts to its own final child; `initial` for a state's first child.
  * A list holds the guarded candidates in the order in which the chart tries them.
  */
 export interface TableShape {
   context: object;
   event: { type: string };
-  /** Output by invoke id; an id without output is `undefined`. */
+  /** Output by invoke id (or id of a spawned child). */
   outputs: object;
   input?: unknown;
 }
 
-export interface TransitionRow<Context, Event> {
-  /** Name of the guard in `setup`. Absent: unconditional. */
-  guard?: string;
+interface RowBody<Context, Event> {
   /** Full path of the target state. Absent: the state stays. */
   target?: string;
-  /** True where the transition leaves and enters its own source again. */
+  /** True where the transition leaves and enters its source again, or its target although it is inside the source. */
   reenter?: true;
-  /** Exact new values, entry and exit actions included; every other context key must stay as it was. Absent: nothing changes. */
+  /**
+   * Exact new values, those of exit and entry actions included; every other context key must stay as it was.
+   * Absent: nothing changes.
+   */
   changes?: Partial<Context> | ((before: Context, event: Event) => Partial<Context>);
   /** Types of the events emitted by the transition with its exit and entry actions, in order. Absent: none. */
   emits?: readonly string[];
+  /** Types of the events sent to other actors by the transition with its exit and entry actions, in order. Absent: none. */
+  sends?: readonly string[];
 }
+
+/** `guard` is its name in `setup`, `when` the rule behind it, written again by hand. */
+interface RowCondition<Context, Event> {
+  guard: string;
+  when: (before: Context, event: Event) => boolean;
+}
+
+interface NoCondition {
+  guard?: undefined;
+  when?: undefined;
+}
+
+export type TransitionRow<Context, Event> = RowBody<Context, Event> & (RowCondition<Context, Event> | NoCondition);
 
 type Rows<Context, Event> = TransitionRow<Context, Event> | readonly TransitionRow<Context, Event>[];
 
-type Extra<Shape extends TableShape> = {
+export type StateRows<Shape extends TableShape> = {
+  readonly [Type in Shape["event"]["type"]]?: Rows<Shape["context"], Extract<Shape["event"], { type: Type }>>;
+} & {
   readonly [Id in keyof Shape["outputs"] & string as `done(${Id})`]?: Rows<Shape["context"], { output: Shape["outputs"][Id] }>;
 } & {
   readonly [Id in keyof Shape["outputs"] & string as `error(${Id})`]?: Rows<Shape["context"], { error: unknown }>;
 } & {
-  readonly [Key in `after(${string})` | "always"]?: Rows<Shape["context"], Shape["event"]>;
-};
-
-type StateRows<Shape extends TableShape> = Extra<Shape> & {
-  readonly [Type in Shape["event"]["type"]]?: Rows<Shape["context"], Extract<Shape["event"], { type: Type }>>;
+  readonly [Key in `after(${string})`]?: Rows<Shape["context"], { type: string }>;
 } & {
+  readonly always?: Rows<Shape["context"], { type: string }>;
+  readonly done?: Rows<Shape["context"], { type: string }>;
   /** First child, full path. */
   readonly initial?: string;
 };
 
-export type TransitionTable<Shape extends TableShape> = {
-  /** The whole first context for an input. */
+export interface TransitionTable<Shape extends TableShape> {
+  /** The whole first context for an input, entry actions of the first states included. */
   readonly context: (input: Shape["input"]) => Shape["context"];
-  /** User events that a state leaves unanswered on purpose need no row; every answered one does. */
-  readonly states: { readonly [statePath: string]: StateRows<Shape> };
-};
+  /** Every state of the chart has an entry, empty where it answers nothing. */
+  readonly states: Readonly<Record<string, StateRows<Shape>>>;
+}
