@@ -107,18 +107,18 @@ describe("problems", () => {
       { ...ORDINARY, count: "7", totalAmount: "10" },
       ["totalAmount", "amountIndivisible", { nearest: "9.999997", coin: "ETH" }],
     ],
-    ["a long remark", { ...LUCKY, remark: "🧧".repeat(101) }, ["remark", "remarkLength", { max: "100" }]],
+    ["a long remark", { ...LUCKY, remark: "🧧".repeat(121) }, ["remark", "remarkLength", { max: "120" }]],
   ])("%s", (_, draft, expected) => {
     expect(listProblems(draft)).toEqual([expected]);
   });
 
   test("each field has its own at the same time", () => {
-    const draft = { ...LUCKY, count: "x", totalAmount: "", passphrase: "a", remark: "r".repeat(101) };
+    const draft = { ...LUCKY, count: "x", totalAmount: "", passphrase: "a", remark: "r".repeat(121) };
     expect(listProblems(draft)).toEqual([
       ["count", "countInteger", {}],
       ["totalAmount", "amountRequired", {}],
       ["passphrase", "passphraseLength", {}],
-      ["remark", "remarkLength", { max: "100" }],
+      ["remark", "remarkLength", { max: "120" }],
     ]);
   });
 

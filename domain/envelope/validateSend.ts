@@ -7,7 +7,7 @@ import { normalizePassphrase, type Passphrase, type PassphraseProblem } from "..
 export type EnvelopeType = "ordinary" | "luckyDraw";
 
 const MAX_COUNT = 100;
-const MAX_REMARK_CODE_POINTS = 100;
+const MAX_REMARK_CODE_POINTS = 120;
 
 /** What a person typed, or what a request carries with numbers as text. */
 export interface SendDraft {
