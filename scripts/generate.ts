@@ -50,7 +50,9 @@ function checkErrors(api: OpenApi): void {
       const expected = new Set(["200", ...operation["x-errors"].map((key) => String(api["x-error"][key]?.status))]);
       const declared = Object.keys(operation.responses);
       if (expected.size !== declared.length || declared.some((status) => !expected.has(status))) {
-        problems.push(`${method} ${path}: responses ${declared.join(", ")}, but x-errors mean ${[...expected].join(", ")}`);
+        problems.push(
+          `${method} ${path}: responses ${declared.join(", ")}, but x-errors mean ${[...expected].join(", ")}`,
+        );
       }
     }
   }

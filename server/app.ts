@@ -1,0 +1,19 @@
+import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { Logger } from "./logger.ts";
+import type { Random } from "./random.ts";
+import type { BotApi } from "./telegram/botApi.ts";
+
+/** What every handler and job works with. */
+export interface App {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+  /** null when no Ethereum node is configured. */
+  ethereum: EthereumChain | null;
+  telegram: BotApi;
+}

@@ -1,0 +1,194 @@
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { LOG_LEVELS, type LogLevel } from "./logger.ts";
+
+/** Chains that this server can speak to. COINS of other chains wait for theirs. */
+const BUILT_COINS: readonly CoinType[] = ["eth"];
+
+const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
+
+/** The shortest times that production accepts; they are the defaults too. */
+const TIMES_S = { ENVELOPE_TTL_S: 86_400, ORDER_TTL_S: 1800, ORDER_GRACE_S: 900, PAYMENT_CODE_TTL_S: 1800 } as const;
+const ETH_CONFIRMATIONS = 12;
+
+export interface EthereumConfig {
+  rpcUrls: readonly string[];
+  /** 32 bytes in hex with 0x. */
+  treasuryKey: string;
+  confirmations: number;
+  /** URL with {txHash} in it, or null for a chain without an explorer. */
+  explorerTx: string | null;
+}
+
+/** Every setting, checked. Times are milliseconds; URLs have no trailing slash. */
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  /** Holds the embedded database. */
+  dataDir: string;
+  /** null means the embedded database. */
+  databaseUrl: string | null;
+  /** The built app. */
+  distDir: string;
+  publicUrl: string;
+  /** Host names, with port where it is not the scheme's own. */
+  officialDomains: readonly string[];
+  messengerOrigins: readonly string[];
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[];
+  /** The first signs and seals, all of them verify and open. */
+  appSecrets: readonly string[];
+  botToken: string;
+  botAppName: string;
+  botApiUrl: string;
+  /** null means polling. */
+  webhookSecret: string | null;
+  /** Coins open for new sends and bindings. */
+  coins: readonly CoinType[];
+  /** COINS as set, chains not built yet included. */
+  requestedCoins: readonly CoinType[];
+  ethereum: EthereumConfig | null;
+  maxWallets: number;
+  envelopeTtlMs: number;
+  orderTtlMs: number;
+  orderGraceMs: number;
+  paymentCodeTtlMs: number;
+  logLevel: LogLevel;
+}
+
+/** Settings that cannot be used. `message` names each of them in one line and holds none of their values. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.name = "ConfigError";
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of a process. `NODE_ENV=development` allows what a trial on one machine needs; anything else
+ * is production and refuses to start half-configured. Throws ConfigError.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const isProduction = env["NODE_ENV"] !== "development";
+
+  function fail<T>(problem: string, value: T): T {
+    problems.push(problem);
+    return value;
+  }
+  function readText(name: string): string | null {
+    const text = env[name]?.trim();
+    return text === undefined || text === "" ? null : text;
+  }
+  function readRequired(name: string): string {
+    return readText(name) ?? fail(`${name} is missing`, "");
+  }
+  function readList(name: string): string[] {
+    return (readText(name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+  }
+  function readInteger(name: string, fallback: number, min: number, max: number): number {
+    const text = readText(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    const isValid = /^[0-9]+$/.test(text) && value >= min && value <= max;
+    return isValid ? value : fail(`${name} must be an integer from ${min} to ${max}`, fallback);
+  }
+  function readAtLeast(name: string, standard: number): number {
+    const value = readInteger(name, standard, 1, 31_536_000);
+    return isProduction && value < standard ? fail(`${name} must be at least ${standard} in production`, standard) : value;
+  }
+  function checkUrl(name: string, text: string, schemes: readonly string[]): string {
+    if (text === "") return text;
+    const url = URL.parse(text);
+    if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
+      return fail(`${name} must be a URL with ${schemes.join(" or ")}`, text);
+    }
+    return text.replace(/\/+$/, "");
+  }
+  function readCoins(): CoinType[] {
+    const names = readList("COINS");
+    if (names.length === 0) return isProduction ? fail("COINS is missing", []) : [...COIN_TYPES];
+    const unknown = names.filter((name) => !COIN_TYPES.some((coin) => coin === name));
+    if (unknown.length > 0) fail(`COINS may hold ${COIN_TYPES.join(", ")}`, null);
+    return COIN_TYPES.filter((coin) => names.includes(coin));
+  }
+  function readMessengerOrigins(): string[] {
+    const origins = readList("MESSENGER_ORIGINS");
+    if (origins.length === 0) return [TELEGRAM_WEB_ORIGIN];
+    if (isProduction && origins.some((origin) => origin !== TELEGRAM_WEB_ORIGIN)) {
+      return fail(`MESSENGER_ORIGINS may only be ${TELEGRAM_WEB_ORIGIN} in production`, origins);
+    }
+    const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+    return origins.every(isOrigin) ? origins : fail("MESSENGER_ORIGINS must hold origins like https://host", origins);
+  }
+  function readSecrets(): string[] {
+    const secrets = readList("APP_SECRET");
+    if (secrets.length === 0) return fail("APP_SECRET is missing", []);
+    return secrets.every((secret) => secret.length >= 32)
+      ? secrets
+      : fail("APP_SECRET must have at least 32 characters (several, newest first, are separated by commas)", secrets);
+  }
+  function readEthereum(isNeeded: boolean): EthereumConfig | null {
+    const urls = readList("ETH_RPC_URLS").map((url) => checkUrl("ETH_RPC_URLS", url, ["http", "https"]));
+    const treasuryKey = readText("ETH_TREASURY_KEY");
+    if (urls.length === 0 && treasuryKey === null && !isNeeded) return null;
+    if (urls.length === 0) fail("ETH_RPC_URLS is missing", null);
+    if (treasuryKey === null) fail("ETH_TREASURY_KEY is missing", null);
+    else if (!/^0x[0-9a-fA-F]{64}$/.test(treasuryKey)) fail("ETH_TREASURY_KEY must be 0x and 64 hex digits", null);
+    const explorerTx = readText("ETH_EXPLORER_TX");
+    if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("ETH_EXPLORER_TX must contain {txHash}", null);
+    return {
+      rpcUrls: urls,
+      treasuryKey: treasuryKey ?? "",
+      confirmations: readAtLeast("ETH_CONFIRMATIONS", ETH_CONFIRMATIONS),
+      explorerTx,
+    };
+  }
+  function readLogLevel(): LogLevel {
+    const text = readText("LOG_LEVEL") ?? "info";
+    const level = LOG_LEVELS.find((known) => known === text);
+    return level ?? fail(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}`, "info");
+  }
+
+  const publicUrl = checkUrl("PUBLIC_URL", readRequired("PUBLIC_URL"), isProduction ? ["https"] : ["http", "https"]);
+  const databaseUrl = readText("DATABASE_URL");
+  if (databaseUrl === null && isProduction) fail("DATABASE_URL is missing", null);
+  if (databaseUrl !== null) checkUrl("DATABASE_URL", databaseUrl, ["postgres", "postgresql"]);
+  const botToken = readRequired("BOT_TOKEN");
+  if (botToken !== "" && !/^[0-9]+:[A-Za-z0-9_-]+$/.test(botToken)) fail("BOT_TOKEN must look like 123456:letters", null);
+  const botAppName = readText("BOT_APP_NAME") ?? "app";
+  if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName)) fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
+  const requestedCoins = readCoins();
+  const coins = requestedCoins.filter((coin) => BUILT_COINS.includes(coin));
+  const publicHost = URL.parse(publicUrl)?.host;
+  const officialDomains = readList("OFFICIAL_DOMAINS");
+
+  const config: Config = {
+    isProduction,
+    port: readInteger("PORT", 8080, 0, 65_535),
+    dataDir: readText("DATA_DIR") ?? "./data",
+    databaseUrl,
+    distDir: "./dist",
+    publicUrl,
+    officialDomains: officialDomains.length > 0 || publicHost === undefined ? officialDomains : [publicHost],
+    messengerOrigins: readMessengerOrigins(),
+    trustedProxies: readList("TRUSTED_PROXIES"),
+    appSecrets: readSecrets(),
+    botToken,
+    botAppName,
+    botApiUrl: checkUrl("BOT_API_URL", readText("BOT_API_URL") ?? "https://api.telegram.org", ["http", "https"]),
+    webhookSecret: readText("WEBHOOK_SECRET"),
+    coins,
+    requestedCoins,
+    ethereum: readEthereum(coins.includes("eth")),
+    maxWallets: readInteger("MAX_WALLETS", 4, 1, 4),
+    envelopeTtlMs: readAtLeast("ENVELOPE_TTL_S", TIMES_S.ENVELOPE_TTL_S) * 1000,
+    orderTtlMs: readAtLeast("ORDER_TTL_S", TIMES_S.ORDER_TTL_S) * 1000,
+    orderGraceMs: readAtLeast("ORDER_GRACE_S", TIMES_S.ORDER_GRACE_S) * 1000,
+    paymentCodeTtlMs: readAtLeast("PAYMENT_CODE_TTL_S", TIMES_S.PAYMENT_CODE_TTL_S) * 1000,
+    logLevel: readLogLevel(),
+  };
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return config;
+}

@@ -1,0 +1,23 @@
+import type { ErrorKey } from "#contract/errors.ts";
+
+export interface ApiErrorDetails {
+  /** Whole seconds until a new try makes sense; sent as Retry-After. */
+  retryAfterSeconds?: number;
+  /** Values for the placeholders of the error's text. */
+  params?: Readonly<Record<string, string | number>>;
+}
+
+/** A declared failure of a call. Its key picks status, code and text of the answer. */
+export class ApiError extends Error {
+  readonly key: ErrorKey;
+  readonly retryAfterSeconds: number | undefined;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(key: ErrorKey, details: ApiErrorDetails = {}) {
+    super(key);
+    this.name = "ApiError";
+    this.key = key;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.params = details.params ?? {};
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from "./clock.ts";
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The fields a log line may have. Bodies, tokens, codes, passphrases and launch data have no place here. */
+const ALLOWED_FIELDS = [
+  "attempt",
+  "blockNumber",
+  "chain",
+  "chatId",
+  "code",
+  "coinType",
+  "count",
+  "durationMs",
+  "envelopeId",
+  "job",
+  "method",
+  "operationId",
+  "orderId",
+  "reason",
+  "requestId",
+  "retryAfterMs",
+  "setting",
+  "status",
+  "tgUserId",
+  "txHash",
+  "url",
+  "walletId",
+] as const;
+
+type AllowedField = (typeof ALLOWED_FIELDS)[number];
+
+export type LogFields = { [Field in AllowedField]?: string | number | bigint | boolean | null } & {
+  /** Anything thrown. Its name, code, message and stack are written, with secrets masked. */
+  error?: unknown;
+};
+
+/** Writes one JSON line per event. */
+export interface Logger {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+interface LoggerOptions {
+  level: LogLevel;
+  clock: Clock;
+  /** Values that never reach the output, wherever they turn up. */
+  secrets: readonly string[];
+  write: (line: string) => void;
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: typeof error === "string" ? error : typeof error };
+  const code = "code" in error && typeof error.code === "string" ? { errorCode: error.code } : {};
+  return { errorName: error.name, message: error.message, ...code, stack: error.stack };
+}
+
+/** A logger that writes the allowed fields only and masks the given secrets. */
+export function createLogger({ level, clock, secrets, write }: LoggerOptions): Logger {
+  const lowest = LOG_LEVELS.indexOf(level);
+  // A secret shorter than this would mask ordinary words.
+  const masked = secrets.filter((secret) => secret.length >= 8);
+
+  function log(lineLevel: Exclude<LogLevel, "silent">, event: string, fields: LogFields = {}): void {
+    if (LOG_LEVELS.indexOf(lineLevel) < lowest) return;
+    const line: Record<string, unknown> = { time: clock.now().toISOString(), level: lineLevel, event };
+    for (const field of ALLOWED_FIELDS) {
+      const value = fields[field];
+      if (value !== undefined) line[field] = typeof value === "bigint" ? value.toString() : value;
+    }
+    if (fields.error !== undefined) Object.assign(line, describeError(fields.error));
+    write(masked.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), "•••"), JSON.stringify(line)));
+  }
+
+  return {
+    debug: (event, fields) => log("debug", event, fields),
+    info: (event, fields) => log("info", event, fields),
+    warn: (event, fields) => log("warn", event, fields),
+    error: (event, fields) => log("error", event, fields),
+  };
+}
