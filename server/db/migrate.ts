@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import path from "node:path";
+import type { Pool, PoolClient } from "pg";
+import { DatabaseUnavailable } from "./databaseUnavailable.ts";
+import { writeLifecycleEdges } from "./writeLifecycleEdges.ts";
+
+const FOLDER = fileURLToPath(new URL("migrations/", import.meta.url));
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/** Any number that nothing else in this database locks by. */
+const LOCK_KEY = 4_826_001;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings the database to this program's schema, in one transaction: all of it or nothing. Processes that start
+ * together wait for each other. Resolves with the names applied now.
+ * @param folder holds files `0001_name.sql`, applied in the order of their names.
+ * @throws DatabaseUnavailable when an applied file was edited, or the database is newer than this program.
+ */
+export async function migrate(pool: Pool, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
+    await client.query("create table if not exists schema_migration (name text primary key, checksum text not null)");
+    const applied = await applyPending(client, migrations);
+    await writeLifecycleEdges(client);
+    await client.query("commit");
+    return applied;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const misnamed = names.find((name) => !FILE_NAME.test(name));
+  if (misnamed !== undefined) throw new Error(`${misnamed} is not named like 0001_name.sql`);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function applyPending(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migration",
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of rows) {
+    const migration = known.get(row.name);
+    if (migration === undefined) {
+      throw new DatabaseUnavailable(
+        "migration",
+        `The database holds migration ${row.name}, which this version does not know. Start the newer version.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new DatabaseUnavailable(
+        "migration",
+        `Migration ${row.name} was changed after it was applied to this database. Restore the file, or start on an empty database.`,
+      );
+    }
+  }
+  const done = new Set(rows.map((row) => row.name));
+  const pending = migrations.filter((migration) => !done.has(migration.name));
+  for (const migration of pending) {
+    try {
+      await client.query(migration.sql);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new DatabaseUnavailable("migration", `Migration ${migration.name} failed: ${reason}`, { cause: error });
+    }
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+      migration.name,
+      migration.checksum,
+    ]);
+  }
+  return pending.map((migration) => migration.name);
+}

@@ -1,0 +1,14 @@
+const CONFLICTS: readonly unknown[] = ["40P01", "40001"];
+const MAX_TRIES = 5;
+
+/** Runs a whole transaction or statement again when the database broke a deadlock or a serialisation conflict with it. */
+export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (tries === MAX_TRIES || !CONFLICTS.includes(code)) throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { PoolClient } from "pg";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+
+/** The charts the database enforces; each `id` is the name that its trigger passes. */
+const CHARTS = [envelopeLifecycle, orderLifecycle];
+
+/** Makes the table lifecycle_edge equal to the charts. A database without the table is left alone. */
+export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('lifecycle_edge') is not null as exists",
+  );
+  if (rows[0]?.exists !== true) return;
+  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, ...edge })));
+  const columns = [
+    edges.map((edge) => edge.chart),
+    edges.map((edge) => edge.source),
+    edges.map((edge) => edge.event),
+    edges.map((edge) => edge.target),
+  ];
+  await client.query(
+    `delete from lifecycle_edge where (chart, source, event, target) not in
+       (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
+    columns,
+  );
+  await client.query(
+    `insert into lifecycle_edge (chart, source, event, target)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+    columns,
+  );
+}
