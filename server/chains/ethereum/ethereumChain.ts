@@ -48,12 +48,14 @@ export interface EthereumChain {
   readonly treasuryAddress: string;
   /** Blocks, the transfer's own included, after which a transfer may be final. */
   readonly confirmations: number;
+  /** URL with {txHash} in it, or null for a chain without an explorer. */
+  readonly explorerTx: string | null;
   /** Wei at the newest block. */
   readBalance(address: string): Promise<bigint>;
   readHead(): Promise<Head>;
   /** Blocks in order, both ends included, all of them or an error. */
   readBlocks(fromBlock: number, toBlock: number): Promise<Block[]>;
-  /** The canonical block's hash and time, or null when the chain does not reach so far. */
+  /** The canonical block's hash, or null when the chain does not reach so far. */
   readBlockHash(blockNumber: number): Promise<string | null>;
   readFees(): Promise<TransferFees>;
 }

@@ -1,0 +1,15 @@
+import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
+
+export interface EthereumAddress {
+  /** Checksum form (EIP-55). */
+  address: string;
+  /** The form in which two spellings of one address are equal. */
+  addressKey: string;
+}
+
+/** Reads an address that a person may pay from: null for a wrong form or checksum, the zero address and the treasury. */
+export function readPayerAddress(text: string, treasuryAddress: string): EthereumAddress | null {
+  const address = normalizeEthereumAddress(text);
+  if (address === null || address.toLowerCase() === treasuryAddress.toLowerCase()) return null;
+  return { address, addressKey: address.toLowerCase() };
+}

@@ -1,0 +1,32 @@
+const REQUEST_TIMEOUT_MS = 8_000;
+
+/** The node answered, and its answer is an error. */
+export class JsonRpcError extends Error {
+  readonly rpcCode: number;
+
+  constructor(rpcCode: number, message: string) {
+    super(message);
+    this.name = "JsonRpcError";
+    this.rpcCode = rpcCode;
+  }
+}
+
+/** One JSON-RPC call over HTTP. Rejects with JsonRpcError, or with the error of the transport. The URL may hold a key and is in no message. */
+export async function callJsonRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`HTTP ${response.status}`);
+  }
+  const answer = (await response.json()) as { result?: unknown; error?: { code?: unknown; message?: unknown } };
+  if (answer.error !== undefined) {
+    throw new JsonRpcError(Number(answer.error.code ?? 0), String(answer.error.message ?? "no message"));
+  }
+  if (answer.result === undefined) throw new Error("an answer without a result");
+  return answer.result;
+}

@@ -1,0 +1,94 @@
+import type { Logger } from "#server/logger.ts";
+import { callJsonRpc } from "./jsonRpc.ts";
+
+type WarningLogger = Pick<Logger, "warn">;
+
+interface Endpoint {
+  url: string;
+  /** Named in logs instead of the URL, which may hold a key. */
+  label: string;
+  /** Whether its chain id was seen to be the pool's. */
+  isChecked: boolean;
+}
+
+/** No endpoint gave an answer. */
+export class NoEndpointError extends Error {
+  constructor(cause: unknown) {
+    super("no RPC endpoint answers", { cause });
+    this.name = "NoEndpointError";
+  }
+}
+
+/**
+ * Several endpoints of one chain behind one call: it stays with the endpoint that answered last and moves on when
+ * that one fails. An endpoint of another chain is never believed.
+ */
+export class RpcPool {
+  readonly chainId: number;
+  readonly #endpoints: Endpoint[];
+  readonly #logger: WarningLogger;
+  #preferred = 0;
+
+  private constructor(chainId: number, endpoints: Endpoint[], logger: WarningLogger) {
+    this.chainId = chainId;
+    this.#endpoints = endpoints;
+    this.#logger = logger;
+  }
+
+  /** Asks every endpoint for its chain. Rejects when none answers or when they are of different chains. */
+  static async connect(urls: readonly string[], logger: WarningLogger): Promise<RpcPool> {
+    const answers = await Promise.allSettled(urls.map(readChainId));
+    const chainIds = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
+    const [chainId, other] = chainIds;
+    if (chainId === undefined) {
+      const first = answers.find((answer) => answer.status === "rejected");
+      throw new NoEndpointError(first?.reason);
+    }
+    if (other !== undefined) throw new Error(`the RPC endpoints are of different chains: ${[...chainIds].join(", ")}`);
+    const endpoints = urls.map((url, place) => ({
+      url,
+      label: `${place + 1} of ${urls.length} (${new URL(url).host})`,
+      isChecked: answers[place]?.status === "fulfilled",
+    }));
+    return new RpcPool(chainId, endpoints, logger);
+  }
+
+  /** The first readable answer of any endpoint. `read` throws on an answer that makes no sense, and the next endpoint is asked. */
+  async ask<T>(read: (call: (method: string, params: readonly unknown[]) => Promise<unknown>) => Promise<T>): Promise<T> {
+    let failure: unknown;
+    for (let step = 0; step < this.#endpoints.length; step += 1) {
+      const place = (this.#preferred + step) % this.#endpoints.length;
+      const endpoint = this.#endpoints[place];
+      if (endpoint === undefined) break;
+      try {
+        await this.#check(endpoint);
+        const answer = await read((method, params) => callJsonRpc(endpoint.url, method, params));
+        this.#preferred = place;
+        return answer;
+      } catch (error) {
+        failure = error;
+        this.#logger.warn("ethereum.endpointFailed", { reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` });
+      }
+    }
+    throw new NoEndpointError(failure);
+  }
+
+  async #check(endpoint: Endpoint): Promise<void> {
+    if (endpoint.isChecked) return;
+    const chainId = await readChainId(endpoint.url);
+    if (chainId !== this.chainId) throw new Error(`it is of chain ${chainId}, not ${this.chainId}`);
+    endpoint.isChecked = true;
+  }
+}
+
+async function readChainId(url: string): Promise<number> {
+  const chainId = Number(await callJsonRpc(url, "eth_chainId", []));
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error("it names no chain id");
+  return chainId;
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const cause = error.cause instanceof Error ? error.cause : null;
+  return cause === null ? error.message : `${error.message}: ${cause.message}`;
+}

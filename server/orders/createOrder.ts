@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { formatOrderNetwork } from "./orderNetwork.ts";
+
+const ID_BYTES = 16;
+
+export interface NewOrder {
+  tgUserId: bigint;
+  coinType: CoinType;
+  /** Base units. */
+  amountBase: bigint;
+  /** The bound wallet it is to be paid from; null when only the in-app balance can pay it. */
+  fromAddress: string | null;
+  /** Height of the chain's head, read before; null when the chain could not be reached. Older transfers cannot pay the order. */
+  createdBlock: number | null;
+  at: Date;
+}
+
+/** Creates an unpaid order inside the transaction of its send and answers its id. Throws coinNotEnabled for a chain that is not connected. */
+export async function createOrder(
+  trx: Kysely<Schema>,
+  app: Pick<App, "config" | "random" | "ethereum">,
+  order: NewOrder,
+): Promise<string> {
+  const chain = requireChain(app, order.coinType);
+  const orderId = Buffer.from(app.random.bytes(ID_BYTES)).toString("base64url");
+  await trx
+    .insertInto("payment_order")
+    .values({
+      order_id: orderId,
+      tg_user_id: order.tgUserId,
+      status: "awaitingPayment",
+      coin_type: order.coinType,
+      amount_base: order.amountBase,
+      treasury_address: chain.treasuryAddress,
+      from_address: order.fromAddress,
+      from_address_key: order.fromAddress?.toLowerCase() ?? null,
+      network: formatOrderNetwork(chain.network.chainId),
+      created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
+      created_at: order.at,
+      expires_at: new Date(order.at.getTime() + app.config.orderTtlMs),
+    })
+    .execute();
+  return orderId;
+}
