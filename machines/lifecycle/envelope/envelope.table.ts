@@ -1,0 +1,23 @@
+import type { TransitionTable } from "../../transitionTable.ts";
+import type { EnvelopeLifecycleEvent } from "./envelope.machine.ts";
+
+export interface EnvelopeLifecycleShape {
+  context: Record<string, never>;
+  event: EnvelopeLifecycleEvent;
+  outputs: Record<never, never>;
+}
+
+/** PRODUCT.md 4: draft → awaitingPayment → open → finished; open → expired → refunded; awaitingPayment → cancelled. */
+export const envelopeLifecycleTable: TransitionTable<EnvelopeLifecycleShape> = {
+  context: () => ({}),
+  states: {
+    "(machine)": { initial: "draft" },
+    draft: { "envelope.submitted": { target: "awaitingPayment" } },
+    awaitingPayment: { "envelope.paid": { target: "open" }, "envelope.orderEnded": { target: "cancelled" } },
+    open: { "envelope.allClaimed": { target: "finished" }, "envelope.timePassed": { target: "expired" } },
+    expired: { "envelope.restReturned": { target: "refunded" } },
+    finished: {},
+    refunded: {},
+    cancelled: {},
+  },
+};

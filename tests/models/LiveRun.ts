@@ -1,0 +1,266 @@
+import { createActor, fromPromise, type AnyActor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, type InspectionEvent } from "xstate";
+import { getEdgeId, getEventKey, getPath, identifyTransition } from "./chartEdges.ts";
+import { checkView } from "./checkView.ts";
+import type { Context, WalkedModel } from "./model.ts";
+import { selectRows, type PlacedRow } from "./tableRows.ts";
+import { toCanonical } from "./toCanonical.ts";
+import { WalkClock } from "./WalkClock.ts";
+
+const FLUSH_TURNS = 6;
+
+/** An actor whose end the walk decides. */
+interface Deferred {
+  id: string;
+  self: AnyActorRef;
+  signal: AbortSignal;
+  isSettled: boolean;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Microstep {
+  event: AnyEventObject;
+  snapshot: AnyMachineSnapshot;
+  transitions: readonly AnyTransitionDefinition[];
+}
+
+interface ScheduledEvent {
+  event: AnyEventObject;
+}
+
+/** Something that can happen to a running machine. */
+export interface Stimulus {
+  id: string;
+  perform: () => void;
+}
+
+export interface Step {
+  /** Edges taken, in order; none: the event was ignored. */
+  edges: readonly string[];
+  key: string;
+}
+
+/** One live actor with deferred actors and simulated time, judged after every step. */
+export class LiveRun {
+  readonly #model: WalkedModel;
+  readonly #actor: AnyActor;
+  readonly #clock: WalkClock;
+  readonly #dueMs = new WeakMap<ScheduledEvent, number>();
+  readonly #deferred: Deferred[] = [];
+  readonly #trail: string[] = [];
+  #microsteps: Microstep[] = [];
+  #emitted: string[] = [];
+  #sent: string[] = [];
+
+  constructor(model: WalkedModel, input: unknown) {
+    this.#model = model;
+    this.#clock = new WalkClock((dueMs) => {
+      for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
+    });
+    this.#actor = createActor(this.#provideDeferred(), { input, clock: this.#clock, inspect: (event) => this.#record(event) });
+    this.#actor.on("*", (emitted: AnyEventObject) => this.#emitted.push(emitted.type));
+    this.#actor.subscribe({ error: () => undefined });
+    this.#trail.push(`start ${JSON.stringify(input)}`);
+    this.#actor.start();
+    this.#checkStart(input);
+  }
+
+  get trail(): readonly string[] {
+    return this.#trail;
+  }
+
+  get snapshot(): AnyMachineSnapshot {
+    return this.#actor.getSnapshot() as AnyMachineSnapshot;
+  }
+
+  /** Where the run is: states, what guards read, timers, running actors. */
+  getKey(): string {
+    const { snapshot } = this;
+    return toCanonical({
+      state: snapshot.value,
+      status: snapshot.status,
+      context: this.#model.key(snapshot.context as Context),
+      running: this.#listRunning().map((deferred) => deferred.id).sort(),
+      timers: this.#listScheduled().map((scheduled) => scheduled.event.type).sort(),
+    });
+  }
+
+  /** All that can happen now: every event sample, every end of a running actor, every timer. */
+  listStimuli(): Stimulus[] {
+    if (this.snapshot.status !== "active") return [];
+    const sends = Object.entries(this.#model.events).flatMap(([type, samples]) =>
+      samples.map((event, index) => ({ id: `${type}#${String(index)}`, perform: () => this.#actor.send(event) })),
+    );
+    const timers = this.#listScheduled().map((scheduled) => ({
+      id: scheduled.event.type,
+      perform: () => this.#clock.increment((this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()),
+    }));
+    return [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
+  }
+
+  async perform(stimulus: Stimulus): Promise<Step> {
+    const before = this.snapshot;
+    this.#trail.push(stimulus.id);
+    this.#microsteps = [];
+    this.#emitted = [];
+    this.#sent = [];
+    stimulus.perform();
+    await flush();
+    const edges = this.#checkMicrosteps(before);
+    await this.#checkLateEnds();
+    this.#checkRules();
+    return { edges, key: this.getKey() };
+  }
+
+  /** Stops the actor; everything it had running must hear of it. */
+  async stop(): Promise<void> {
+    const running = this.#listRunning();
+    this.#actor.stop();
+    await flush();
+    for (const deferred of running) if (!deferred.signal.aborted) this.#fail(`${deferred.id} is not aborted by a stop`);
+  }
+
+  #fail(text: string): never {
+    throw new Error(`${text}\n    after: ${this.#trail.join(" → ")}\n    in: ${JSON.stringify(this.snapshot.value)}`);
+  }
+
+  #provideDeferred(): AnyStateMachine {
+    const { machine } = this.#model;
+    const createDeferred = () =>
+      fromPromise(
+        ({ self, signal }) =>
+          new Promise<unknown>((resolve, reject) => {
+            this.#deferred.push({ id: self.id, self, signal, isSettled: false, resolve, reject });
+          }),
+      );
+    return machine.provide({ actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])) });
+  }
+
+  #record(event: InspectionEvent): void {
+    if (event.type === "@xstate.microstep" && event.actorRef.sessionId === event.rootId) {
+      this.#microsteps.push({ event: event.event, snapshot: event.snapshot as AnyMachineSnapshot, transitions: event._transitions });
+    }
+    if (event.type === "@xstate.event" && event.sourceRef?.sessionId === event.rootId && event.actorRef.sessionId !== event.rootId && !event.event.type.startsWith("xstate.")) {
+      this.#sent.push(event.event.type);
+    }
+  }
+
+  #listScheduled(): ScheduledEvent[] {
+    return Object.values((this.#actor.system.getSnapshot() as { _scheduledEvents: Record<string, ScheduledEvent> })._scheduledEvents);
+  }
+
+  #isRunning(deferred: Deferred): boolean {
+    return !deferred.isSettled && (this.snapshot.children as Record<string, AnyActorRef | undefined>)[deferred.id] === deferred.self;
+  }
+
+  #listRunning(): Deferred[] {
+    return this.#deferred.filter((deferred) => this.#isRunning(deferred));
+  }
+
+  #listEnds(deferred: Deferred): Stimulus[] {
+    const outcomes = this.#model.outcomes[deferred.id];
+    if (outcomes === undefined) return this.#fail(`no outcomes for ${deferred.id}`);
+    const settle = (end: () => void) => () => {
+      deferred.isSettled = true;
+      end();
+    };
+    return [
+      ...outcomes.done.map((output, index) => ({ id: `done(${deferred.id})#${String(index)}`, perform: settle(() => deferred.resolve(output)) })),
+      ...outcomes.error.map((error, index) => ({ id: `error(${deferred.id})#${String(index)}`, perform: settle(() => deferred.reject(error)) })),
+    ];
+  }
+
+  #checkStart(input: unknown): void {
+    let expected = this.#model.table.context(input);
+    for (const microstep of this.#microsteps) {
+      for (const { row } of this.#listTaken(microstep)) expected = { ...expected, ...applyChanges(row, expected, microstep.event) };
+    }
+    this.#compareContexts("start", expected, this.snapshot.context as Context);
+    this.#checkRules();
+  }
+
+  #listTaken(microstep: Microstep): PlacedRow[] {
+    return microstep.transitions.map((transition) => {
+      const { source, key, index } = identifyTransition(transition);
+      const id = getEdgeId(source, key, index);
+      const rows = this.#model.table.states[source]?.[key];
+      const row = Array.isArray(rows) ? (rows[index] as PlacedRow["row"] | undefined) : (rows as PlacedRow["row"] | undefined);
+      if (row === undefined) return this.#fail(`${id} is taken and has no row in the table`);
+      return { id, row };
+    });
+  }
+
+  #checkMicrosteps(start: AnyMachineSnapshot): string[] {
+    let before = start;
+    const edges: string[] = [];
+    const emits: string[] = [];
+    const sends: string[] = [];
+    for (const microstep of this.#microsteps) {
+      const taken = this.#listTaken(microstep);
+      const isEventless = taken.length > 0 && taken.every(({ id }) => id.includes("--always#"));
+      this.#compareRows(selectRows(this.#model.table, before, microstep.event, isEventless), taken, microstep.event);
+      let expected = before.context as Context;
+      for (const { id, row } of taken) {
+        edges.push(id);
+        emits.push(...(row.emits ?? []));
+        sends.push(...(row.sends ?? []));
+        expected = { ...expected, ...applyChanges(row, expected, microstep.event) };
+      }
+      this.#compareContexts(taken.map(({ id }) => id).join(", ") || "an ignored event", expected, microstep.snapshot.context as Context);
+      before = microstep.snapshot;
+    }
+    if (toCanonical(emits) !== toCanonical(this.#emitted)) this.#fail(`${edges.join(", ")} emits ${toCanonical(this.#emitted)}, table says ${toCanonical(emits)}`);
+    if (toCanonical(sends) !== toCanonical(this.#sent)) this.#fail(`${edges.join(", ")} sends ${toCanonical(this.#sent)}, table says ${toCanonical(sends)}`);
+    return edges;
+  }
+
+  #compareRows(expected: readonly PlacedRow[], taken: readonly PlacedRow[], event: AnyEventObject): void {
+    const toIds = (rows: readonly PlacedRow[]): string => rows.map(({ id }) => id).sort().join(", ") || "nothing";
+    if (toIds(expected) !== toIds(taken)) this.#fail(`${getEventKey(event.type)} ${JSON.stringify(event)} takes ${toIds(taken)}, table says ${toIds(expected)}`);
+  }
+
+  #compareContexts(place: string, expected: Context, actual: Context): void {
+    for (const field of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const wanted = toCanonical(expected[field] ?? null, field);
+      const got = toCanonical(actual[field] ?? null, field);
+      if (wanted !== got) this.#fail(`${place}: context.${field} is ${got}, table says ${wanted}`);
+    }
+  }
+
+  /** What was left must be aborted, and its late end must change nothing. */
+  async #checkLateEnds(): Promise<void> {
+    const late = this.#deferred.filter((deferred) => !deferred.isSettled && !this.#isRunning(deferred));
+    if (late.length === 0) return;
+    const before = this.snapshot;
+    for (const [index, deferred] of late.entries()) {
+      if (!deferred.signal.aborted) this.#fail(`${deferred.id} is left and not aborted`);
+      deferred.isSettled = true;
+      const outcomes = this.#model.outcomes[deferred.id];
+      if ((this.#trail.length + index) % 2 === 0) deferred.resolve(outcomes?.done[0]);
+      else deferred.reject(outcomes?.error[0]);
+    }
+    await flush();
+    if (this.snapshot !== before) this.#fail(`a late end of ${late.map(({ id }) => id).join(", ")} changes the state`);
+  }
+
+  #checkRules(): void {
+    const { snapshot } = this;
+    if (snapshot.status === "error") this.#fail(`the machine broke: ${String(snapshot.error)}`);
+    const context = snapshot.context as Context;
+    toCanonical(context, "context");
+    const active = new Set(snapshot._nodes.map((node) => getPath(node)));
+    for (const [name, holds] of Object.entries(this.#model.invariants)) {
+      if (!holds(context, (path) => active.has(path))) this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
+    }
+    const fault = checkView(this.#model, snapshot);
+    if (fault !== undefined) this.#fail(fault);
+  }
+}
+
+function applyChanges(row: PlacedRow["row"], before: Context, event: AnyEventObject): Context {
+  return typeof row.changes === "function" ? row.changes(before, event) : (row.changes ?? {});
+}
+
+async function flush(): Promise<void> {
+  for (let turn = 0; turn < FLUSH_TURNS; turn += 1) await Promise.resolve();
+}

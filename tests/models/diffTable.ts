@@ -1,0 +1,59 @@
+import type { AnyStateNode } from "xstate";
+import { getEdgeId, getPath, listEdges, listNodes } from "./chartEdges.ts";
+import type { WalkedModel } from "./model.ts";
+import { getRows } from "./tableRows.ts";
+
+interface Entry {
+  guard: string | undefined;
+  target: string | undefined;
+  reenter: boolean;
+}
+
+function findInitial(node: AnyStateNode): string | undefined {
+  return node.type === "compound" ? node.initial.target.map((target: AnyStateNode) => getPath(target)).join(", ") : undefined;
+}
+
+function listTableEntries(table: WalkedModel["table"]): Map<string, Entry> {
+  return new Map(
+    Object.entries(table.states).flatMap(([source, rows]) =>
+      Object.keys(rows).flatMap((key) =>
+        getRows(table, source, key).map((row, index): [string, Entry] => [
+          getEdgeId(source, key, index),
+          { guard: row.guard, target: row.target, reenter: row.reenter ?? false },
+        ]),
+      ),
+    ),
+  );
+}
+
+function describeEntry(entry: Entry): string {
+  return `${entry.guard === undefined ? "" : `[${entry.guard}] `}→ ${entry.target ?? "(stays)"}${entry.reenter ? " (reenter)" : ""}`;
+}
+
+/** Differences between a chart and its hand-written table, both ways; none means they agree. */
+export function diffTable(model: Pick<WalkedModel, "machine" | "table">): string[] {
+  const faults: string[] = [];
+  const expected = listTableEntries(model.table);
+  for (const edge of listEdges(model.machine)) {
+    const entry = expected.get(edge.id);
+    if (entry === undefined) {
+      faults.push(`${edge.id}: in the chart, not in the table`);
+      continue;
+    }
+    expected.delete(edge.id);
+    const actual = describeEntry(edge);
+    if (actual !== describeEntry(entry)) faults.push(`${edge.id}: chart ${actual}, table ${describeEntry(entry)}`);
+  }
+  for (const id of expected.keys()) faults.push(`${id}: in the table, not in the chart`);
+
+  const paths = new Set<string>();
+  for (const node of listNodes(model.machine)) {
+    const path = getPath(node);
+    paths.add(path);
+    const initial = model.table.states[path]?.["initial"];
+    if (!(path in model.table.states)) faults.push(`${path}: state without an entry in the table`);
+    if (initial !== findInitial(node)) faults.push(`${path}: starts in ${findInitial(node) ?? "nothing"}, table says ${typeof initial === "string" ? initial : "nothing"}`);
+  }
+  for (const path of Object.keys(model.table.states)) if (!paths.has(path)) faults.push(`${path}: in the table, no such state`);
+  return faults;
+}

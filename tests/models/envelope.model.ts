@@ -1,0 +1,21 @@
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { envelopeLifecycleTable, type EnvelopeLifecycleShape } from "#machines/lifecycle/envelope/envelope.table.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<EnvelopeLifecycleShape>({
+  machine: envelopeLifecycle,
+  table: envelopeLifecycleTable,
+  secrets: [],
+  inputs: [undefined],
+  events: {
+    "envelope.submitted": [{ type: "envelope.submitted" }],
+    "envelope.paid": [{ type: "envelope.paid" }],
+    "envelope.orderEnded": [{ type: "envelope.orderEnded" }],
+    "envelope.allClaimed": [{ type: "envelope.allClaimed" }],
+    "envelope.timePassed": [{ type: "envelope.timePassed" }],
+    "envelope.restReturned": [{ type: "envelope.restReturned" }],
+  },
+  outcomes: {},
+  key: () => null,
+  invariants: {},
+});

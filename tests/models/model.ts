@@ -1,0 +1,52 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import type { TableShape, TransitionRow, TransitionTable } from "#machines/transitionTable.ts";
+import type { ViewAction } from "#machines/viewAction.ts";
+
+export type Context = Record<string, unknown>;
+
+type AtLeastOne<Item> = readonly [Item, ...Item[]];
+
+/** What a walk needs to know about a machine beside its chart and its table. */
+export interface Model<Shape extends TableShape> {
+  machine: AnyStateMachine;
+  table: TransitionTable<Shape>;
+  /** Names of the fields that the inspector masks. */
+  secrets: readonly string[];
+  /** One run starts from each. */
+  inputs: AtLeastOne<Shape["input"]>;
+  /** Samples by type: an event without one does not compile. */
+  events: { readonly [Type in Shape["event"]["type"]]: AtLeastOne<Extract<Shape["event"], { type: Type }>> };
+  /** How an invoked or spawned actor may end. An actor that never ends by itself has empty lists. */
+  outcomes: { readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] } };
+  /** The part of the context that guards read; states, timers and running actors are added by the walk. */
+  key: (context: Shape["context"]) => unknown;
+  /** Rules that hold after every step; `isIn` takes a full state path. */
+  invariants: Readonly<Record<string, (context: Shape["context"], isIn: (path: string) => boolean) => boolean>>;
+  /** The machine's projection; a life cycle has none. */
+  view?: (snapshot: never) => { actions: readonly ViewAction<{ type: string }>[] };
+  /** `ui.*` events that are no control of the view (typing in a field, a scroll position). */
+  withoutControl?: readonly Shape["event"]["type"][];
+}
+
+export type Row = TransitionRow<Context, AnyEventObject>;
+
+/** A model without its types, as the harness walks it. */
+export interface WalkedModel {
+  machine: AnyStateMachine;
+  table: {
+    context: (input: unknown) => Context;
+    states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
+  };
+  secrets: readonly string[];
+  inputs: readonly unknown[];
+  events: Readonly<Record<string, readonly AnyEventObject[]>>;
+  outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;
+  key: (context: Context) => unknown;
+  invariants: Readonly<Record<string, (context: Context, isIn: (path: string) => boolean) => boolean>>;
+  view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
+  withoutControl?: readonly string[];
+}
+
+export function defineModel<Shape extends TableShape>(model: Model<Shape>): WalkedModel {
+  return model as unknown as WalkedModel;
+}

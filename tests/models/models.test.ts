@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { diffTable } from "./diffTable.ts";
+import { findStructureFaults } from "./findStructureFaults.ts";
+import { listMachineNames, MODELS } from "./registry.ts";
+import { walkModel, type Walk } from "./walkModel.ts";
+
+const ROOT_MACHINE = "app";
+const MAX_WALK_MS = 10_000;
+const walks = new Map<string, Omit<Walk, "snapshots"> & { ms: number }>();
+
+test("every machine has a model", () => {
+  expect([...MODELS.keys()].sort()).toEqual(listMachineNames());
+});
+
+describe.each([...MODELS])("%s", (name, model) => {
+  test("keeps the anatomy", () => {
+    expect(findStructureFaults(model.machine, name === ROOT_MACHINE)).toEqual([]);
+  });
+
+  test("is the chart of its table", () => {
+    expect(diffTable(model)).toEqual([]);
+  });
+
+  test("walks every transition and every pair of transitions", { timeout: MAX_WALK_MS }, async () => {
+    const startMs = performance.now();
+    const { snapshots, ...walk } = await walkModel(model);
+    walks.set(name, { ...walk, ms: Math.round(performance.now() - startMs) });
+    expect(snapshots.length).toBeGreaterThan(0);
+    expect(walk.unwalked).toEqual([]);
+  });
+});
+
+afterAll(() => {
+  const rows = [...walks].map(([name, { unwalked, ...walk }]) => ({ name, ...walk, unwalked }));
+  const folder = fileURLToPath(new URL("../report/", import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}models.json`, `${JSON.stringify(rows, null, 2)}\n`);
+  console.table(rows.map(({ unwalked, ...row }) => ({ ...row, unwalked: unwalked.length })));
+});
+
+test("all walks together stay within their time", () => {
+  expect([...walks.values()].reduce((sum, walk) => sum + walk.ms, 0)).toBeLessThan(MAX_WALK_MS);
+});

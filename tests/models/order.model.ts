@@ -1,0 +1,22 @@
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { orderLifecycleTable, type OrderLifecycleShape } from "#machines/lifecycle/order/order.table.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<OrderLifecycleShape>({
+  machine: orderLifecycle,
+  table: orderLifecycleTable,
+  secrets: [],
+  inputs: [undefined],
+  events: {
+    "payment.seen": [{ type: "payment.seen" }],
+    "payment.dropped": [{ type: "payment.dropped" }],
+    "payment.droppedAfterPart": [{ type: "payment.droppedAfterPart" }],
+    "payment.partFinal": [{ type: "payment.partFinal" }],
+    "payment.fullFinal": [{ type: "payment.fullFinal" }],
+    "order.cancelled": [{ type: "order.cancelled" }],
+    "order.graceOver": [{ type: "order.graceOver" }],
+  },
+  outcomes: {},
+  key: () => null,
+  invariants: {},
+});

@@ -1,0 +1,13 @@
+import type { WalkedModel } from "./model.ts";
+
+/** Every model of this folder by machine name: a machine's file `<name>.machine.ts` has its model in `<name>.model.ts`. */
+export const MODELS: ReadonlyMap<string, WalkedModel> = new Map(
+  Object.entries(import.meta.glob<WalkedModel>("./*.model.ts", { eager: true, import: "model" })).map(([file, model]) => [file.slice("./".length, -".model.ts".length), model]),
+);
+
+/** Names of all machines of the house. */
+export function listMachineNames(): string[] {
+  return Object.keys(import.meta.glob("../../machines/**/*.machine.ts"))
+    .map((file) => file.slice(file.lastIndexOf("/") + 1, -".machine.ts".length))
+    .sort();
+}

@@ -1,0 +1,18 @@
+function isPlain(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** JSON with sorted keys. Throws, naming the place, on what JSON cannot carry. */
+export function toCanonical(value: unknown, place = "$"): string {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
+  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item, index) => toCanonical(item, `${place}[${String(index)}]`)).join(",")}]`;
+  if (typeof value === "object" && isPlain(value)) {
+    const fields = Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${toCanonical(value[key], `${place}.${key}`)}`);
+    return `{${fields.join(",")}}`;
+  }
+  throw new Error(`${place} is ${typeof value}, not JSON`);
+}
