@@ -7,7 +7,7 @@ const NUMERIC = 1700;
 /** Amounts are whole base units in numeric(78,0), so a numeric with a fraction is a mistake and throws. */
 function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (format !== "binary" && (oid === INT8 || oid === NUMERIC)) return BigInt;
-  return pg.types.getTypeParser(oid, format as "text");
+  return pg.types.getTypeParser(oid, format);
 }
 
 /** A pool whose idle connections may break without ending the process. */

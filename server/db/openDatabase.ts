@@ -67,7 +67,11 @@ async function open(
 ): Promise<Database> {
   let pool: Pool | undefined;
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= (pool?.end() ?? Promise.resolve()).finally(stop));
+  const end = async () => {
+    await pool?.end();
+    await stop();
+  };
+  const close = () => (closing ??= end());
   try {
     pool = createPool(config, logger);
     await checkServer(pool, name);

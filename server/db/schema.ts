@@ -154,8 +154,7 @@ export interface Schema {
   };
   passphrase_attempt: {
     scope: string;
-    window_started_at: Date;
-    wrong_count: number;
+    wrong_at: Date[];
     locked_until: Optional<Date>;
     lock_seconds: Generated<number>;
   };

@@ -12,12 +12,12 @@ export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
     "select to_regclass('lifecycle_edge') is not null as exists",
   );
   if (rows[0]?.exists !== true) return;
-  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, ...edge })));
+  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, edge })));
   const columns = [
-    edges.map((edge) => edge.chart),
-    edges.map((edge) => edge.source),
-    edges.map((edge) => edge.event),
-    edges.map((edge) => edge.target),
+    edges.map(({ chart }) => chart),
+    edges.map(({ edge }) => edge.source),
+    edges.map(({ edge }) => edge.event),
+    edges.map(({ edge }) => edge.target),
   ];
   await client.query(
     `delete from lifecycle_edge where (chart, source, event, target) not in

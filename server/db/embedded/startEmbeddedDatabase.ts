@@ -103,12 +103,10 @@ async function startChild(folder: string, socketFolder: string): Promise<ChildPr
 }
 
 function explain(message: Extract<ChildMessage, { type: "failed" }>, folder: string): string {
-  switch (message.reason) {
-    case "folderLocked":
-      return `The data folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`;
-    case "folderUnwritable":
-      return `The data folder ${folder} cannot be written (${message.detail}). Give this user access to it, or set DATA_DIR to another folder.`;
-    case "broken":
-      return `The embedded database in ${folder} does not start: ${message.detail}`;
-  }
+  const texts = {
+    folderLocked: `The data folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
+    folderUnwritable: `The data folder ${folder} cannot be written (${message.detail}). Give this user access to it, or set DATA_DIR to another folder.`,
+    broken: `The embedded database in ${folder} does not start: ${message.detail}`,
+  };
+  return texts[message.reason];
 }

@@ -272,11 +272,10 @@ create table idempotency_key (
 );
 create index idempotency_key_expiring on idempotency_key (expires_at);
 
--- Wrong tries per scope (user:<id> or ip:<address>) in the current minute, and how long the scope is shut.
+-- When somebody (user:<id> or ip:<address>) lately gave a wrong passphrase, and how long the scope is shut.
 create table passphrase_attempt (
   scope text primary key,
-  window_started_at timestamptz not null,
-  wrong_count integer not null,
+  wrong_at timestamptz[] not null,
   locked_until timestamptz,
   lock_seconds integer not null default 0
 );
