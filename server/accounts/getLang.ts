@@ -1,0 +1,11 @@
+import type { Handler } from "#server/http/handler.ts";
+import { toWireLanguage } from "./language.ts";
+
+export const getLang: Handler<"getLang"> = async (call, app) => {
+  const { lang } = await app.database.kysely
+    .selectFrom("tg_user")
+    .select("lang")
+    .where("tg_user_id", "=", call.user.tgUserId)
+    .executeTakeFirstOrThrow();
+  return { lang: toWireLanguage(lang) };
+};

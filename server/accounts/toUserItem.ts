@@ -1,0 +1,30 @@
+import type { components } from "#contract/schema.d.ts";
+import { WALLET_TYPES } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
+import { toWireLanguage } from "./language.ts";
+
+/** The caller's own account as the wire shows it. */
+export async function toUserItem(app: App, tgUserId: bigint): Promise<components["schemas"]["UserItem"]> {
+  const { kysely } = app.database;
+  const user = await kysely.selectFrom("tg_user").selectAll().where("tg_user_id", "=", tgUserId).executeTakeFirstOrThrow();
+  const wallets = await kysely
+    .selectFrom("wallet")
+    .select(["type", "address"])
+    .where("tg_user_id", "=", tgUserId)
+    .where("unbound_at", "is", null)
+    .execute();
+  const [first] = WALLET_TYPES.flatMap((type) => wallets.filter((wallet) => wallet.type === type));
+  const paymentCode = await findLivePaymentCode(app, tgUserId);
+  return {
+    tgUserId: Number(user.tg_user_id),
+    username: user.username,
+    url: user.photo_url,
+    lang: toWireLanguage(user.lang),
+    email: null,
+    walletAddress: first?.address ?? null,
+    externalPaymentCode: paymentCode?.externalPaymentCode ?? null,
+    hasSecurityCode: false,
+    vipLevel: 0,
+  };
+}

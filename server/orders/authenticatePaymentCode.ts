@@ -1,0 +1,22 @@
+import type { App } from "#server/app.ts";
+import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+
+export interface PaymentCodeHolder {
+  tgUserId: bigint;
+  codeHash: Buffer;
+  /** False after its time: then it may only read and report on the orders it showed. */
+  isLive: boolean;
+}
+
+/** Whose external payment code this is; null for an unknown one and for one that ended without having been used. */
+export async function authenticatePaymentCode(app: App, code: string): Promise<PaymentCodeHolder | null> {
+  const row = await app.database.kysely
+    .selectFrom("payment_code")
+    .select(["code_hash", "tg_user_id", "expires_at", "used_at"])
+    .where("code_hash", "in", hashKeyed(app.config.appSecrets, "paymentCode.hash", code))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isLive = row.expires_at > app.clock.now();
+  if (!isLive && row.used_at === null) return null;
+  return { tgUserId: row.tg_user_id, codeHash: row.code_hash, isLive };
+}

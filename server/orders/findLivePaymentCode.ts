@@ -1,0 +1,22 @@
+import type { components } from "#contract/schema.d.ts";
+import type { App } from "#server/app.ts";
+import { openText } from "#server/crypto/openText.ts";
+import { formatPaymentUrl } from "./formatPaymentUrl.ts";
+
+/** The owner's live external payment code, the one that lives longest, or null. For the owner's eyes only. */
+export async function findLivePaymentCode(
+  app: App,
+  tgUserId: bigint,
+): Promise<components["schemas"]["PaymentCode"] | null> {
+  const row = await app.database.kysely
+    .selectFrom("payment_code")
+    .select(["code_cipher", "expires_at"])
+    .where("tg_user_id", "=", tgUserId)
+    .where("expires_at", ">", app.clock.now())
+    .orderBy("expires_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const code = openText(app.config.appSecrets, "paymentCode.seal", String(tgUserId), row.code_cipher);
+  return { externalPaymentCode: code, paymentUrl: formatPaymentUrl(app.config.publicUrl, code), expiresAt: row.expires_at.toISOString() };
+}
