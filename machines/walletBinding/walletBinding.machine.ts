@@ -1,0 +1,300 @@
+import { assign, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+
+type Wallet = components["schemas"]["Wallet"];
+type WalletType = components["schemas"]["WalletType"];
+type WalletProof = components["schemas"]["WalletProof"];
+
+export interface WalletBindingInput {
+  /** Types open for new bindings; a single one is chosen from the start. */
+  walletTypes: readonly WalletType[];
+  /** Whether a wallet that can sign is within reach of this page. */
+  canProve: boolean;
+}
+
+export interface WalletBindingContext extends WalletBindingInput {
+  /** Null until the list was read. */
+  wallets: readonly Wallet[] | null;
+  walletType: WalletType | null;
+  /** As typed. */
+  address: string;
+  /** Whether the form was sent with problems, so that they show. */
+  isChecked: boolean;
+  proof: WalletProof | null;
+  /** The wallet that was bound last. */
+  boundWallet: Wallet | null;
+  /** The wallet that is to be unbound. */
+  walletId: string | null;
+  failure: Failure | null;
+}
+
+export type WalletBindingEvent =
+  | { type: "ui.open" }
+  | { type: "ui.chooseType"; walletType: WalletType }
+  | { type: "ui.typeAddress"; address: string }
+  | { type: "ui.submit" }
+  | { type: "ui.prove" }
+  | { type: "ui.unbind"; walletId: string }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.continue" }
+  | { type: "ui.retry" };
+
+type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
+
+/** The address as it goes to the server, or null where it cannot be one. Other chains' rules are the server's. */
+function normalizeAddress({ walletType, address }: WalletForm): string | null {
+  if (walletType === "ETH") return normalizeEthereumAddress(address);
+  return address.trim() === "" ? null : address.trim();
+}
+
+/** i18n keys of what is wrong with the form, by field. */
+export function listWalletProblems(form: WalletForm): { walletType: string | null; address: string | null } {
+  const isTaken = form.wallets?.some((wallet) => wallet.type === form.walletType) === true;
+  const addressProblem =
+    form.address.trim() === "" ? "wallet:problem.addressRequired" : "wallet:problem.addressInvalid";
+  return {
+    walletType: form.walletType === null ? "wallet:problem.typeRequired" : isTaken ? "wallet:problem.typeBound" : null,
+    address: normalizeAddress(form) === null ? addressProblem : null,
+  };
+}
+
+function isComplete(form: WalletForm): boolean {
+  const problems = listWalletProblems(form);
+  return problems.walletType === null && problems.address === null;
+}
+
+/** A wallet that the server does not find is one that is not bound. */
+function toUnbindFailure(error: unknown): Failure {
+  const failure = toFailure(error);
+  return failure.kind === "api" && failure.error === "notFound" ? { ...failure, error: "walletNotBound" } : failure;
+}
+
+/** Binds one wallet of a type by its typed address, on request with a signature, and unbinds it again. */
+export const walletBindingMachine = setup({
+  types: {
+    input: {} as WalletBindingInput,
+    context: {} as WalletBindingContext,
+    events: {} as WalletBindingEvent,
+  },
+  actors: {
+    loadWallets: provideActor<readonly Wallet[]>("walletBinding.loadWallets"),
+    prove: provideActor<WalletProof, { type: WalletType; address: string }>("walletBinding.prove"),
+    bindWallet: provideActor<Wallet, { type: WalletType; address: string; proof: WalletProof | null }>(
+      "walletBinding.bindWallet",
+    ),
+    unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
+  },
+  guards: {
+    isComplete: ({ context }) => isComplete(context),
+    canProve: ({ context }) => context.canProve && isComplete(context),
+    isProofOffered: ({ context }) => context.canProve,
+    isListed: ({ context }) => context.wallets !== null,
+    isBound: ({ context }, params: { walletId: string }) =>
+      context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
+  },
+  delays: { requestTimeout: 100_000, proofTimeout: 120_000 },
+}).createMachine({
+  id: "walletBinding",
+  description: "Binding of wallets: at most one of each type, by typed address or with a proof.",
+  context: ({ input }) => ({
+    ...input,
+    wallets: null,
+    walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
+    address: "",
+    isChecked: false,
+    proof: null,
+    boundWallet: null,
+    walletId: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing is known yet.",
+      on: { "ui.open": { target: "loading", description: "The person came to the wallets." } },
+    },
+    loading: {
+      description: "The bound wallets are being read.",
+      invoke: {
+        id: "loadWallets",
+        src: "loadWallets",
+        onDone: {
+          target: "choosing",
+          description: "The list arrived.",
+          actions: assign({ wallets: ({ event }) => event.output, failure: null }),
+        },
+        onError: {
+          target: "failed",
+          description: "The list cannot be read.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: { requestTimeout: { target: "timedOut", description: "No answer in time." } },
+    },
+    choosing: {
+      description: "The bound wallets and the form for another one.",
+      on: {
+        "ui.chooseType": {
+          description: "A wallet type was chosen.",
+          actions: assign({ walletType: ({ event }) => event.walletType }),
+        },
+        "ui.typeAddress": {
+          description: "The address is being typed.",
+          actions: assign({ address: ({ event }) => event.address }),
+        },
+        "ui.submit": [
+          { guard: "isComplete", target: "binding", description: "Bind the typed address without a proof." },
+          { description: "The form has problems: show them.", actions: assign({ isChecked: true }) },
+        ],
+        "ui.prove": [
+          { guard: "canProve", target: "proving", description: "Bind with a signature of the wallet." },
+          {
+            guard: "isProofOffered",
+            description: "The form has problems: show them.",
+            actions: assign({ isChecked: true }),
+          },
+        ],
+        "ui.unbind": {
+          guard: { type: "isBound", params: ({ event }) => ({ walletId: event.walletId }) },
+          target: "confirmingUnbind",
+          description: "A bound wallet is to go.",
+          actions: assign({ walletId: ({ event }) => event.walletId }),
+        },
+      },
+    },
+    proving: {
+      description: "The wallet is asked for a free signature over the server's text.",
+      invoke: {
+        id: "prove",
+        src: "prove",
+        input: ({ context }) => ({
+          type: context.walletType ?? "ETH",
+          address: normalizeAddress(context) ?? context.address,
+        }),
+        onDone: {
+          target: "binding",
+          description: "The wallet signed.",
+          actions: assign({ proof: ({ event }) => event.output }),
+        },
+        onError: {
+          target: "failed",
+          description: "The wallet refused or cannot be reached.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      on: { "ui.back": { target: "choosing", description: "The person gave the signature up." } },
+      after: { proofTimeout: { target: "timedOut", description: "No signature in time." } },
+    },
+    binding: {
+      description: "The server is binding the wallet.",
+      invoke: {
+        id: "bindWallet",
+        src: "bindWallet",
+        input: ({ context }) => ({
+          type: context.walletType ?? "ETH",
+          address: normalizeAddress(context) ?? context.address,
+          proof: context.proof,
+        }),
+        onDone: {
+          target: "bound",
+          description: "The wallet is bound.",
+          actions: assign(({ context, event }) => ({
+            boundWallet: event.output,
+            wallets: [...(context.wallets ?? []), event.output],
+            walletType: context.walletTypes.length === 1 ? context.walletType : null,
+            address: "",
+            isChecked: false,
+            failure: null,
+          })),
+        },
+        onError: {
+          target: "failed",
+          description: "Already bound, the limit is reached, or the server cannot do it.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      exit: assign({ proof: null }),
+      after: {
+        requestTimeout: { target: "timedOut", description: "No answer in time; it may be bound all the same." },
+      },
+    },
+    bound: {
+      description: "The wallet was bound.",
+      on: { "ui.continue": { target: "choosing", description: "Back to the list." } },
+    },
+    failed: {
+      description: "The last step failed; what was typed is kept.",
+      on: {
+        "ui.retry": [
+          {
+            guard: "isListed",
+            target: "choosing",
+            description: "Back to the form.",
+            actions: assign({ failure: null }),
+          },
+          { target: "loading", description: "Read the list again." },
+        ],
+      },
+    },
+    timedOut: {
+      description: "No answer came; whether the wallet is bound shows in a fresh list.",
+      on: {
+        "ui.retry": {
+          target: "loading",
+          description: "Read the list again.",
+          actions: assign({ wallets: null }),
+        },
+      },
+    },
+    confirmingUnbind: {
+      description: "Asks whether the wallet is really to be unbound.",
+      on: {
+        "ui.confirm": { target: "unbinding", description: "Yes, unbind it." },
+        "ui.back": {
+          target: "choosing",
+          description: "No, keep it.",
+          actions: assign({ walletId: null }),
+        },
+      },
+    },
+    unbinding: {
+      description: "The server is unbinding the wallet.",
+      invoke: {
+        id: "unbindWallet",
+        src: "unbindWallet",
+        input: ({ context }) => ({ walletId: context.walletId ?? "" }),
+        onDone: {
+          target: "unbound",
+          description: "The wallet is unbound.",
+          actions: assign(({ context }) => ({
+            wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
+            walletId: null,
+            failure: null,
+          })),
+        },
+        onError: {
+          target: "failed",
+          description: "Not bound any more, or the server cannot do it.",
+          actions: assign({ failure: ({ event }) => toUnbindFailure(event.error), walletId: null }),
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "timedOut",
+          description: "No answer in time; it may be unbound all the same.",
+          actions: assign({ walletId: null }),
+        },
+      },
+    },
+    unbound: {
+      description: "The wallet was unbound.",
+      on: { "ui.continue": { target: "choosing", description: "Back to the list." } },
+    },
+  },
+});
+
+export const walletBindingSecrets: readonly string[] = ["proof", "signature", "tonProof"];

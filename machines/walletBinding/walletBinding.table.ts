@@ -1,0 +1,126 @@
+import type { components } from "#contract/schema.d.ts";
+import { toFailure } from "../failure.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { WalletBindingContext, WalletBindingEvent, WalletBindingInput } from "./walletBinding.machine.ts";
+
+type Wallet = components["schemas"]["Wallet"];
+
+export interface WalletBindingShape {
+  context: WalletBindingContext;
+  event: WalletBindingEvent;
+  input: WalletBindingInput;
+  outputs: {
+    loadWallets: readonly Wallet[];
+    prove: components["schemas"]["WalletProof"];
+    bindWallet: Wallet;
+    unbindWallet: null;
+  };
+}
+
+const ETHEREUM_FORM = /^\s*0x[0-9a-fA-F]{40}\s*$/;
+
+/** A type that holds no wallet yet, and an address that its chain allows (checksums and zero are domain/'s tests). */
+function isFormRight({ wallets, walletType, address }: WalletBindingContext): boolean {
+  if (walletType === null || (wallets ?? []).some((wallet) => wallet.type === walletType)) return false;
+  return walletType === "ETH" ? ETHEREUM_FORM.test(address) : address.trim().length > 0;
+}
+
+const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
+  failure: toFailure(event.error),
+});
+
+export const walletBindingTable: TransitionTable<WalletBindingShape> = {
+  context: (input) => ({
+    walletTypes: input.walletTypes,
+    canProve: input.canProve,
+    wallets: null,
+    walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
+    address: "",
+    isChecked: false,
+    proof: null,
+    boundWallet: null,
+    walletId: null,
+    failure: null,
+  }),
+  states: {
+    "(machine)": { initial: "idle" },
+    idle: { "ui.open": { target: "loading" } },
+    loading: {
+      "done(loadWallets)": { target: "choosing", changes: (_, { output }) => ({ wallets: output, failure: null }) },
+      "error(loadWallets)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "timedOut" },
+    },
+    choosing: {
+      "ui.chooseType": { changes: (_, { walletType }) => ({ walletType }) },
+      "ui.typeAddress": { changes: (_, { address }) => ({ address }) },
+      "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
+      "ui.prove": [
+        { guard: "canProve", when: (before) => before.canProve && isFormRight(before), target: "proving" },
+        { guard: "isProofOffered", when: (before) => before.canProve, changes: { isChecked: true } },
+      ],
+      "ui.unbind": {
+        guard: "isBound",
+        when: ({ wallets }, { walletId }) => (wallets ?? []).some((wallet) => wallet.walletId === walletId),
+        target: "confirmingUnbind",
+        changes: (_, { walletId }) => ({ walletId }),
+      },
+    },
+    proving: {
+      "done(prove)": { target: "binding", changes: (_, { output }) => ({ proof: output }) },
+      "error(prove)": { target: "failed", changes: keepFailure },
+      "ui.back": { target: "choosing" },
+      "after(proofTimeout)": { target: "timedOut" },
+    },
+    binding: {
+      "done(bindWallet)": {
+        target: "bound",
+        changes: ({ wallets, walletTypes, walletType }, { output }) => ({
+          boundWallet: output,
+          wallets: (wallets ?? []).concat(output),
+          walletType: walletTypes.length === 1 ? walletType : null,
+          address: "",
+          isChecked: false,
+          proof: null,
+          failure: null,
+        }),
+      },
+      "error(bindWallet)": {
+        target: "failed",
+        changes: (before, event) => ({ ...keepFailure(before, event), proof: null }),
+      },
+      "after(requestTimeout)": { target: "timedOut", changes: { proof: null } },
+    },
+    bound: { "ui.continue": { target: "choosing" } },
+    failed: {
+      "ui.retry": [
+        { guard: "isListed", when: ({ wallets }) => wallets !== null, target: "choosing", changes: { failure: null } },
+        { target: "loading" },
+      ],
+    },
+    timedOut: { "ui.retry": { target: "loading", changes: { wallets: null } } },
+    confirmingUnbind: {
+      "ui.confirm": { target: "unbinding" },
+      "ui.back": { target: "choosing", changes: { walletId: null } },
+    },
+    unbinding: {
+      "done(unbindWallet)": {
+        target: "unbound",
+        changes: ({ wallets, walletId }) => ({
+          wallets: (wallets ?? []).filter((wallet) => wallet.walletId !== walletId),
+          walletId: null,
+          failure: null,
+        }),
+      },
+      "error(unbindWallet)": {
+        target: "failed",
+        changes: (_, { error }) => {
+          const failure = toFailure(error);
+          const isUnknown = failure.kind === "api" && failure.error === "notFound";
+          return { walletId: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
+        },
+      },
+      "after(requestTimeout)": { target: "timedOut", changes: { walletId: null } },
+    },
+    unbound: { "ui.continue": { target: "choosing" } },
+  },
+};

@@ -1,0 +1,64 @@
+import { walletBindingMachine, walletBindingSecrets } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletBindingTable, type WalletBindingShape } from "#machines/walletBinding/walletBinding.table.ts";
+import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
+import { defineModel } from "./model.ts";
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
+
+export const model = defineModel<WalletBindingShape>({
+  machine: walletBindingMachine,
+  table: walletBindingTable,
+  secrets: walletBindingSecrets,
+  inputs: [
+    { walletTypes: ["ETH", "Ton"], canProve: true },
+    { walletTypes: ["ETH"], canProve: false },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.chooseType": [{ type: "ui.chooseType", walletType: "ETH" }],
+    "ui.typeAddress": [
+      { type: "ui.typeAddress", address: ADDRESS.toLowerCase() },
+      { type: "ui.typeAddress", address: "0x12" },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.prove": [{ type: "ui.prove" }],
+    "ui.unbind": [
+      { type: "ui.unbind", walletId: "w1" },
+      { type: "ui.unbind", walletId: "w9" },
+    ],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.continue": [{ type: "ui.continue" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    loadWallets: { done: [[], [WALLET]], error: [{ kind: "network" }] },
+    prove: { done: [{ challengeId: "c1", signature: "0xabc" }], error: [{ kind: "wallet", reason: "denied" }] },
+    bindWallet: { done: [WALLET], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }] },
+    unbindWallet: {
+      done: [null],
+      error: [{ kind: "api", error: "notFound", message: "" }, new Error("broken")],
+    },
+  },
+  key: ({ wallets, walletType, address, canProve, walletTypes, walletId }) => ({
+    wallets: wallets?.length ?? null,
+    walletType,
+    hasAddress: address.length > 4,
+    canProve,
+    walletTypes: walletTypes.length,
+    walletId,
+  }),
+  invariants: {
+    "the list is known where a wallet can be chosen": ({ wallets }, isIn) => !isIn("choosing") || wallets !== null,
+    "a proof lives only on its way to the server": ({ proof }, isIn) => proof === null || isIn("binding"),
+    "a wallet is named while it is being unbound": ({ walletId }, isIn) =>
+      (walletId !== null) === (isIn("unbinding") || isIn("confirmingUnbind")),
+    "a failure shows only what failed": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "at most one wallet of a type": ({ wallets }) =>
+      wallets === null || new Set(wallets.map(({ type }) => type)).size === wallets.length,
+    "bound names the wallet": ({ boundWallet }, isIn) => !isIn("bound") || boundWallet !== null,
+  },
+  view: viewWalletBinding,
+  withoutControl: ["ui.typeAddress"],
+});
