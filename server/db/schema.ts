@@ -125,7 +125,13 @@ export interface Schema {
     order_id: string;
     reported_at: Date;
   };
-  chain_cursor: { coin_type: "eth" | "sol" | "tron" | "ton"; next_block: bigint; head_block: bigint; updated_at: Date };
+  chain_cursor: {
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    next_block: bigint;
+    head_block: bigint;
+    final_time: Optional<Date>;
+    updated_at: Date;
+  };
   chain_transfer: {
     coin_type: "eth" | "sol" | "tron" | "ton";
     tx_hash: string;

@@ -118,7 +118,7 @@ create table envelope (
 );
 create index envelope_by_sender on envelope (sender_id, created_at desc, envelope_id desc);
 create index envelope_by_order on envelope (order_id);
-create index envelope_by_passphrase on envelope (passphrase_hash, opened_at);
+create index envelope_by_passphrase on envelope (passphrase_hash, expires_at);
 create index envelope_expiring on envelope (expires_at) where status = 'open';
 create index envelope_refundable on envelope (expires_at) where status = 'expired';
 
@@ -231,10 +231,13 @@ create table chain_cursor (
   -- The next block to read for credit: everything below is final and settled.
   next_block bigint not null,
   head_block bigint not null,
+  -- Time of the newest settled block; null until one is settled. What has not paid by then comes too late.
+  final_time timestamptz,
   updated_at timestamptz not null
 );
 
--- Every transfer to the treasury. One that is not final yet may vanish again; a settled one never changes.
+-- Every transfer to the treasury. One that is not final yet may vanish again, and its order_id is a guess; a settled
+-- one never changes, but that an unmatched one is credited once somebody has proven its sender.
 create table chain_transfer (
   coin_type text not null,
   tx_hash text not null,
