@@ -1477,7 +1477,7 @@ export interface components {
     parameters: {
         /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
         Language: string;
-        /** @description A retry with the same key gets the first answer for 24 hours */
+        /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
         IdempotencyKey: string;
         /** @description nextCursor of the page before */
         Cursor: string;
@@ -1562,6 +1562,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -1716,6 +1717,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -2293,7 +2295,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first answer for 24 hours */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2403,7 +2405,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first answer for 24 hours */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3039,7 +3041,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first answer for 24 hours */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3079,7 +3081,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first answer for 24 hours */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

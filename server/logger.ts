@@ -5,6 +5,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The fields a log line may have. Bodies, tokens, codes, passphrases and launch data have no place here. */
 const ALLOWED_FIELDS = [
+  "address",
+  "applied",
   "attempt",
   "blockNumber",
   "chain",
@@ -13,6 +15,7 @@ const ALLOWED_FIELDS = [
   "coinType",
   "count",
   "durationMs",
+  "endpoint",
   "envelopeId",
   "job",
   "method",
@@ -31,17 +34,17 @@ const ALLOWED_FIELDS = [
 
 type AllowedField = (typeof ALLOWED_FIELDS)[number];
 
-export type LogFields = { [Field in AllowedField]?: string | number | bigint | boolean | null } & {
+export type LogFields = { [Field in AllowedField]?: string | number | bigint | boolean | null | readonly string[] } & {
   /** Anything thrown. Its name, code, message and stack are written, with secrets masked. */
   error?: unknown;
 };
 
 /** Writes one JSON line per event. */
 export interface Logger {
-  debug(event: string, fields?: LogFields): void;
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
 }
 
 interface LoggerOptions {
@@ -53,9 +56,9 @@ interface LoggerOptions {
 }
 
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: typeof error === "string" ? error : typeof error };
+  if (!(error instanceof Error)) return { errorMessage: typeof error === "string" ? error : typeof error };
   const code = "code" in error && typeof error.code === "string" ? { errorCode: error.code } : {};
-  return { errorName: error.name, message: error.message, ...code, stack: error.stack };
+  return { errorName: error.name, errorMessage: error.message, ...code, stack: error.stack };
 }
 
 /** A logger that writes the allowed fields only and masks the given secrets. */
@@ -64,9 +67,9 @@ export function createLogger({ level, clock, secrets, write }: LoggerOptions): L
   // A secret shorter than this would mask ordinary words.
   const masked = secrets.filter((secret) => secret.length >= 8);
 
-  function log(lineLevel: Exclude<LogLevel, "silent">, event: string, fields: LogFields = {}): void {
+  function log(lineLevel: Exclude<LogLevel, "silent">, fields: LogFields, message: string): void {
     if (LOG_LEVELS.indexOf(lineLevel) < lowest) return;
-    const line: Record<string, unknown> = { time: clock.now().toISOString(), level: lineLevel, event };
+    const line: Record<string, unknown> = { time: clock.now().toISOString(), level: lineLevel, message };
     for (const field of ALLOWED_FIELDS) {
       const value = fields[field];
       if (value !== undefined) line[field] = typeof value === "bigint" ? value.toString() : value;
@@ -76,9 +79,9 @@ export function createLogger({ level, clock, secrets, write }: LoggerOptions): L
   }
 
   return {
-    debug: (event, fields) => log("debug", event, fields),
-    info: (event, fields) => log("info", event, fields),
-    warn: (event, fields) => log("warn", event, fields),
-    error: (event, fields) => log("error", event, fields),
+    debug: (fields, message) => log("debug", fields, message),
+    info: (fields, message) => log("info", fields, message),
+    warn: (fields, message) => log("warn", fields, message),
+    error: (fields, message) => log("error", fields, message),
   };
 }

@@ -1,0 +1,16 @@
+import { hkdfSync } from "node:crypto";
+
+/** What a derived key is for; two purposes never share a key. */
+export type KeyPurpose = "passphrase.hash" | "passphrase.seal" | "paymentCode.hash" | "paymentCode.seal" | "chatLink" | "idempotency.seal";
+
+const derived = new Map<string, Buffer>();
+
+/** Derives the 32-byte key of one purpose from a secret of APP_SECRET (HKDF-SHA256). */
+export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
+  const name = `${purpose} ${secret}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = Buffer.from(hkdfSync("sha256", secret, "hongbao", purpose, 32));
+  derived.set(name, key);
+  return key;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { ERRORS, type ErrorKey } from "#contract/errors.ts";
+import type { OperationId } from "#contract/operations.ts";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import type { App } from "../app.ts";
+import { ApiError } from "./apiError.ts";
+import { authenticate, type Authority, type Caller } from "./authenticate.ts";
+import { compileValidator } from "./compileValidator.ts";
+import { loadErrorTexts } from "./errorTexts.ts";
+import type { Call, Handler } from "./handler.ts";
+import type { Handlers } from "./handlers.ts";
+import { keepAnswer } from "./keepAnswer.ts";
+import { readLanguage } from "./language.ts";
+import { loadPage } from "./loadPage.ts";
+import { type OperationContract, readContract, type Schema } from "./readContract.ts";
+import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
+import { isPageRequest, servePage } from "./servePage.ts";
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const READY_TIMEOUT_MS = 3000;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    contract?: OperationContract;
+  }
+}
+
+export interface HttpOptions {
+  handlers: Handlers;
+  authority: Authority;
+  /** Turns an answer that openapi.yaml does not declare into a 500, so that no test passes with one. */
+  checkResponses: boolean;
+}
+
+function readHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** What a failure means on the wire. Whatever the framework refuses to read is an invalid request. */
+function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof Error)) return null;
+  const { validation, code = "", statusCode = 500 } = error as Partial<FastifyError>;
+  const isRefused = validation !== undefined || (code.startsWith("FST_ERR_") && statusCode >= 400 && statusCode < 500);
+  return isRefused ? new ApiError("invalidRequest") : null;
+}
+
+/** Builds the HTTP side of the server: the calls of openapi.yaml, health checks and the app itself. */
+export async function buildHttp(app: App, { handlers, authority, checkResponses }: HttpOptions): Promise<FastifyInstance> {
+  const { config, logger } = app;
+  const findErrorText = await loadErrorTexts();
+  const contract = await readContract();
+  const page = await loadPage(config);
+  const securityHeaders = makeSecurityHeaders(config, page === null ? [] : hashInlineScripts(page));
+
+  function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { status, code } = ERRORS[error.key];
+    const params = { ...error.params, retryAfterSeconds: error.retryAfterSeconds ?? 0 };
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
+    const msg = findErrorText(error.key, readLanguage(readHeader(request, "language")), params);
+    return reply.code(status).send({ code, msg, data: null, error: error.key });
+  }
+
+  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const failure = toApiError(error);
+    const contract = request.routeOptions.config.contract;
+    if (failure === null) {
+      logger.error({ requestId: request.id, operationId: contract?.operationId, error }, "request failed");
+      return sendError(new ApiError("internal"), request, reply);
+    }
+    if (contract !== undefined && !contract.errors.includes(failure.key)) {
+      logger.error({ requestId: request.id, operationId: contract.operationId, reason: failure.key }, "undeclared error");
+      if (checkResponses) return sendError(new ApiError("internal"), request, reply);
+    }
+    return sendError(failure, request, reply);
+  }
+
+  const server = Fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+  });
+  // These stand before the routes: what fails while a route is registered or read is told in the product's own shape.
+  server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+  server.setNotFoundHandler((request, reply) => {
+    if (page === null || !isPageRequest(request)) return sendError(new ApiError("notFound"), request, reply);
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+  });
+  // A text body would pass by the validation of the JSON body.
+  server.removeContentTypeParser("text/plain");
+  server.setValidatorCompiler<Schema>(({ schema, httpPart }) => {
+    return compileValidator(schema, httpPart === "body" ? "body" : httpPart === "headers" ? "headers" : "query");
+  });
+  server.decorateRequest("caller", null);
+  server.addHook("onRequest", async (request, reply) => {
+    reply.headers(securityHeaders);
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    logger.debug(
+      {
+        requestId: request.id,
+        operationId: request.routeOptions.config.contract?.operationId,
+        method: request.method,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
+  });
+
+  for (const operation of contract) addOperation(server, operation);
+  addHealthChecks(server);
+  if (page !== null) await servePage(server, config);
+  return server;
+
+  function addOperation(server: FastifyInstance, operation: OperationContract): void {
+    const handler = handlers[operation.operationId as keyof Handlers] as Handler<OperationId> | undefined;
+    const answerValidators = new Map<string, ValidateFunction>(
+      checkResponses ? Object.entries(operation.responses).map(([status, schema]) => [status, compileValidator(schema, "answer")]) : [],
+    );
+    server.route<{ Querystring: unknown; Body: unknown }>({
+      method: operation.method,
+      url: operation.url,
+      config: { contract: operation },
+      schema: {
+        querystring: operation.query,
+        headers: operation.headers,
+        ...(operation.body === null ? {} : { body: operation.body }),
+        response: operation.responses,
+      },
+      onRequest: async (request) => {
+        const credentials = {
+          authorization: request.headers.authorization,
+          paymentCode: readHeader(request, "x-external-payment-code"),
+        };
+        request.caller = await authenticate(operation, credentials, authority);
+      },
+      ...(checkResponses ? { onSend: checkAnswer } : {}),
+      handler: async (request) => {
+        if (handler === undefined) throw new ApiError("notAvailable");
+        const { caller } = request;
+        const idempotencyKey = readHeader(request, "idempotency-key") ?? null;
+        // The contract's types of this operation were checked when handlers.ts assigned its handler.
+        const call = {
+          user: caller?.user ?? null,
+          paymentCode: caller?.paymentCode ?? null,
+          query: request.query,
+          body: operation.body === null ? null : request.body,
+          idempotencyKey,
+          ip: request.ip,
+          language: readLanguage(readHeader(request, "language")),
+          scheme: request.protocol,
+          host: request.host,
+        } as Call<OperationId>;
+        const run = () => handler(call, app);
+        const ownerId = caller?.ownerId ?? null;
+        const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null;
+        const data = isKept
+          ? await keepAnswer(
+              { ownerId, operationId: operation.operationId, key: idempotencyKey, body: request.body },
+              app,
+              run,
+            )
+          : await run();
+        return { code: 200, msg: "ok", data };
+      },
+    });
+
+    async function checkAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+      // A 500 is declared nowhere and fails every test by itself.
+      if (reply.statusCode === ERRORS.internal.status) return payload;
+      const problem = findAnswerProblem(reply, payload);
+      if (problem === null) return payload;
+      logger.error({ requestId: request.id, operationId: operation.operationId, reason: problem }, "undeclared answer");
+      reply.code(ERRORS.internal.status);
+      const key: ErrorKey = "internal";
+      return JSON.stringify({ code: ERRORS[key].code, msg: problem, data: null, error: key });
+    }
+
+    function findAnswerProblem(reply: FastifyReply, payload: unknown): string | null {
+      const validate = answerValidators.get(String(reply.statusCode));
+      if (validate === undefined) return `status ${reply.statusCode} is not declared`;
+      if (typeof payload !== "string") return "the answer is no JSON text";
+      if (validate(JSON.parse(payload))) return null;
+      const [first] = validate.errors ?? [];
+      return `${first?.instancePath} ${first?.message}`;
+    }
+  }
+
+  function addHealthChecks(server: FastifyInstance): void {
+    server.get("/healthz", async () => ({ code: 200, msg: "ok", data: null }));
+    server.get("/readyz", async () => {
+      const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+      const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error("late"))));
+      try {
+        await Promise.race([app.database.pool.query("select 1"), late]);
+      } catch {
+        throw new ApiError("serviceUnavailable");
+      }
+      return { code: 200, msg: "ok", data: null };
+    });
+  }
+}

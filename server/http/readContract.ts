@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { OPERATIONS, type OperationId } from "#contract/operations.ts";
+import type { ErrorKey } from "#contract/errors.ts";
+import { parse } from "yaml";
+
+/** A JSON Schema without references. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** One call as openapi.yaml describes it, with every reference resolved. */
+export interface OperationContract {
+  operationId: OperationId;
+  method: "GET" | "POST";
+  url: string;
+  isPlanned: boolean;
+  security: readonly ("bearer" | "paymentCode")[];
+  isIdempotent: boolean;
+  errors: readonly ErrorKey[];
+  query: Schema;
+  headers: Schema;
+  /** null when the call takes no body. */
+  body: Schema | null;
+  /** HTTP status → schema of the whole body. */
+  responses: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: Schema;
+}
+
+interface Content {
+  content: { "application/json": { schema: Schema } };
+}
+
+interface RawOperation {
+  operationId: OperationId;
+  "x-status": string;
+  "x-errors": ErrorKey[];
+  security: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+interface RawContract {
+  servers: [{ url: string }];
+  paths: Record<string, { parameters?: Parameter[]; get?: RawOperation; post?: RawOperation }>;
+}
+
+const FILE = new URL("../../openapi.yaml", import.meta.url);
+
+/** Replaces every `$ref` by what it points at; keys beside it win. */
+function resolveReferences(node: unknown, root: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolveReferences(item, root));
+  if (typeof node !== "object" || node === null) return node;
+  const { $ref: reference, ...rest } = node as Record<string, unknown>;
+  const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveReferences(value, root)]));
+  if (typeof reference !== "string") return own;
+  const target = reference
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], root);
+  return { ...(resolveReferences(target, root) as Schema), ...own };
+}
+
+function collectParameters(parameters: readonly Parameter[], place: "query" | "header"): Schema {
+  const placed = parameters.filter((parameter) => parameter.in === place);
+  const name = (parameter: Parameter) => (place === "header" ? parameter.name.toLowerCase() : parameter.name);
+  return {
+    type: "object",
+    required: placed.filter((parameter) => parameter.required).map(name),
+    properties: Object.fromEntries(placed.map((parameter) => [name(parameter), parameter.schema])),
+  };
+}
+
+/** Reads every call of the API from openapi.yaml. */
+export async function readContract(): Promise<OperationContract[]> {
+  const raw: unknown = parse(await readFile(FILE, "utf8"));
+  const { servers, paths } = resolveReferences(raw, raw) as RawContract;
+  const [{ url: base }] = servers;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    [item.get, item.post].flatMap((operation): OperationContract[] => {
+      if (operation === undefined || !(operation.operationId in OPERATIONS)) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return [
+        {
+          operationId: operation.operationId,
+          method: operation === item.get ? "GET" : "POST",
+          url: base + path,
+          isPlanned: operation["x-status"] === "planned",
+          security: operation.security.flatMap((scheme) => Object.keys(scheme)) as ("bearer" | "paymentCode")[],
+          isIdempotent: parameters.some((parameter) => parameter.name === "Idempotency-Key"),
+          errors: operation["x-errors"],
+          query: collectParameters(parameters, "query"),
+          headers: collectParameters(parameters, "header"),
+          body: operation.requestBody?.content["application/json"].schema ?? null,
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, response]) => [status, response.content["application/json"].schema]),
+          ),
+        },
+      ];
+    }),
+  );
+}

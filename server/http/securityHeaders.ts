@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { Config } from "../config.ts";
+
+/** Hashes of the scripts that stand in the page itself, as a Content-Security-Policy names them. */
+export function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
+/** Headers of every answer. Nothing is loaded from elsewhere but people's pictures; only the messenger may frame the app. */
+export function makeSecurityHeaders(config: Config, scriptHashes: readonly string[]): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(" "),
+    // The messenger's host sends the app a style element of its own.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    ["frame-ancestors", ...config.messengerOrigins].join(" "),
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    ...(config.isProduction ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
