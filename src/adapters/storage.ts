@@ -1,0 +1,40 @@
+/** The four things that outlive the page (SPEC section 9). The odd spelling of the token's key is part of the contract. */
+export const STORED_KEYS = {
+  token: "auht_token",
+  userId: "userId",
+  language: "language",
+  hasChosenLanguage: "selectLangAction",
+} as const;
+
+export type StoredKey = keyof typeof STORED_KEYS;
+
+export interface AppStorage {
+  read: (key: StoredKey) => string | null;
+  /** Null removes. */
+  write: (key: StoredKey, value: string | null) => void;
+}
+
+/** Reads and writes the stored keys. A storage that fails later (quota, a closed profile) is as good as an empty one. */
+export function createAppStorage(storage: Storage): AppStorage {
+  const unsaved = new Map<StoredKey, string | null>();
+  return {
+    read: (key) => {
+      const held = unsaved.get(key);
+      if (held !== undefined) return held;
+      try {
+        return storage.getItem(STORED_KEYS[key]);
+      } catch {
+        return null;
+      }
+    },
+    write: (key, value) => {
+      try {
+        if (value === null) storage.removeItem(STORED_KEYS[key]);
+        else storage.setItem(STORED_KEYS[key], value);
+        unsaved.delete(key);
+      } catch {
+        unsaved.set(key, value);
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { useContext, useEffect, useRef } from "react";
+
+import { MessengerContext } from "./MessengerContext.ts";
+
+/**
+ * Leads back by the messenger's arrow while the component stands.
+ * @param onBack absent: nothing to go back to
+ * @returns whether the component has to draw an arrow of its own
+ */
+export function useBack(onBack: (() => void) | undefined): boolean {
+  const messenger = useContext(MessengerContext);
+  const handler = useRef(onBack);
+  const canGoBack = onBack !== undefined;
+  useEffect(() => {
+    handler.current = onBack;
+  });
+  useEffect(() => {
+    if (!canGoBack || messenger === null) return undefined;
+    return messenger.pushBack(() => {
+      handler.current?.();
+    });
+  }, [canGoBack, messenger]);
+  return canGoBack && messenger?.hasBackButton() !== true;
+}

@@ -1,0 +1,59 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "./languages.ts";
+
+/** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
+export type Namespace = "app" | "errors" | "envelope" | "wallet";
+
+/** Each language's part is a chunk of its own. */
+const files = import.meta.glob<{ default: object }>([
+  "/locales/*/app.json",
+  "/locales/*/errors.json",
+  "/locales/*/envelope.json",
+  "/locales/*/wallet.json",
+]);
+
+const wanted = new Set<Namespace>(["app"]);
+
+/** A part that a language lacks comes in English. */
+async function loadPart(language: string, namespace: Namespace): Promise<object> {
+  const load =
+    files[`/locales/${language}/${namespace}.json`] ?? files[`/locales/${DEFAULT_LANGUAGE}/${namespace}.json`];
+  return load === undefined ? {} : (await load()).default;
+}
+
+async function loadParts(language: string): Promise<void> {
+  const missing = [...wanted].filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  const parts = await Promise.all(missing.map((namespace) => loadPart(language, namespace)));
+  for (const [index, namespace] of missing.entries()) {
+    i18next.addResourceBundle(language, namespace, parts[index]);
+  }
+}
+
+/** Prepares i18next. Texts come with `showLanguage`. */
+export async function startTexts(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: {},
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: false,
+    supportedLngs: [...LANGUAGES],
+    ns: [],
+    defaultNS: "app",
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+}
+
+/** Loads every part in use in a language and then shows it. Rejects, with nothing changed, where a part cannot be loaded. */
+export async function showLanguage(language: Language): Promise<void> {
+  await loadParts(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+/** Loads further parts in the language that holds, before a screen that needs them is shown. */
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace);
+  await loadParts(i18next.language);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+
+import { decideRoute, type RouteRequest } from "./decideRoute.ts";
+
+function decide(request: Partial<RouteRequest> & { path: string }) {
+  return decideRoute({ search: "", isAllowed: true, startParam: null, ...request });
+}
+
+const redirect = (to: string) => ({ kind: "redirect", to });
+
+describe("decideRoute", () => {
+  it("leads the root to the landing page", () => {
+    expect(decide({ path: "/", search: "?chatId=5" })).toEqual(redirect("/homePage?chatId=5"));
+  });
+
+  it("leads the root without a session to the login, with query and target", () => {
+    expect(decide({ path: "/", search: "?chatId=5", isAllowed: false })).toEqual(
+      redirect("/login?chatId=5&redirect=%2FhomePage%3FchatId%3D5"),
+    );
+    expect(decide({ path: "/", isAllowed: false })).toEqual(redirect("/login?redirect=%2FhomePage"));
+  });
+
+  it("keeps launch parameters out of addresses", () => {
+    expect(decide({ path: "/", search: "?tgWebAppStartParam=x&chatId=5" })).toEqual(redirect("/homePage?chatId=5"));
+    expect(decide({ path: "/user", search: "?tgWebAppStartParam=x", isAllowed: false })).toEqual(
+      redirect("/login?redirect=%2Fuser"),
+    );
+  });
+
+  it("leads an envelope's link to its claim page, also through the login", () => {
+    expect(decide({ path: "/", startParam: "e_Ab-9_x" })).toEqual(redirect("/getPacket?envelopeId=Ab-9_x"));
+    expect(decide({ path: "/", startParam: "e_Ab-9_x", isAllowed: false })).toEqual(
+      redirect("/login?envelopeId=Ab-9_x&redirect=%2FgetPacket%3FenvelopeId%3DAb-9_x"),
+    );
+  });
+
+  it("does not follow a start parameter twice: after a reload the path is no longer the root", () => {
+    expect(decide({ path: "/user", startParam: "e_Ab" })).toEqual({ kind: "show" });
+  });
+
+  it("lands a group's link on the landing page and refuses odd envelope ids", () => {
+    expect(decide({ path: "/", startParam: "g_abc" })).toEqual(redirect("/homePage"));
+    expect(decide({ path: "/", startParam: "e_a/b" })).toEqual(redirect("/homePage"));
+  });
+
+  it("shows open routes to anybody and nothing else", () => {
+    expect(decide({ path: "/unPaymentList", isAllowed: false })).toEqual({ kind: "show" });
+    expect(decide({ path: "/login", isAllowed: false })).toEqual({ kind: "show" });
+    expect(decide({ path: "/sendRecordDetails", search: "?envelopeId=7", isAllowed: false })).toEqual(
+      redirect("/login?envelopeId=7&redirect=%2FsendRecordDetails%3FenvelopeId%3D7"),
+    );
+    expect(decide({ path: "/sendPacket" })).toEqual({ kind: "show" });
+  });
+
+  it("leads an unknown path to the error page", () => {
+    expect(decide({ path: "/nowhere" })).toEqual(redirect("/errorPage"));
+  });
+
+  it.each([
+    ["/user", "/user"],
+    ["/sendRecord?tab=sent", "/sendRecord?tab=sent"],
+    ["/user#tgWebAppData=secret", "/user"],
+    ["https://evil.example/x", "/homePage"],
+    ["//evil.example/x", "/homePage"],
+    ["/\\evil.example/x", "/homePage"],
+    ["/\t/evil.example", "/homePage"],
+    ["javascript:alert(1)", "/homePage"],
+    ["/login?redirect=%2Fuser", "/homePage"],
+    ["", "/homePage"],
+  ])("after the login %j leads to %j", (target, expected) => {
+    expect(decide({ path: "/login", search: `?redirect=${encodeURIComponent(target)}` })).toEqual(redirect(expected));
+  });
+});

@@ -1,0 +1,45 @@
+import { HOME_PATH, OPEN_PATHS, PATHS } from "./paths.ts";
+import { buildLoginPath, readRedirectTarget } from "./redirectTarget.ts";
+
+export interface RouteRequest {
+  path: string;
+  /** `?…` or empty */
+  search: string;
+  /** The root machine's permission: in the messenger, and somebody is logged in. */
+  isAllowed: boolean;
+  /** What the messenger's link carried; leads on only from `/`. */
+  startParam: string | null;
+}
+
+export type RouteDecision = { kind: "show" } | { kind: "redirect"; to: string };
+
+/** Launch data that the messenger puts into the query belongs to nobody's address. */
+function dropLaunchParams(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of [...query.keys()]) if (name.startsWith("tgWebApp")) query.delete(name);
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The first page: a link to an envelope leads to its claim page, any other start to the landing page. */
+function findStart(search: string, startParam: string | null): string {
+  const envelopeId = /^e_([\w-]+)$/u.exec(startParam ?? "")?.[1];
+  return envelopeId === undefined
+    ? `${HOME_PATH}${dropLaunchParams(search)}`
+    : `/getPacket?envelopeId=${encodeURIComponent(envelopeId)}`;
+}
+
+/** What a location leads to. The machine decides permission, this only the way. */
+export function decideRoute({ path, search, isAllowed, startParam }: RouteRequest): RouteDecision {
+  if (path === "/") {
+    const start = findStart(search, startParam);
+    if (isAllowed) return { kind: "redirect", to: start };
+    const [startPath = HOME_PATH, query = ""] = start.split("?");
+    return { kind: "redirect", to: buildLoginPath(startPath, query) };
+  }
+  if (path === "/login" && isAllowed) return { kind: "redirect", to: readRedirectTarget(search) };
+  if (OPEN_PATHS.includes(path)) return { kind: "show" };
+  if (!PATHS.some((known) => known === path)) return { kind: "redirect", to: "/errorPage" };
+  if (!isAllowed) return { kind: "redirect", to: buildLoginPath(path, dropLaunchParams(search)) };
+  return { kind: "show" };
+}

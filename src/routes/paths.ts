@@ -1,0 +1,33 @@
+/** Every route of SPEC section 2. Odd spellings are part of it. */
+export const PATHS = [
+  "/home",
+  "/login",
+  "/redEnvelopeSystem",
+  "/ethereumWalletBinding",
+  "/profile",
+  "/multiSend",
+  "/unPaymentList",
+  "/sendRecord",
+  "/sendRecordDetails",
+  "/user",
+  "/homePage",
+  "/sendPacket",
+  "/getPacket",
+  "/addWallet",
+  "/updateCode",
+  "/updateEmai",
+  "/errorPage",
+  "/welcome",
+  "/tgAntiFraud",
+  "/redPageAdmin",
+  "/redImg",
+  "/statePage",
+] as const;
+
+export type Path = (typeof PATHS)[number];
+
+/** Routes that anybody may see, in the messenger and out of it. */
+export const OPEN_PATHS: readonly string[] = ["/login", "/unPaymentList"] satisfies Path[];
+
+/** Where a session begins. */
+export const HOME_PATH = "/homePage" satisfies Path;

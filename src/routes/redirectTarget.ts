@@ -1,0 +1,30 @@
+import { HOME_PATH } from "./paths.ts";
+
+/** Only the origin's presence matters here, not which it is. */
+const BASE = "https://app.invalid";
+
+/**
+ * Where to go after the login. Takes paths of this app only and never a fragment, which may hold launch data.
+ * @param search query of /login, `?redirect=…`
+ */
+export function readRedirectTarget(search: string): string {
+  const redirect = new URLSearchParams(search).get("redirect");
+  if (redirect === null || !redirect.startsWith("/") || !URL.canParse(redirect, BASE)) return HOME_PATH;
+  const url = new URL(redirect, BASE);
+  if (url.origin !== BASE || url.pathname === "/login" || url.pathname === "/") return HOME_PATH;
+  return `${url.pathname}${url.search}`;
+}
+
+/**
+ * The way to the login that leads back to where somebody wanted to go.
+ * @param path path without fragment
+ * @param search query of that path, `?…` or empty
+ */
+export function buildLoginPath(path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete("redirect");
+  const kept = query.toString();
+  const target = kept === "" ? path : `${path}?${kept}`;
+  query.set("redirect", target);
+  return `/login?${query.toString()}`;
+}
