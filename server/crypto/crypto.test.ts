@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { hashKeyed } from "./hashKeyed.ts";
+import { openText } from "./openText.ts";
+import { sealText } from "./sealText.ts";
+
+const random = { bytes: (length: number) => randomBytes(length) };
+const OLD = "old secret of the server, 32 chars";
+const NEW = "new secret of the server, 32 chars";
+
+describe("sealed texts", () => {
+  it("open again under a rotated secret, and only in their own row and purpose", () => {
+    const sealed = sealText([OLD], "passphrase.seal", "row-1", "中文 secret", random);
+    expect(openText([NEW, OLD], "passphrase.seal", "row-1", sealed)).toBe("中文 secret");
+    expect(() => openText([NEW], "passphrase.seal", "row-1", sealed)).toThrow("no secret");
+    expect(() => openText([OLD], "passphrase.seal", "row-2", sealed)).toThrow("no secret");
+    expect(() => openText([OLD], "paymentCode.seal", "row-1", sealed)).toThrow("no secret");
+  });
+
+  it("never look alike and refuse one flipped bit", () => {
+    const first = sealText([NEW], "passphrase.seal", "row", "same", random);
+    expect(sealText([NEW], "passphrase.seal", "row", "same", random)).not.toEqual(first);
+    first[first.length - 1] = (first.at(-1) ?? 0) ^ 1;
+    expect(() => openText([NEW], "passphrase.seal", "row", first)).toThrow("no secret");
+  });
+});
+
+describe("keyed hashes", () => {
+  it("answer the newest secret first and find what an older one hashed", () => {
+    const [stored] = hashKeyed([OLD], "passphrase.hash", "lucky day");
+    const found = hashKeyed([NEW, OLD], "passphrase.hash", "lucky day");
+    expect(found[0]).not.toEqual(stored);
+    expect(found[1]).toEqual(stored);
+    expect(hashKeyed([OLD], "paymentCode.hash", "lucky day")[0]).not.toEqual(stored);
+  });
+});

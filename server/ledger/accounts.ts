@@ -1,0 +1,11 @@
+import type { CoinType } from "#domain/coins.ts";
+
+/** Names of the ledger's accounts. The treasury is the outside: minus its sum is what the chain holds for us. */
+export const ACCOUNTS = {
+  user: (tgUserId: bigint, coinType: CoinType) => `user:${tgUserId}:${coinType}`,
+  envelope: (envelopeId: string) => `envelope:${envelopeId}`,
+  order: (orderId: string) => `order:${orderId}`,
+  unmatched: (coinType: CoinType) => `unmatched:${coinType}`,
+  fees: (coinType: CoinType) => `fees:${coinType}`,
+  treasury: (coinType: CoinType) => `treasury:${coinType}`,
+};
