@@ -3,7 +3,9 @@ import type { ErrorKey } from "#contract/errors.ts";
 export interface ApiErrorDetails {
   /** Whole seconds until a new try makes sense; sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Values for the placeholders of the error's text. */
+  /** A more exact text in place of the error's own: `<namespace>:<path>` in locales/, e.g. `envelope:problem.countRange`. */
+  messageKey?: string;
+  /** Values for the placeholders of the text. */
   params?: Readonly<Record<string, string | number>>;
 }
 
@@ -11,6 +13,7 @@ export interface ApiErrorDetails {
 export class ApiError extends Error {
   readonly key: ErrorKey;
   readonly retryAfterSeconds: number | undefined;
+  readonly messageKey: string | undefined;
   readonly params: Readonly<Record<string, string | number>>;
 
   constructor(key: ErrorKey, details: ApiErrorDetails = {}) {
@@ -18,6 +21,7 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.key = key;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.messageKey = details.messageKey;
     this.params = details.params ?? {};
   }
 }

@@ -62,7 +62,7 @@ export async function buildHttp(app: App, { handlers, authority, checkResponses 
     const { status, code } = ERRORS[error.key];
     const params = { ...error.params, retryAfterSeconds: error.retryAfterSeconds ?? 0 };
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
-    const msg = findErrorText(error.key, readLanguage(readHeader(request, "language")), params);
+    const msg = findErrorText(error.messageKey ?? `errors:${error.key}`, readLanguage(readHeader(request, "language")), params);
     return reply.code(status).send({ code, msg, data: null, error: error.key });
   }
 

@@ -1,14 +1,22 @@
 import { readFile } from "node:fs/promises";
-import type { ErrorKey } from "#contract/errors.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 
-/** The text of an error in a language, with its placeholders filled. */
-export type FindErrorText = (key: ErrorKey, language: Language, params: Readonly<Record<string, string | number>>) => string;
+/** The text of a key `<namespace>:<path>` in a language, with its placeholders filled. */
+export type FindErrorText = (
+  key: string,
+  language: Language,
+  params: Readonly<Record<string, string | number>>,
+) => string;
 
-type Texts = Readonly<Record<string, string>>;
+interface Texts {
+  readonly [name: string]: string | Texts;
+}
 
-async function readTexts(language: Language): Promise<Texts> {
-  const file = new URL(`../../locales/${language}/errors.json`, import.meta.url);
+/** Files of locales/ that hold texts of errors. */
+const NAMESPACES = ["errors", "envelope"] as const;
+
+async function readTexts(language: Language, namespace: string): Promise<Texts> {
+  const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" && language !== "en") return "{}";
     throw error;
@@ -16,12 +24,23 @@ async function readTexts(language: Language): Promise<Texts> {
   return JSON.parse(text) as Texts;
 }
 
-/** Loads the error texts of every language. A text that a language lacks is told in English. */
+function findText(texts: Texts | undefined, path: string): string | null {
+  const found = path
+    .split(".")
+    .reduce<string | Texts | undefined>((inner, name) => (typeof inner === "object" ? inner[name] : undefined), texts);
+  return typeof found === "string" ? found : null;
+}
+
+/** Loads the texts of every language. A text that a language lacks is told in English. */
 export async function loadErrorTexts(): Promise<FindErrorText> {
-  const texts = new Map<Language, Texts>();
-  for (const language of LANGUAGES) texts.set(language, await readTexts(language));
+  const texts = new Map<string, Texts>();
+  for (const language of LANGUAGES) {
+    for (const namespace of NAMESPACES) texts.set(`${language} ${namespace}`, await readTexts(language, namespace));
+  }
   return (key, language, params) => {
-    const text = texts.get(language)?.[key] ?? texts.get("en")?.[key] ?? key;
+    const [namespace = "", path = ""] = key.split(":");
+    const text =
+      findText(texts.get(`${language} ${namespace}`), path) ?? findText(texts.get(`en ${namespace}`), path) ?? key;
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ""));
   };
 }

@@ -1,4 +1,10 @@
 import type { OPERATIONS, OperationId } from "#contract/operations.ts";
+import { getLang } from "../accounts/getLang.ts";
+import { getUserInfo } from "../accounts/getUserInfo.ts";
+import { setLang } from "../accounts/setLang.ts";
+import { telegramAuth } from "../accounts/telegramAuth.ts";
+import { telegramLogout } from "../accounts/telegramLogout.ts";
+import { paymentCode } from "../orders/paymentCode.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -8,4 +14,11 @@ type BuiltOperationId = {
 /** One handler per built call; a planned call has none and answers notAvailable. */
 export type Handlers = { [Op in BuiltOperationId]?: Handler<Op> };
 
-export const handlers: Handlers = {};
+export const handlers: Handlers = {
+  getLang,
+  getUserInfo,
+  paymentCode,
+  setLang,
+  telegramAuth,
+  telegramLogout,
+};

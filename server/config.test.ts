@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const SECRET = "s".repeat(32);
+const KEY = `0x${"1".repeat(64)}`;
+const PRODUCTION = {
+  DATABASE_URL: "postgres://u:p@db/h",
+  PUBLIC_URL: "https://app.example/",
+  APP_SECRET: SECRET,
+  BOT_TOKEN: "1:abc",
+  COINS: "eth",
+  ETH_RPC_URLS: "https://one.example,https://two.example/",
+  ETH_TREASURY_KEY: KEY,
+};
+
+function readProblem(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("a complete production starts with the documented values", () => {
+  const config = readConfig(PRODUCTION);
+  expect(config).toMatchObject({
+    isProduction: true,
+    port: 8080,
+    publicUrl: "https://app.example",
+    officialDomains: ["app.example"],
+    messengerOrigins: ["https://web.telegram.org"],
+    coins: ["eth"],
+    maxWallets: 4,
+    envelopeTtlMs: 86_400_000,
+    orderTtlMs: 1_800_000,
+    orderGraceMs: 900_000,
+    paymentCodeTtlMs: 1_800_000,
+  });
+  expect(config.ethereum).toEqual({
+    rpcUrls: ["https://one.example", "https://two.example"],
+    treasuryKey: KEY,
+    confirmations: 12,
+    explorerTx: null,
+  });
+});
+
+describe("production refuses", () => {
+  test.each([
+    ["DATABASE_URL", undefined, "DATABASE_URL is missing"],
+    ["DATABASE_URL", "mysql://x", "DATABASE_URL must be"],
+    ["BOT_TOKEN", undefined, "BOT_TOKEN is missing"],
+    ["BOT_TOKEN", "not a token", "BOT_TOKEN must"],
+    ["APP_SECRET", " ", "APP_SECRET is missing"],
+    ["APP_SECRET", "short", "APP_SECRET must"],
+    ["PUBLIC_URL", undefined, "PUBLIC_URL is missing"],
+    ["PUBLIC_URL", "http://app.example", "PUBLIC_URL must"],
+    ["COINS", undefined, "COINS is missing"],
+    ["COINS", "eth,doge", "COINS may"],
+    ["MESSENGER_ORIGINS", "https://web.telegram.org,http://localhost:8080", "MESSENGER_ORIGINS may only"],
+    ["ENVELOPE_TTL_S", "60", "ENVELOPE_TTL_S must be at least 86400"],
+    ["ORDER_TTL_S", "1799", "ORDER_TTL_S must be at least 1800"],
+    ["ORDER_GRACE_S", "1", "ORDER_GRACE_S must be at least 900"],
+    ["PAYMENT_CODE_TTL_S", "1", "PAYMENT_CODE_TTL_S must be at least 1800"],
+    ["ETH_CONFIRMATIONS", "3", "ETH_CONFIRMATIONS must be at least 12"],
+    ["ETH_RPC_URLS", undefined, "ETH_RPC_URLS is missing"],
+    ["ETH_TREASURY_KEY", undefined, "ETH_TREASURY_KEY is missing"],
+    ["ETH_TREASURY_KEY", "0x12", "ETH_TREASURY_KEY must"],
+    ["PORT", "80.5", "PORT must"],
+    ["PORT", "70000", "PORT must"],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
+  ])("%s=%s", (name, value, problem) => {
+    expect(readProblem({ ...PRODUCTION, [name]: value })).toContain(problem);
+  });
+
+  test("and names every problem at once, without a value", () => {
+    const problem = readProblem({ APP_SECRET: "short-secret", BOT_TOKEN: "bad token" });
+    expect(problem).toContain("DATABASE_URL is missing; ");
+    expect(problem).not.toContain("short-secret");
+    expect(problem).not.toContain("bad token");
+  });
+});
+
+test("development allows one machine without a database server", () => {
+  const config = readConfig({
+    ...PRODUCTION,
+    NODE_ENV: "development",
+    DATABASE_URL: "",
+    PUBLIC_URL: "http://localhost:8080",
+    COINS: undefined,
+    MESSENGER_ORIGINS: "http://localhost:8080",
+    ETH_CONFIRMATIONS: "3",
+    ENVELOPE_TTL_S: "5",
+  });
+  expect(config).toMatchObject({ databaseUrl: null, dataDir: "./data", officialDomains: ["localhost:8080"], envelopeTtlMs: 5000 });
+  expect(config.requestedCoins).toEqual(["eth", "sol", "tron", "ton"]);
+  expect(config.coins).toEqual(["eth"]);
+});
+
+test("a chain that is not open for new sends still serves what is under way", () => {
+  expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({ coins: [], ethereum: { confirmations: 12 } });
+});
+
+test("the first of several secrets is the newest", () => {
+  const older = "o".repeat(40);
+  expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
+});
