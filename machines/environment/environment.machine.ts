@@ -1,0 +1,157 @@
+import { assign, emit, setup } from "xstate";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import type { Launch } from "./launch.ts";
+
+/** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
+export type LaunchReading = { kind: "launched"; launch: Launch } | { kind: "outside" } | { kind: "invalid"; reason: string };
+
+export interface EnvironmentContext {
+  launch: Launch | null;
+  /** Why the launch parameters are invalid, for support. */
+  reason: string | null;
+  failure: Failure | null;
+}
+
+export type EnvironmentEvent = { type: "environment.start" } | { type: "ui.retry" };
+
+/** Told each time the answer is known; `launch` is null wherever the app is not inside the messenger. */
+export type EnvironmentEmitted = { type: "environment.settled"; launch: Launch | null };
+
+export const environmentSecrets: readonly string[] = ["initData", "launch"];
+
+export const environmentMachine = setup({
+  types: {
+    context: {} as EnvironmentContext,
+    events: {} as EnvironmentEvent,
+    emitted: {} as EnvironmentEmitted,
+  },
+  actors: {
+    /** Loads the messenger's adapter and reads the launch parameters. */
+    readLaunch: provideActor<LaunchReading>("environment.readLaunch"),
+    /** Asks the messenger for its theme; true when it answers, false when it surely is none. */
+    probeTheme: provideActor<boolean>("environment.probeTheme"),
+    /** Tells the messenger that the app is ready; false when there turns out to be no messenger. */
+    signalReady: provideActor<boolean>("environment.signalReady"),
+  },
+  guards: {
+    isLaunched: (_, params: { reading: LaunchReading }) => params.reading.kind === "launched",
+    isInvalid: (_, params: { reading: LaunchReading }) => params.reading.kind === "invalid",
+    isInside: (_, params: { isInside: boolean }) => params.isInside,
+  },
+  actions: {
+    keepReading: assign((_, { reading }: { reading: LaunchReading }) => ({
+      launch: reading.kind === "launched" ? reading.launch : null,
+      reason: reading.kind === "invalid" ? reading.reason : null,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forget: assign({ launch: null, reason: null, failure: null }),
+    tellInside: emit(({ context }) => ({ type: "environment.settled", launch: context.launch })),
+    tellOutside: emit({ type: "environment.settled", launch: null }),
+  },
+  delays: { themeProbe: 100, loadTimeout: 20_000 },
+}).createMachine({
+  id: "environment",
+  description: "Where the app runs: inside the messenger, outside of it, or in one that does not work.",
+  context: { launch: null, reason: null, failure: null },
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing has been asked yet.",
+      on: { "environment.start": { target: "reading", description: "The app has started." } },
+    },
+    reading: {
+      description: "The messenger's adapter is loaded and the launch parameters are read.",
+      invoke: {
+        id: "readLaunch",
+        src: "readLaunch",
+        onDone: [
+          {
+            guard: { type: "isLaunched", params: ({ event }) => ({ reading: event.output }) },
+            target: "probing",
+            actions: { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+            description: "There are launch parameters; whether a messenger is behind them is still open.",
+          },
+          {
+            guard: { type: "isInvalid", params: ({ event }) => ({ reading: event.output }) },
+            target: "invalidLaunch",
+            actions: { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+            description: "There are launch parameters and they cannot be used.",
+          },
+          { target: "outside", description: "No known source holds launch parameters." },
+        ],
+        onError: {
+          target: "unavailable",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          description: "The adapter could not be loaded.",
+        },
+      },
+      after: { loadTimeout: { target: "unavailable", description: "The adapter did not load in time." } },
+    },
+    probing: {
+      description: "A copied link has launch parameters as well, so the messenger is asked for its theme.",
+      initial: "waiting",
+      invoke: {
+        id: "probeTheme",
+        src: "probeTheme",
+        onDone: [
+          {
+            guard: { type: "isInside", params: ({ event }) => ({ isInside: event.output }) },
+            target: "signalling",
+            description: "A messenger answered, in time or late.",
+          },
+          { target: "outside", description: "Nobody is there to answer." },
+        ],
+        onError: { target: "outside", description: "The question could not be asked." },
+      },
+      states: {
+        waiting: {
+          description: "Within the time a messenger needs to answer.",
+          after: { themeProbe: { target: "late", description: "No answer in time: taken for outside." } },
+        },
+        late: {
+          description: "Shown as outside; a busy messenger may still answer.",
+          entry: "tellOutside",
+          on: { "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." } },
+        },
+      },
+    },
+    signalling: {
+      description: "The messenger is told that the app is ready.",
+      invoke: {
+        id: "signalReady",
+        src: "signalReady",
+        onDone: [
+          {
+            guard: { type: "isInside", params: ({ event }) => ({ isInside: event.output }) },
+            target: "ready",
+            description: "The messenger works.",
+          },
+          { target: "outside", description: "It turns out that there is no messenger." },
+        ],
+        onError: {
+          target: "unavailable",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          description: "The messenger is there and does not work.",
+        },
+      },
+      after: { loadTimeout: { target: "unavailable", description: "The messenger did not take the signal in time." } },
+    },
+    ready: { description: "Inside the messenger.", entry: "tellInside" },
+    outside: {
+      description: "Not inside the messenger: the prompt to open the app there is shown.",
+      entry: ["forget", "tellOutside"],
+      on: { "ui.retry": { target: "reading", description: "The user tries again." } },
+    },
+    invalidLaunch: {
+      description: "Opened by the messenger with launch parameters that cannot be used.",
+      entry: "tellOutside",
+      on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
+    },
+    unavailable: {
+      description: "The dialog says that the environment could not be loaded.",
+      entry: "tellOutside",
+      on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
+    },
+  },
+});

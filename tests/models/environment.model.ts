@@ -1,0 +1,34 @@
+import { environmentMachine, environmentSecrets } from "#machines/environment/environment.machine.ts";
+import { environmentTable, type EnvironmentShape } from "#machines/environment/environment.table.ts";
+import { viewEnvironment } from "#machines/environment/environment.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<EnvironmentShape>({
+  machine: environmentMachine,
+  table: environmentTable,
+  secrets: environmentSecrets,
+  view: viewEnvironment,
+  inputs: [undefined],
+  events: {
+    "environment.start": [{ type: "environment.start" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    readLaunch: {
+      done: [
+        { kind: "launched", launch: { initData: "query_id=1", tgUserId: "42", languageCode: "en", startParam: null } },
+        { kind: "invalid", reason: "no user" },
+        { kind: "outside" },
+      ],
+      error: [{ kind: "unexpected", message: "chunk" }],
+    },
+    probeTheme: { done: [true, false], error: [{ kind: "unexpected", message: "frame" }] },
+    signalReady: { done: [true, false], error: [new Error("init")] },
+  },
+  key: ({ launch, failure }) => ({ hasLaunch: launch !== null, hasFailed: failure !== null }),
+  invariants: {
+    "ready has launch data": ({ launch }, isIn) => !isIn("ready") || launch !== null,
+    "outside keeps no launch data": ({ launch }, isIn) => !isIn("outside") || launch === null,
+    "an invalid launch says why": ({ reason }, isIn) => isIn("invalidLaunch") === (reason !== null),
+  },
+});
