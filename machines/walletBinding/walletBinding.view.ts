@@ -6,6 +6,7 @@ import { listWalletProblems, type walletBindingMachine, type WalletBindingEvent 
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
+type Action = ViewAction<WalletBindingEvent>;
 type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
 
 export interface WalletBindingView {
@@ -40,7 +41,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     failureKey: getShownFailureKey(snapshot),
-    actions: listActions(snapshot),
+    actions: ACTIONS[value](snapshot),
   };
 }
 
@@ -49,51 +50,43 @@ function getShownFailureKey({ context, value }: Snapshot): string | null {
   return value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null;
 }
 
-function listActions(snapshot: Snapshot): ViewAction<WalletBindingEvent>[] {
-  const back: ViewAction<WalletBindingEvent> = {
-    event: { type: "ui.back" },
-    labelKey: "wallet:binding.back",
-    enabled: true,
-  };
-  switch (snapshot.value) {
-    case "idle":
-      return [{ event: { type: "ui.open" }, labelKey: "wallet:binding.open", enabled: true }];
-    case "loading":
-    case "binding":
-    case "unbinding":
-      return [];
-    case "choosing":
-      return listChoosingActions(snapshot);
-    case "proving":
-      return [back];
-    case "confirmingUnbind":
-      return [{ event: { type: "ui.confirm" }, labelKey: "wallet:binding.confirmUnbind", enabled: true }, back];
-    case "bound":
-    case "unbound":
-      return [{ event: { type: "ui.continue" }, labelKey: "wallet:binding.continue", enabled: true }];
-    case "failed":
-    case "timedOut":
-      return [{ event: { type: "ui.retry" }, labelKey: "wallet:binding.retry", enabled: true }];
-  }
-}
+const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:binding.back", enabled: true };
+const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:binding.continue", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:binding.retry", enabled: true };
+const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "wallet:binding.confirmUnbind", enabled: true };
+const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:binding.open", enabled: true };
 
-function listChoosingActions({ context }: Snapshot): ViewAction<WalletBindingEvent>[] {
-  const types = context.walletTypes.map((walletType): ViewAction<WalletBindingEvent> => ({
+const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readonly Action[]>> = {
+  idle: () => [OPEN],
+  loading: () => [],
+  choosing: listChoosingActions,
+  proving: () => [BACK],
+  binding: () => [],
+  bound: () => [CONTINUE],
+  failed: () => [RETRY],
+  timedOut: () => [RETRY],
+  confirmingUnbind: () => [CONFIRM, BACK],
+  unbinding: () => [],
+  unbound: () => [CONTINUE],
+};
+
+function listChoosingActions({ context }: Snapshot): Action[] {
+  const types = context.walletTypes.map((walletType): Action => ({
     event: { type: "ui.chooseType", walletType },
     labelKey: `wallet:type.${walletType}`,
     enabled: true,
   }));
-  const submit: ViewAction<WalletBindingEvent> = {
+  const submit: Action = {
     event: { type: "ui.submit" },
     labelKey: "wallet:binding.submit",
     enabled: true,
   };
-  const prove: ViewAction<WalletBindingEvent> = {
+  const prove: Action = {
     event: { type: "ui.prove" },
     labelKey: "wallet:binding.prove",
     enabled: true,
   };
-  const unbind = (context.wallets ?? []).map(({ walletId }): ViewAction<WalletBindingEvent> => ({
+  const unbind = (context.wallets ?? []).map(({ walletId }): Action => ({
     event: { type: "ui.unbind", walletId },
     labelKey: "wallet:binding.unbind",
     enabled: true,

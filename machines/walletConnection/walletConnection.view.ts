@@ -1,0 +1,100 @@
+import type { SnapshotFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { AnnouncedWallet, walletConnectionMachine, WalletConnectionEvent } from "./walletConnection.machine.ts";
+
+type Action = ViewAction<WalletConnectionEvent>;
+type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
+type State = Extract<Snapshot["value"], string> | "proving";
+
+export interface WalletConnectionView {
+  state: State;
+  isBusy: boolean;
+  titleKey: string;
+  walletType: components["schemas"]["WalletType"];
+  wallets: readonly AnnouncedWallet[];
+  /** Shown in `notInstalled` beside the retry. */
+  installUrl: string | null;
+  /** The address that has to pay, and the one the wallet shows. */
+  expectedAddress: string | null;
+  address: string | null;
+  /** Whether the wallet can be asked to switch, or the person has to do it there. */
+  canSwitchNetwork: boolean;
+  failureKey: string | null;
+  actions: readonly Action[];
+}
+
+export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
+  const { context } = snapshot;
+  const state = typeof snapshot.value === "string" ? snapshot.value : "proving";
+  return {
+    state,
+    isBusy: state === "detecting" || state === "connecting" || state === "switchingNetwork" || state === "proving",
+    titleKey: `wallet:connection.state.${state}`,
+    walletType: context.walletType,
+    wallets: state === "choosingWallet" ? context.wallets : [],
+    installUrl: state === "notInstalled" ? context.installUrl : null,
+    expectedAddress: context.expectedAddress,
+    address: context.account?.address ?? null,
+    canSwitchNetwork: canSwitchNetwork(snapshot),
+    failureKey: getShownFailureKey(state, snapshot),
+    actions: ACTIONS[state](snapshot),
+  };
+}
+
+function canSwitchNetwork({ context }: Snapshot): boolean {
+  return context.capabilities.networkSwitch && context.chainId !== null;
+}
+
+const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
+  notInstalled: "wallet:failure.notInstalled",
+  locked: "wallet:failure.locked",
+  denied: "wallet:failure.denied",
+  wrongNetwork: "wallet:failure.wrongNetwork",
+  wrongAddress: "wallet:failure.addressMismatch",
+  timedOut: "wallet:failure.linkTimeout",
+};
+
+function getShownFailureKey(state: State, { context }: Snapshot): string | null {
+  if (state === "failed" || state === "explainingProof") {
+    return context.failure === null ? null : getFailureKey(context.failure);
+  }
+  return FAILURE_KEYS[state] ?? null;
+}
+
+const CANCEL: Action = { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry", enabled: true };
+const SWITCH: Action = {
+  event: { type: "ui.switchNetwork" },
+  labelKey: "wallet:connection.switchNetwork",
+  enabled: true,
+};
+const SIGN: Action = { event: { type: "ui.sign" }, labelKey: "wallet:connection.sign", enabled: true };
+
+function listWalletActions({ context }: Snapshot): readonly Action[] {
+  const choices = context.wallets.map(({ connectorId }): Action => ({
+    event: { type: "ui.chooseWallet", connectorId },
+    labelKey: "wallet:connection.chooseWallet",
+    enabled: true,
+  }));
+  return [...choices, CANCEL];
+}
+
+const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
+  detecting: () => [CANCEL],
+  notInstalled: () => [RETRY, CANCEL],
+  choosingWallet: listWalletActions,
+  connecting: () => [CANCEL],
+  locked: () => [RETRY, CANCEL],
+  denied: () => [RETRY, CANCEL],
+  wrongNetwork: (snapshot) => (canSwitchNetwork(snapshot) ? [SWITCH, RETRY, CANCEL] : [RETRY, CANCEL]),
+  switchingNetwork: () => [CANCEL],
+  wrongAddress: () => [RETRY, CANCEL],
+  explainingProof: () => [SIGN, CANCEL],
+  proving: () => [CANCEL],
+  failed: () => [RETRY, CANCEL],
+  timedOut: () => [RETRY, CANCEL],
+  connected: () => [],
+  cancelled: () => [],
+};
