@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Failure } from "#machines/failure.ts";
+
+import { createApi } from "./createApi.ts";
+
+let server: Server;
+let baseUrl = "";
+let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "" };
+let seen: IncomingHttpHeaders = {};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen = request.headers;
+    if (answer.status === 0) return;
+    response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const onFailure = vi.fn<(failure: Failure) => void>();
+let credential: { header: string; value: string } | null = null;
+
+beforeEach(() => {
+  onFailure.mockClear();
+  credential = null;
+});
+
+function readChats(options?: { isQuiet?: boolean; signal?: AbortSignal }) {
+  const api = createApi({ baseUrl, onFailure, getLanguage: () => "zh-CN", getCredential: () => credential });
+  return api.call(
+    (client) => client.GET("/v1/chat/list", options?.signal === undefined ? {} : { signal: options.signal }),
+    options,
+  );
+}
+
+function reply(status: number, body: object | string, headers?: Record<string, string>) {
+  answer = { status, body: typeof body === "string" ? body : JSON.stringify(body), ...(headers && { headers }) };
+}
+
+const page = { items: [], total: 0, nextCursor: null };
+
+describe("createApi", () => {
+  it.each([200, 201, 0])("resolves with the data of body code %i", async (code) => {
+    reply(200, { code, msg: "ok", data: page });
+    await expect(readChats()).resolves.toEqual(page);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("sends the language in lower case and the credential where there is one", async () => {
+    reply(200, { code: 200, msg: "ok", data: page });
+    await readChats();
+    expect(seen["language"]).toBe("zh-cn");
+    expect(seen["authorization"]).toBeUndefined();
+    credential = { header: "authorization", value: "Bearer abc" };
+    await readChats();
+    expect(seen["authorization"]).toBe("Bearer abc");
+    credential = { header: "x-external-payment-code", value: "code" };
+    await readChats();
+    expect(seen["x-external-payment-code"]).toBe("code");
+    expect(seen["authorization"]).toBeUndefined();
+  });
+
+  it.each([
+    [401, { code: 401, msg: "x", data: null, error: "unauthorized" }],
+    [401, { code: 61, msg: "x", data: null, error: "sessionRevoked" }],
+    [200, { code: 61, msg: "x", data: null }],
+    [200, { code: 401, msg: "x", data: null }],
+    [401, "no JSON"],
+  ])("HTTP %i with %j means that the session has ended, also in a quiet call", async (status, body) => {
+    reply(status, body);
+    await expect(readChats({ isQuiet: true })).rejects.toEqual({ kind: "unauthorized" });
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "unauthorized" });
+  });
+
+  it("rejects other codes with key, message and waiting time", async () => {
+    reply(429, { code: 429, msg: "Later", data: null, error: "tooManyTries" }, { "retry-after": "60" });
+    const failure = { kind: "api", error: "tooManyTries", message: "Later", retryAfterSeconds: 60 };
+    await expect(readChats()).rejects.toEqual(failure);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it("keeps a quiet call's failure from the toast", async () => {
+    reply(404, { code: 404, msg: "Gone", data: null, error: "notFound" });
+    await expect(readChats({ isQuiet: true })).rejects.toEqual({ kind: "api", error: "notFound", message: "Gone" });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("takes a body with an unknown key, or none of ours, as unexpected", async () => {
+    reply(200, { code: 400, msg: "Odd", data: null, error: "brandNew" });
+    await expect(readChats()).rejects.toEqual({ kind: "unexpected", message: "Odd" });
+    reply(502, "<html>Bad gateway</html>");
+    await expect(readChats()).rejects.toEqual({ kind: "unexpected", message: "HTTP 502" });
+  });
+
+  it("tells a lost connection and an abort apart, and is silent about the abort", async () => {
+    const api = createApi({
+      baseUrl: "http://127.0.0.1:1/api",
+      onFailure,
+      getLanguage: () => "en",
+      getCredential: () => null,
+    });
+    await expect(api.call((client) => client.GET("/v1/chat/list"))).rejects.toEqual({ kind: "network" });
+    onFailure.mockClear();
+
+    reply(0, "");
+    const control = new AbortController();
+    const reading = readChats({ signal: control.signal });
+    control.abort();
+    await expect(reading).rejects.toEqual({ kind: "aborted" });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("gives up after 100 seconds", async () => {
+    reply(0, "");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const reading = expect(readChats()).rejects.toEqual({ kind: "timeout" });
+      await vi.advanceTimersByTimeAsync(100_000);
+      await reading;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import createClient, { type Client } from "openapi-fetch";
+
+import type { paths } from "#contract/schema.d.ts";
+import type { Failure } from "#machines/failure.ts";
+
+import { fetchWithTimeout } from "./fetchWithTimeout.ts";
+import { toApiFailure } from "./toApiFailure.ts";
+
+/** Body codes of success (SPEC section 8). */
+const SUCCESS_CODES: ReadonlySet<number> = new Set([200, 201, 0]);
+
+/** SPEC section 9. */
+const REQUEST_TIMEOUT_MS = 100_000;
+
+export interface ApiOptions {
+  /** Tag of the language that holds, e.g. `zh-CN`. */
+  getLanguage: () => string;
+  /** Who asks, by header: `authorization` or `x-external-payment-code`; null for nobody. */
+  getCredential: () => { header: string; value: string } | null;
+  /** Told of every failure but an abort, unless the call is quiet. */
+  onFailure: (failure: Failure) => void;
+  /** The origin's own `/api` by default. */
+  baseUrl?: string;
+}
+
+interface Answer<Data> {
+  data?: { code: number; msg: string; data: Data };
+  error?: unknown;
+  response: Response;
+}
+
+export interface Api {
+  /**
+   * Makes one call and resolves with the `data` of its answer. Pass the actor's `signal` in the call's options.
+   * @param isQuiet true where the failure is not worth a toast, e.g. while polling
+   * @throws {Failure} a plain object
+   */
+  call: <Data>(
+    send: (client: Client<paths>) => Promise<Answer<Data>>,
+    options?: { isQuiet?: boolean },
+  ) => Promise<Data>;
+}
+
+/** The one way to the server. */
+export function createApi(options: ApiOptions): Api {
+  const { getLanguage, getCredential, onFailure, baseUrl = "/api" } = options;
+  const client = createClient<paths>({
+    baseUrl,
+    fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS),
+  });
+  client.use({
+    onRequest: ({ request }) => {
+      request.headers.set("language", getLanguage().toLowerCase());
+      const credential = getCredential();
+      if (credential !== null) request.headers.set(credential.header, credential.value);
+      return request;
+    },
+  });
+
+  return {
+    call: async (send, { isQuiet = false } = {}) => {
+      const result = await attempt(send(client));
+      if (!("failure" in result)) return result.data;
+      if (result.failure.kind !== "aborted" && (!isQuiet || result.failure.kind === "unauthorized")) {
+        onFailure(result.failure);
+      }
+      // Failures are plain objects, so that they survive in a machine's context.
+      // oxlint-disable-next-line typescript/only-throw-error -- see the line above
+      throw result.failure;
+    },
+  };
+}
+
+async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<{ data: Data } | { failure: Failure }> {
+  try {
+    const { data, error, response } = await sent;
+    if (response.ok && data !== undefined && SUCCESS_CODES.has(data.code)) return { data: data.data };
+    return { failure: toApiFailure(response, data ?? error) };
+  } catch (error) {
+    return { failure: toRequestFailure(error) };
+  }
+}
+
+/** `fetch` rejects with a TypeError where nothing was reached, and with the reason of an abort. */
+function toRequestFailure(error: unknown): Failure {
+  if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "timeout" };
+  if (error instanceof DOMException && error.name === "AbortError") return { kind: "aborted" };
+  if (error instanceof TypeError) return { kind: "network" };
+  return { kind: "unexpected", message: error instanceof Error ? error.message : String(error) };
+}

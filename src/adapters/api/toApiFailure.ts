@@ -1,0 +1,51 @@
+import { ERRORS, type ErrorKey } from "#contract/errors.ts";
+import type { Failure } from "#machines/failure.ts";
+
+/** Body codes that say "log in again" (SPEC section 8); HTTP 401 says it too. */
+const UNAUTHORIZED_CODES: ReadonlySet<number> = new Set([401, 61]);
+
+interface ErrorBody {
+  code: number;
+  msg: string;
+  error?: unknown;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "code" in body &&
+    typeof body.code === "number" &&
+    "msg" in body &&
+    typeof body.msg === "string"
+  );
+}
+
+function isErrorKey(key: unknown): key is ErrorKey {
+  return typeof key === "string" && Object.hasOwn(ERRORS, key);
+}
+
+function readRetryAfterSeconds(response: Response): number | null {
+  const text = response.headers.get("retry-after");
+  return text !== null && /^[0-9]{1,6}$/u.test(text) ? Number(text) : null;
+}
+
+/**
+ * What an answer without success means.
+ * @param body parsed JSON, or text where it was none
+ */
+export function toApiFailure(response: Response, body: unknown): Failure {
+  const isUnauthorized = response.status === 401 || (isErrorBody(body) && UNAUTHORIZED_CODES.has(body.code));
+  if (isUnauthorized) return { kind: "unauthorized" };
+  if (!isErrorBody(body) || !isErrorKey(body.error)) {
+    const message = isErrorBody(body) ? body.msg : `HTTP ${response.status}`;
+    return { kind: "unexpected", message };
+  }
+  const retryAfterSeconds = readRetryAfterSeconds(response);
+  return {
+    kind: "api",
+    error: body.error,
+    message: body.msg,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  };
+}
