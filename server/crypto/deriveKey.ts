@@ -1,7 +1,13 @@
 import { hkdfSync } from "node:crypto";
 
 /** What a derived key is for; two purposes never share a key. */
-export type KeyPurpose = "passphrase.hash" | "passphrase.seal" | "paymentCode.hash" | "paymentCode.seal" | "chatLink" | "idempotency.seal";
+export type KeyPurpose =
+  | "passphrase.hash"
+  | "passphrase.seal"
+  | "paymentCode.hash"
+  | "paymentCode.seal"
+  | "chatLink"
+  | "idempotency.seal";
 
 const derived = new Map<string, Buffer>();
 

@@ -10,5 +10,5 @@ export async function readBalance(database: Kysely<Schema>, tgUserId: bigint, co
     .select((select) => select.fn.coalesce(select.fn.sum<bigint>("amount_base"), select.val(0n)).as("balance"))
     .where("account", "=", ACCOUNTS.user(tgUserId, coinType))
     .executeTakeFirstOrThrow();
-  return BigInt(balance);
+  return balance;
 }

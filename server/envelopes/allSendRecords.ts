@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Handler } from "#server/http/handler.ts";
+import { selectEnvelopes } from "./selectEnvelopes.ts";
+import { readTimeCursor, writeTimeCursor } from "./timeCursor.ts";
+import { toWireEnvelope } from "./toWireEnvelope.ts";
+
+/** The caller's envelopes in every state, newest first. */
+export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query }, app) => {
+  const { kysely } = app.database;
+  let page = selectEnvelopes(kysely)
+    .where("sender_id", "=", tgUserId)
+    .orderBy("envelope.created_at", "desc")
+    .orderBy("envelope.envelope_id", "desc")
+    .limit(query.limit + 1);
+  let count = kysely
+    .selectFrom("envelope")
+    .select((select) => select.fn.countAll<bigint>().as("total"))
+    .where("sender_id", "=", tgUserId);
+  if (query.coinType !== undefined) {
+    page = page.where("coin_type", "=", query.coinType);
+    count = count.where("coin_type", "=", query.coinType);
+  }
+  if (query.cursor !== undefined) {
+    const { time, id } = readTimeCursor(query.cursor);
+    page = page.where(sql<boolean>`(envelope.created_at, envelope.envelope_id) < (${time}, ${id})`);
+  }
+  const rows = await page.execute();
+  const { total } = await count.executeTakeFirstOrThrow();
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > shown.length && last !== undefined;
+  return {
+    items: shown.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    total: Number(total),
+    nextCursor: hasMore ? writeTimeCursor({ time: last.created_at, id: last.envelope_id }) : null,
+  };
+};

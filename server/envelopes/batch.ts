@@ -1,0 +1,81 @@
+import type { Database } from "#server/db/database.ts";
+
+interface BatchSettings<Ask, Answer> {
+  /** Answers every ask of one batch, in order. */
+  run: (database: Database, asks: readonly Ask[]) => Promise<readonly Answer[]>;
+  /** Asks of one key never run side by side. */
+  keyOf: (ask: Ask) => string;
+  /** Batches that may be under way at once, as far as the pool has connections. */
+  lanes: number;
+  maxSize: number;
+}
+
+interface Waiting<Ask, Answer> {
+  ask: Ask;
+  resolve: (answer: Answer) => void;
+  reject: (reason: unknown) => void;
+}
+
+interface Lane<Ask, Answer> {
+  waiting: Waiting<Ask, Answer>[];
+  isRunning: boolean;
+}
+
+/**
+ * Joins calls that come at the same time into one statement. A lane has one batch under way; what arrives meanwhile
+ * waits for the next, so a batch waits only as long as the statement before it and no timer is needed.
+ */
+export function createBatcher<Ask, Answer>(
+  settings: BatchSettings<Ask, Answer>,
+): (database: Database, ask: Ask) => Promise<Answer> {
+  const lanesOf = new WeakMap<Database, Lane<Ask, Answer>[]>();
+
+  function getLane(database: Database, key: string): Lane<Ask, Answer> {
+    let lanes = lanesOf.get(database);
+    if (lanes === undefined) {
+      const size = Math.max(1, Math.min(settings.lanes, database.pool.options.max));
+      lanes = Array.from({ length: size }, () => ({ waiting: [], isRunning: false }));
+      lanesOf.set(database, lanes);
+    }
+    const lane = lanes[hashText(key) % lanes.length];
+    if (lane === undefined) throw new Error("a batcher needs a lane");
+    return lane;
+  }
+
+  async function runLane(database: Database, lane: Lane<Ask, Answer>): Promise<void> {
+    while (lane.waiting.length > 0) {
+      // Answers arrive in micro-tasks: without a turn of the event loop, sockets and timers would starve.
+      await new Promise((resolve) => setImmediate(resolve));
+      const batch = lane.waiting.splice(0, settings.maxSize);
+      try {
+        const answers = await settings.run(
+          database,
+          batch.map(({ ask }) => ask),
+        );
+        if (answers.length !== batch.length) throw new Error("a batch must answer every ask");
+        for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    lane.isRunning = false;
+  }
+
+  return (database, ask) =>
+    new Promise((resolve, reject) => {
+      const lane = getLane(database, settings.keyOf(ask));
+      lane.waiting.push({ ask, resolve, reject });
+      if (lane.isRunning) return;
+      lane.isRunning = true;
+      void runLane(database, lane);
+    });
+}
+
+/** FNV-1a, 32 bits. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hash;
+}

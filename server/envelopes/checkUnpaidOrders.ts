@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/apiError.ts";
+
+const MAX_UNPAID = 20;
+
+/** Throws tooManyTries while the user has the most unpaid orders allowed. Locks the user's row, so that sends stand in line. */
+export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, at: Date): Promise<void> {
+  await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
+  const unpaid = await trx
+    .selectFrom("payment_order")
+    .select("expires_at")
+    .where("tg_user_id", "=", tgUserId)
+    .where("status", "in", ["awaitingPayment", "partiallyPaid", "confirming"])
+    .where("expires_at", ">", at)
+    .orderBy("expires_at")
+    .execute();
+  const [first] = unpaid;
+  if (first === undefined || unpaid.length < MAX_UNPAID) return;
+  throw new ApiError("tooManyTries", {
+    retryAfterSeconds: Math.ceil((first.expires_at.getTime() - at.getTime()) / 1000),
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { COINS } from "#domain/coins.ts";
+import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
+import { drawShares } from "#domain/draw/drawShares.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import type { Random } from "#server/random.ts";
+import { nextStatus } from "./nextStatus.ts";
+
+const SALT_BYTES = 32;
+
+/**
+ * Opens every envelope of a paid order inside the settlement's transaction: draws the shares, commits to them and
+ * moves the money from the order's account into the envelopes'. A repeat finds nothing left to open.
+ */
+export async function openEnvelopes(
+  trx: Kysely<Schema>,
+  app: Pick<App, "config" | "random">,
+  orderId: string,
+  at: Date,
+): Promise<void> {
+  const paid = await trx
+    .selectFrom("envelope")
+    .select(["envelope_id", "type", "coin_type", "total_base", "count", "chat_id"])
+    .where("order_id", "=", orderId)
+    .where("status", "=", "awaitingPayment")
+    .orderBy("envelope_id")
+    .forUpdate()
+    .execute();
+
+  for (const envelope of paid) {
+    const envelopeId = envelope.envelope_id;
+    const shares = splitShares(envelope, app.random);
+    const salt = Buffer.from(app.random.bytes(SALT_BYTES));
+    const { baseDecimals } = COINS[envelope.coin_type];
+    const record = {
+      envelopeId,
+      salt: salt.toString("hex"),
+      shares: shares.map((share) => formatAmount(share, baseDecimals)),
+    };
+
+    await trx
+      .updateTable("envelope")
+      .set({
+        status: nextStatus("envelope.paid"),
+        salt,
+        commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
+        best_base: shares.reduce((best, share) => (share > best ? share : best)),
+        opened_at: at,
+        expires_at: new Date(at.getTime() + app.config.envelopeTtlMs),
+      })
+      .where("envelope_id", "=", envelopeId)
+      .execute();
+    await sql`
+      insert into share (envelope_id, slot, amount_base)
+      select ${envelopeId}, s.slot, s.amount_base
+      from unnest(${shares.map(String)}::numeric[]) with ordinality as s (amount_base, slot)
+    `.execute(trx);
+    await postEntries(trx, {
+      transactionId: `open:${envelopeId}`,
+      kind: "open",
+      at,
+      entries: [
+        { account: ACCOUNTS.order(orderId), coinType: envelope.coin_type, amountBase: -envelope.total_base },
+        { account: ACCOUNTS.envelope(envelopeId), coinType: envelope.coin_type, amountBase: envelope.total_base },
+      ],
+    });
+    if (envelope.chat_id !== null) {
+      await trx
+        .insertInto("group_post")
+        .values({ envelope_id: envelopeId, chat_id: envelope.chat_id, next_attempt_at: at })
+        .execute();
+    }
+  }
+}
+
+interface Split {
+  type: "ordinary" | "luckyDraw";
+  coin_type: keyof typeof COINS;
+  total_base: bigint;
+  count: number;
+}
+
+function splitShares(envelope: Split, random: Random): bigint[] {
+  if (envelope.type === "ordinary") {
+    return Array.from({ length: envelope.count }, () => envelope.total_base / BigInt(envelope.count));
+  }
+  const { minBase, baseDecimals, decimals } = COINS[envelope.coin_type];
+  return drawShares(
+    {
+      totalBase: envelope.total_base,
+      minBase,
+      unitBase: 10n ** BigInt(baseDecimals - decimals),
+      count: envelope.count,
+    },
+    (length) => random.bytes(length),
+  );
+}

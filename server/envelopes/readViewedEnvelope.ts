@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { type EnvelopeRow, selectEnvelopes } from "./selectEnvelopes.ts";
+import type { EnvelopeViewer } from "./toWireEnvelope.ts";
+
+/** Reads an envelope and what the caller is to it. One that was never paid does not exist for others than its sender. */
+export async function readViewedEnvelope(
+  database: Kysely<Schema>,
+  envelopeId: string,
+  tgUserId: bigint,
+): Promise<{ envelope: EnvelopeRow; viewer: EnvelopeViewer }> {
+  const envelope = await selectEnvelopes(database).where("envelope_id", "=", envelopeId).executeTakeFirst();
+  if (envelope === undefined) throw new ApiError("notFound");
+  if (envelope.sender_id === tgUserId) return { envelope, viewer: "sender" };
+  if (envelope.opened_at === null) throw new ApiError("notFound");
+  const claim = await database
+    .selectFrom("claim")
+    .select("slot")
+    .where("envelope_id", "=", envelopeId)
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  return { envelope, viewer: claim === undefined ? "other" : "claimer" };
+}

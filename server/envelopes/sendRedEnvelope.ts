@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
+import type { App } from "#server/app.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { sealText } from "#server/crypto/sealText.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { BodyOf, Handler } from "#server/http/handler.ts";
+import { createOrder } from "#server/orders/createOrder.ts";
+import { readWireOrder } from "#server/orders/readWireOrder.ts";
+import { checkChats } from "./checkChats.ts";
+import { checkFunds } from "./checkFunds.ts";
+import { checkUnpaidOrders } from "./checkUnpaidOrders.ts";
+import { makeUniquePassphrase } from "./makeUniquePassphrase.ts";
+import { selectEnvelopes } from "./selectEnvelopes.ts";
+import { toWireEnvelope } from "./toWireEnvelope.ts";
+
+/** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
+export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async ({ user: { tgUserId }, body }, app) => {
+  const send = validate(body);
+  const { ethereum } = app;
+  if (ethereum === null || !app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
+  const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
+  const recipients: readonly (bigint | null)[] = chatIds.length > 0 ? chatIds : [null];
+  const amountBase = send.totalBase * BigInt(recipients.length);
+  const fromAddress = await checkFunds(app, ethereum, { tgUserId, coinType: send.coinType, amountBase });
+  // Without the chain only the in-app balance pays, and then no transfer has to be newer than anything.
+  const createdBlock = await ethereum.readHead().then(
+    (head) => head.number,
+    () => null,
+  );
+  const at = app.clock.now();
+
+  const orderId = await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      await checkUnpaidOrders(trx, tgUserId, at);
+      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, at };
+      const createdOrderId = await createOrder(trx, app, order);
+      for (const chatId of recipients) {
+        await insertEnvelope(trx, app, { send, body, chatId, tgUserId, orderId: createdOrderId, at });
+      }
+      return createdOrderId;
+    }),
+  );
+
+  const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
+  const inOrder = recipients.flatMap((chatId) => rows.filter((row) => row.chat_id === chatId));
+  return {
+    envelopes: inOrder.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    order: await readWireOrder(app, orderId, tgUserId),
+  };
+};
+
+function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
+  const checked = validateSend({
+    type: body.type,
+    coinType: body.coinType,
+    count: String(body.count),
+    totalAmount: body.totalAmount ?? null,
+    singleAmount: body.singleAmount ?? null,
+    passphrase: body.passphrase ?? null,
+    remark: body.remark ?? "",
+  });
+  if (checked.ok) return checked.value;
+  const [problem] = checked.problems;
+  throw new ApiError("invalidRequest", { messageKey: problem?.messageKey, params: problem?.params });
+}
+
+interface NewEnvelope {
+  send: ValidSend;
+  body: BodyOf<"sendRedEnvelope">;
+  chatId: bigint | null;
+  tgUserId: bigint;
+  orderId: string;
+  at: Date;
+}
+
+async function insertEnvelope(
+  trx: Kysely<Schema>,
+  app: App,
+  { send, body, chatId, tgUserId, orderId, at }: NewEnvelope,
+): Promise<void> {
+  const { config, random } = app;
+  const envelopeId = createId(random);
+  const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
+  const [passphraseHash] = hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
+  await trx
+    .insertInto("envelope")
+    .values({
+      envelope_id: envelopeId,
+      sender_id: tgUserId,
+      status: "awaitingPayment",
+      type: send.type,
+      coin_type: send.coinType,
+      total_base: send.totalBase,
+      count: send.count,
+      passphrase_hash: passphraseHash,
+      passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
+      remark: send.remark,
+      cover_id: body.coverId ?? null,
+      message_id: body.messageId ?? null,
+      chat_id: chatId,
+      order_id: orderId,
+      created_at: at,
+    })
+    .execute();
+}

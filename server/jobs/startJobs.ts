@@ -1,0 +1,83 @@
+import type { App } from "../app.ts";
+import { createId } from "../crypto/createId.ts";
+import { refundJob } from "../envelopes/refundJob.ts";
+import type { Job } from "./job.ts";
+import { releaseLease, takeLease } from "./lease.ts";
+
+const JOBS: readonly Job[] = [refundJob];
+
+/** A dead process keeps its work from the others for this long. */
+const LEASE_TTL_MS = 15_000;
+const RENEW_MS = 5000;
+
+export interface RunningJobs {
+  /** Ends every run and gives up the leases. */
+  stop(): Promise<void>;
+}
+
+/** Runs every job in this process whenever no other process holds its lease. */
+export function startJobs(app: App, jobs: readonly Job[] = JOBS): RunningJobs {
+  const holder = createId(app.random);
+  const stopping = new AbortController();
+  const running = jobs.map((job) => repeat(app, job, holder, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+  const name = `job:${job.name}`;
+  while (!stopping.aborted) {
+    try {
+      const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
+      if (await takeLease(app.database, lease)) await runLeased(app, job, { name, holder, stopping });
+    } catch (error) {
+      if (!stopping.aborted) app.logger.error({ job: job.name, error }, "a job failed");
+    }
+    await pause(job.intervalMs, stopping);
+  }
+  await releaseLease(app.database, name, holder).catch((error: unknown) => {
+    app.logger.warn({ job: job.name, error }, "a lease was not released");
+  });
+}
+
+interface Held {
+  name: string;
+  holder: string;
+  stopping: AbortSignal;
+}
+
+/** Keeps the lease while the job runs, and ends the run when it is lost. */
+async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): Promise<void> {
+  const lost = new AbortController();
+  async function renew(): Promise<void> {
+    try {
+      const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
+      if (!(await takeLease(app.database, lease))) lost.abort();
+    } catch (error) {
+      app.logger.warn({ job: job.name, error }, "a lease was not renewed");
+    }
+  }
+  const renewing = setInterval(() => void renew(), RENEW_MS);
+  try {
+    await job.run(app, AbortSignal.any([stopping, lost.signal]));
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      stopping.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    stopping.addEventListener("abort", end);
+  });
+}
