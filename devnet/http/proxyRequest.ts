@@ -1,0 +1,62 @@
+import { Agent, request as sendRequest } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { readBody } from "./readBody.ts";
+import { sendJson } from "./sendJson.ts";
+
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+export interface ProxyOptions {
+  readonly port: number;
+  /** Changes an HTML answer on its way to the browser. */
+  readonly editHtml?: (html: string) => string;
+}
+
+/** Passes a request on to a process on this machine, telling it who asked, and its answer back. */
+export function proxyRequest(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): void {
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!HOP_BY_HOP.has(name)) headers[name] = value;
+  }
+  headers["x-forwarded-for"] = request.socket.remoteAddress ?? "127.0.0.1";
+  headers["x-forwarded-proto"] = "http";
+  headers["x-forwarded-host"] = request.headers.host ?? "localhost";
+  if (options.editHtml !== undefined) {
+    // An edited page has another length and another tag, and must arrive unpacked.
+    for (const name of ["accept-encoding", "if-none-match", "if-modified-since", "range"]) delete headers[name];
+  }
+  const upstream = sendRequest(
+    { host: "127.0.0.1", port: options.port, method: request.method, path: request.url, headers, agent },
+    (answer) => {
+      const isHtml = (answer.headers["content-type"] ?? "").startsWith("text/html");
+      if (options.editHtml === undefined || !isHtml) {
+        response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer));
+        answer.pipe(response);
+        answer.on("error", () => response.destroy());
+        return;
+      }
+      const edit = options.editHtml;
+      sendEdited(answer, response, request.method === "HEAD", edit).catch(() => response.destroy());
+    },
+  );
+  upstream.on("error", (error) => {
+    if (response.headersSent) response.destroy();
+    else sendJson(response, 502, { code: 502, msg: `Nothing answers behind the door: ${error.message}`, data: null });
+  });
+  response.on("close", () => {
+    if (!response.writableFinished) upstream.destroy();
+  });
+  request.pipe(upstream);
+}
+
+async function sendEdited(answer: IncomingMessage, response: ServerResponse, isHead: boolean, edit: (html: string) => string): Promise<void> {
+  const html = Buffer.from(edit((await readBody(answer)).toString("utf8")), "utf8");
+  const headers = { ...withoutHopByHop(answer), "content-length": html.length, "cache-control": "no-store" };
+  for (const name of ["etag", "last-modified"]) Reflect.deleteProperty(headers, name);
+  response.writeHead(answer.statusCode ?? 502, headers);
+  response.end(isHead ? undefined : html);
+}
+
+function withoutHopByHop(answer: IncomingMessage): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+}

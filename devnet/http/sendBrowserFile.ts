@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
+import path from "node:path";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".ts": "text/javascript; charset=utf-8",
+};
+
+/** Sends a file of `folder` to the browser; TypeScript goes out as JavaScript. Answers 404 for anything else. */
+export async function sendBrowserFile(response: ServerResponse, folder: string, name: string): Promise<void> {
+  const type = TYPES[path.extname(name)];
+  const isPlainName = /^[A-Za-z0-9]+\.[a-z]+$/.test(name);
+  const text = type === undefined || !isPlainName ? null : await readFile(path.join(folder, name), "utf8").catch(() => null);
+  if (type === undefined || text === null) {
+    response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+    return;
+  }
+  response.writeHead(200, { "content-type": type, "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  response.end(name.endsWith(".ts") ? stripTypeScriptTypes(text) : text);
+}

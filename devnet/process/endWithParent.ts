@@ -1,0 +1,22 @@
+/**
+ * Calls `end` once when the parent goes away or asks to stop. The parent holds the other end of stdin,
+ * so stdin ends even when the parent was killed with SIGKILL.
+ */
+export function endWithParent(end: () => void | Promise<void>): void {
+  let isEnding = false;
+  const finish = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    void Promise.resolve(end())
+      .catch((error: unknown) => {
+        console.error(error);
+      })
+      .finally(() => process.exit(0));
+  };
+  process.stdin.on("end", finish);
+  process.stdin.on("close", finish);
+  process.stdin.on("error", finish);
+  process.stdin.resume();
+  process.on("SIGTERM", finish);
+  process.on("SIGINT", finish);
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hasErrorCode } from "./hasErrorCode.ts";
+import { isProcessAlive } from "./isProcessAlive.ts";
+
+/**
+ * Takes a folder for this process, so that two stacks never share one chain and one messenger. A lock left by a
+ * process that is gone is taken over. Returns the function that gives it back.
+ */
+export function lockFolder(folder: string): () => void {
+  createFolder(folder);
+  const file = path.join(folder, "lock");
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: "wx" });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!hasErrorCode(error, "EEXIST")) throw error;
+    }
+    const owner = Number(readFileSync(file, "utf8"));
+    if (Number.isInteger(owner) && owner > 0 && isProcessAlive(owner)) {
+      throw new Error(`${folder} is in use by process ${owner}. Stop it, or choose another folder: DATA_DIR=./data2`);
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const trial = path.join(folder, `.write-${process.pid}`);
+    writeFileSync(trial, "");
+    rmSync(trial);
+  } catch (error) {
+    throw new Error(`${folder} cannot be written to. Choose another folder with DATA_DIR`, { cause: error });
+  }
+}

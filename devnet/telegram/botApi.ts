@@ -1,0 +1,339 @@
+import { randomBytes } from "node:crypto";
+import type { CallParams } from "./parseCallParams.ts";
+import { readFlag, readInteger, readText } from "./parseCallParams.ts";
+import { FloodGate } from "./floodGate.ts";
+import { parseHtmlText } from "./parseHtmlText.ts";
+import type { MessageEntity } from "./parseHtmlText.ts";
+import { GROUP_CHAT_ID, findPersonById } from "./people.ts";
+import { checkReplyMarkup } from "./replyMarkup.ts";
+import type { InlineKeyboard } from "./replyMarkup.ts";
+import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
+import { chatOf, groupMembers, userOf } from "./telegramWorld.ts";
+import type { TelegramWorld } from "./telegramWorld.ts";
+import { UpdateQueue } from "./updateQueue.ts";
+import type { StoredMessage } from "./worldState.ts";
+
+const MAX_TEXT = 4096;
+const MAX_CAPTION = 1024;
+const PREPARED_LIFE_S = 3600;
+const MAX_UPDATES = 100;
+
+type Method = (params: CallParams, gone: AbortSignal) => unknown;
+
+/** What a person gets when the bot answers a pressed button. */
+export interface CallbackAnswer {
+  readonly text: string;
+  readonly isAlert: boolean;
+  readonly url: string | null;
+}
+
+/** The part of the Bot API that the bot uses, with Telegram's own refusals. */
+export class BotApi {
+  readonly #world: TelegramWorld;
+  readonly #flood: FloodGate;
+  readonly #queue: UpdateQueue;
+  readonly #callbackWaiters = new Map<string, (answer: CallbackAnswer) => void>();
+  readonly #methods: ReadonlyMap<string, Method>;
+
+  constructor(world: TelegramWorld, now: () => number) {
+    this.#world = world;
+    this.#flood = new FloodGate(now);
+    this.#queue = new UpdateQueue(world);
+    const methods: Record<string, Method> = {
+      getMe: () => this.#describeBot(),
+      getUpdates: (params, gone) => this.#getUpdates(params, gone),
+      setWebhook: (params) => this.#setWebhook(params),
+      deleteWebhook: (params) => this.#deleteWebhook(params),
+      getWebhookInfo: () => this.#describeWebhook(),
+      setMyCommands: (params) => this.#setCommands(params),
+      getMyCommands: () => world.state.commands,
+      setChatMenuButton: (params) => this.#setMenuButton(params),
+      sendMessage: (params) => this.#sendMessage(params),
+      sendPhoto: (params) => this.#sendPhoto(params),
+      editMessageText: (params) => this.#editText(params),
+      editMessageReplyMarkup: (params) => this.#editMarkup(params),
+      getChat: (params) => this.#getChat(params),
+      getChatMember: (params) => this.#getChatMember(params),
+      savePreparedInlineMessage: (params) => this.#savePrepared(params),
+      answerCallbackQuery: (params) => this.#answerCallback(params),
+      answerInlineQuery: () => refuseBadRequest("query is too old and response timeout expired or query ID is invalid"),
+    };
+    this.#methods = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), method]));
+  }
+
+  /** Carries out `/bot<token>/<method>`; rejects with a TelegramRefusal. */
+  async call(token: string, name: string, params: CallParams, gone: AbortSignal): Promise<unknown> {
+    if (token !== this.#world.settings.botToken) throw new TelegramRefusal(401, "Unauthorized");
+    const method = this.#methods.get(name.toLowerCase());
+    if (method === undefined) throw new TelegramRefusal(404, "Not Found: method not found");
+    return await method(params, gone);
+  }
+
+  /** Waits for the bot to answer a pressed button; null when it does not in time. */
+  async waitForCallbackAnswer(id: string, timeoutMs: number): Promise<CallbackAnswer | null> {
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#callbackWaiters.delete(id);
+        resolve(null);
+      }, timeoutMs);
+      this.#callbackWaiters.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+  }
+
+  #describeBot(): Record<string, unknown> {
+    return {
+      ...this.#world.bot(),
+      can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: true,
+    };
+  }
+
+  async #getUpdates(params: CallParams, gone: AbortSignal): Promise<unknown> {
+    this.#rememberAllowedUpdates(params);
+    const limit = Math.min(MAX_UPDATES, Math.max(1, readInteger(params, "limit") ?? MAX_UPDATES));
+    return await this.#queue.poll(readInteger(params, "offset"), limit, readInteger(params, "timeout") ?? 0, gone);
+  }
+
+  #rememberAllowedUpdates(params: CallParams): void {
+    const allowed = params["allowed_updates"];
+    if (Array.isArray(allowed)) this.#world.state.allowedUpdates = allowed.filter((kind) => typeof kind === "string");
+  }
+
+  #setWebhook(params: CallParams): true {
+    const url = readText(params, "url") ?? "";
+    if (url === "") return this.#deleteWebhook(params);
+    const isLoopback = /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(url);
+    if (!URL.canParse(url) || (new URL(url).protocol !== "https:" && !isLoopback)) {
+      refuseBadRequest("bad webhook: An HTTPS URL must be provided for webhook");
+    }
+    const secretToken = readText(params, "secret_token");
+    if (secretToken !== null && !/^[A-Za-z0-9_-]{1,256}$/.test(secretToken)) refuseBadRequest("secret token contains unallowed characters");
+    this.#rememberAllowedUpdates(params);
+    if (readFlag(params, "drop_pending_updates")) this.#world.state.updates = [];
+    this.#world.state.webhook = { url, secretToken };
+    this.#world.changed();
+    this.#queue.startDelivery();
+    return true;
+  }
+
+  #deleteWebhook(params: CallParams): true {
+    if (readFlag(params, "drop_pending_updates")) this.#world.state.updates = [];
+    this.#world.state.webhook = null;
+    this.#world.changed();
+    return true;
+  }
+
+  #describeWebhook(): Record<string, unknown> {
+    const { webhook, updates } = this.#world.state;
+    return { url: webhook?.url ?? "", has_custom_certificate: false, pending_update_count: updates.length };
+  }
+
+  #setCommands(params: CallParams): true {
+    const commands = params["commands"];
+    if (!Array.isArray(commands)) refuseBadRequest("field \"commands\" must be an Array");
+    this.#world.state.commands = commands.map((value: unknown) => {
+      const { command, description } = value as Record<string, unknown>;
+      if (typeof command !== "string" || !/^[a-z0-9_]{1,32}$/.test(command)) refuseBadRequest("BOT_COMMAND_INVALID");
+      if (typeof description !== "string" || description === "" || description.length > 256) refuseBadRequest("BOT_COMMAND_DESCRIPTION_INVALID");
+      return { command, description };
+    });
+    this.#world.changed();
+    return true;
+  }
+
+  #setMenuButton(params: CallParams): true {
+    const button = params["menu_button"] as { type?: unknown; text?: unknown; web_app?: { url?: unknown } } | undefined;
+    const url = button?.web_app?.url;
+    if (button?.type === "web_app" && typeof button.text === "string" && typeof url === "string") {
+      if (!url.startsWith("https://") && !url.startsWith(this.#world.settings.doorOrigin)) {
+        refuseBadRequest(`menu button Web App URL '${url}' is invalid: Only HTTPS links are allowed`);
+      }
+      this.#world.state.menuButton = { text: button.text, url };
+    } else {
+      this.#world.state.menuButton = null;
+    }
+    this.#world.changed();
+    return true;
+  }
+
+  #sendMessage(params: CallParams): Record<string, unknown> {
+    const chatId = this.#openChat(params);
+    const content = this.#readContent(params, "text", MAX_TEXT);
+    if (content.text.trim() === "") refuseBadRequest("message text is empty");
+    const replyMarkup = this.#readMarkup(params, chatId);
+    this.#passFlood(chatId);
+    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, replyMarkup }));
+  }
+
+  #sendPhoto(params: CallParams): Record<string, unknown> {
+    const chatId = this.#openChat(params);
+    const photoUrl = readText(params, "photo");
+    if (photoUrl === null || !/^https?:\/\//.test(photoUrl)) refuseBadRequest("wrong file identifier/HTTP URL specified");
+    const content = this.#readContent(params, "caption", MAX_CAPTION);
+    const replyMarkup = this.#readMarkup(params, chatId);
+    this.#passFlood(chatId);
+    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, photoUrl, replyMarkup }));
+  }
+
+  #editText(params: CallParams): Record<string, unknown> {
+    const message = this.#findOwnMessage(params);
+    const content = this.#readContent(params, "text", MAX_TEXT);
+    if (content.text.trim() === "") refuseBadRequest("message text is empty");
+    return this.#edit(message, content.text, content.entities, this.#readMarkup(params, message.chatId));
+  }
+
+  #editMarkup(params: CallParams): Record<string, unknown> {
+    const message = this.#findOwnMessage(params);
+    return this.#edit(message, message.text, message.entities, this.#readMarkup(params, message.chatId));
+  }
+
+  #edit(message: StoredMessage, text: string, entities: readonly MessageEntity[], replyMarkup: InlineKeyboard | null): Record<string, unknown> {
+    this.#passFlood(message.chatId);
+    const before = JSON.stringify([message.text, message.entities, message.replyMarkup]);
+    if (before === JSON.stringify([text, entities, replyMarkup])) {
+      refuseBadRequest(
+        "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message",
+      );
+    }
+    message.text = text;
+    message.entities = entities;
+    message.replyMarkup = replyMarkup;
+    message.editDate = this.#world.nowSeconds();
+    message.edits += 1;
+    this.#world.changed();
+    return toBotMessage(message);
+  }
+
+  #findOwnMessage(params: CallParams): StoredMessage {
+    const chatId = this.#openChat(params);
+    const messageId = readInteger(params, "message_id");
+    if (messageId === null) refuseBadRequest("message identifier is not specified");
+    const message = this.#world.findMessage(chatId, messageId);
+    if (message === undefined) refuseBadRequest("message to edit not found");
+    if (!message.from.is_bot || message.isService) refuseBadRequest("message can't be edited");
+    return message;
+  }
+
+  #getChat(params: CallParams): Record<string, unknown> {
+    const chatId = this.#knownChat(params);
+    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup) refuseForbidden("bot is not a member of the supergroup chat");
+    return { ...chatOf(chatId), accent_color_id: 0, max_reaction_count: 11 };
+  }
+
+  #getChatMember(params: CallParams): Record<string, unknown> {
+    const chatId = this.#knownChat(params);
+    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup) refuseForbidden("bot is not a member of the supergroup chat");
+    const userId = readInteger(params, "user_id");
+    if (userId === null) refuseBadRequest("invalid user_id specified");
+    if (userId === this.#world.botId) return { user: this.#world.bot(), status: "member" };
+    const person = findPersonById(userId);
+    if (person === undefined) refuseBadRequest("member not found");
+    const isMember = chatId === GROUP_CHAT_ID ? person.isInGroup : chatId === userId;
+    const isCreator = chatId === GROUP_CHAT_ID && groupMembers()[0]?.id === userId;
+    return { user: userOf(person), status: isCreator ? "creator" : isMember ? "member" : "left" };
+  }
+
+  #savePrepared(params: CallParams): Record<string, unknown> {
+    const userId = readInteger(params, "user_id");
+    const person = userId === null ? undefined : findPersonById(userId);
+    if (person === undefined) refuseBadRequest("USER_ID_INVALID");
+    const result = params["result"] as Record<string, unknown> | undefined;
+    if (typeof result !== "object" || result === null) refuseBadRequest("can't parse InlineQueryResult: object expected");
+    const { type, id, title, input_message_content: content } = result;
+    if (type !== "article" && type !== "photo") refuseBadRequest(`inline query result type ${String(type)} is not available on this machine`);
+    if (typeof id !== "string" || id === "" || Buffer.byteLength(id) > 64) refuseBadRequest("RESULT_ID_INVALID");
+    if (type === "article" && (typeof title !== "string" || title === "")) refuseBadRequest("ARTICLE_TITLE_EMPTY");
+    const source = (content ?? { message_text: result["caption"] ?? "", parse_mode: result["parse_mode"] }) as CallParams;
+    if (type === "article" && content === undefined) refuseBadRequest("MESSAGE_TEXT_EMPTY");
+    const read = this.#readContent(source, "message_text", MAX_TEXT);
+    if (type === "article" && read.text.trim() === "") refuseBadRequest("MESSAGE_TEXT_EMPTY");
+    const replyMarkup = checkReplyMarkup(result["reply_markup"], { isPrivateChat: false, doorOrigin: this.#world.settings.doorOrigin });
+    const preparedId = randomBytes(12).toString("base64url");
+    const expiresAt = this.#world.nowSeconds() + PREPARED_LIFE_S;
+    this.#world.state.prepared[preparedId] = {
+      userId: person.id,
+      title: typeof title === "string" ? title : "",
+      ...read,
+      photoUrl: typeof result["photo_url"] === "string" ? result["photo_url"] : null,
+      replyMarkup,
+      expiresAt,
+      isForGroups: readFlag(params, "allow_group_chats"),
+      isForBots: readFlag(params, "allow_bot_chats"),
+    };
+    this.#world.changed();
+    return { id: preparedId, expiration_date: expiresAt };
+  }
+
+  #answerCallback(params: CallParams): true {
+    const id = readText(params, "callback_query_id") ?? "";
+    const waiter = this.#callbackWaiters.get(id);
+    if (waiter === undefined) refuseBadRequest("query is too old and response timeout expired or query ID is invalid");
+    this.#callbackWaiters.delete(id);
+    waiter({ text: readText(params, "text") ?? "", isAlert: readFlag(params, "show_alert"), url: readText(params, "url") });
+    return true;
+  }
+
+  #knownChat(params: CallParams): number {
+    const text = readText(params, "chat_id");
+    if (text === null || text === "") refuseBadRequest("chat_id is empty");
+    const chatId = Number(text);
+    if (chatId !== GROUP_CHAT_ID && findPersonById(chatId) === undefined) refuseBadRequest("chat not found");
+    return chatId;
+  }
+
+  /** A chat that the bot may write to. */
+  #openChat(params: CallParams): number {
+    const chatId = this.#knownChat(params);
+    if (chatId === GROUP_CHAT_ID) {
+      if (!this.#world.state.isBotInGroup) refuseForbidden("bot was kicked from the supergroup chat");
+      return chatId;
+    }
+    const person = this.#world.personState(chatId);
+    if (person.hasBlockedBot) refuseForbidden("bot was blocked by the user");
+    if (!person.canBotWrite) refuseForbidden("bot can't initiate conversation with a user");
+    return chatId;
+  }
+
+  #readContent(params: CallParams, name: string, maxLength: number): { text: string; entities: readonly MessageEntity[] } {
+    const raw = readText(params, name) ?? "";
+    const mode = readText(params, "parse_mode")?.toLowerCase() ?? "";
+    if (mode !== "" && mode !== "html") refuseBadRequest("unsupported parse_mode");
+    const content =
+      mode === "html" ? parseHtmlText(raw) : { text: raw, entities: (params["entities"] ?? []) as readonly MessageEntity[] };
+    if (content.text.length > maxLength) refuseBadRequest(name === "caption" ? "message caption is too long" : "message is too long");
+    return content;
+  }
+
+  #readMarkup(params: CallParams, chatId: number): InlineKeyboard | null {
+    return checkReplyMarkup(params["reply_markup"], { isPrivateChat: chatId > 0, doorOrigin: this.#world.settings.doorOrigin });
+  }
+
+  #passFlood(chatId: number): void {
+    const seconds = this.#flood.take(chatId);
+    if (seconds > 0) throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, seconds);
+  }
+}
+
+/** A stored message as the Bot API's `Message`. */
+export function toBotMessage(message: StoredMessage): Record<string, unknown> {
+  const from = { ...message.from, ...(message.from.username === null ? { username: undefined } : {}) };
+  const isPhoto = message.photoUrl !== null;
+  return {
+    message_id: message.messageId,
+    from,
+    chat: chatOf(message.chatId),
+    date: message.date,
+    ...(message.editDate === null ? {} : { edit_date: message.editDate }),
+    [isPhoto ? "caption" : "text"]: message.text,
+    ...(message.entities.length === 0 ? {} : { [isPhoto ? "caption_entities" : "entities"]: message.entities }),
+    ...(isPhoto ? { photo: [{ file_id: message.photoUrl, file_unique_id: message.photoUrl, width: 320, height: 320 }] } : {}),
+    ...(message.replyMarkup === null ? {} : { reply_markup: message.replyMarkup }),
+  };
+}
+

@@ -1,0 +1,81 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import path from "node:path";
+import { readJson } from "../http/readJson.ts";
+import { sendBrowserFile } from "../http/sendBrowserFile.ts";
+import { sendJson } from "../http/sendJson.ts";
+import type { BotApi } from "./botApi.ts";
+import { drawUserpic } from "./drawUserpic.ts";
+import { HostApi, PageRequestError } from "./hostApi.ts";
+import { parseCallParams } from "./parseCallParams.ts";
+import { findPersonByNumber } from "./people.ts";
+import { TelegramRefusal } from "./telegramRefusal.ts";
+import type { TelegramWorld } from "./telegramWorld.ts";
+
+const PAGE_FOLDER = path.join(import.meta.dirname, "page");
+const BOT_PATH = /^\/bot([^/]+)\/([A-Za-z]+)$/;
+
+/** The HTTP server of the messenger: the Bot API at its root, the page and what it asks under `/devnet/`. */
+export function createTelegramServer(world: TelegramWorld, botApi: BotApi): Server {
+  const hostApi = new HostApi(world, botApi);
+  return createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://telegram");
+    const bot = BOT_PATH.exec(url.pathname);
+    const work = bot === null ? answerPage(world, hostApi, url, request, response) : answerBot(botApi, bot, url, request, response);
+    work.catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) sendJson(response, 500, { ok: false, error_code: 500, description: "Internal Server Error" });
+    });
+  });
+}
+
+async function answerBot(botApi: BotApi, bot: RegExpExecArray, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  try {
+    const params = await parseCallParams(request, url);
+    const result = await botApi.call(bot[1] ?? "", bot[2] ?? "", params, gone.signal);
+    sendJson(response, 200, { ok: true, result });
+  } catch (error) {
+    if (!(error instanceof TelegramRefusal)) throw error;
+    sendJson(response, error.errorCode, {
+      ok: false,
+      error_code: error.errorCode,
+      description: error.message,
+      ...(error.retryAfterSeconds === null ? {} : { parameters: { retry_after: error.retryAfterSeconds } }),
+    });
+  }
+}
+
+async function answerPage(world: TelegramWorld, hostApi: HostApi, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const name = url.pathname.replace(/^\/devnet\//, "");
+  try {
+    if (request.method === "POST" && name.startsWith("telegram/")) {
+      sendJson(response, 200, await hostApi.act(name.slice("telegram/".length), await readJson(request)));
+    } else if (name === "") await sendBrowserFile(response, PAGE_FOLDER, "index.html");
+    else if (name.startsWith("page/")) await sendBrowserFile(response, PAGE_FOLDER, name.slice("page/".length));
+    else if (name === "launch") sendJson(response, 200, hostApi.launch(url.searchParams));
+    else if (name === "telegram/messages") sendJson(response, 200, hostApi.listMessages());
+    else if (name === "telegram/view") sendJson(response, 200, hostApi.describeView(Number(url.searchParams.get("person"))));
+    else if (name === "telegram/events") streamChanges(world, response);
+    else if (name.startsWith("telegram/userpic/")) sendUserpic(response, Number.parseInt(name.slice("telegram/userpic/".length), 10));
+    else response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+  } catch (error) {
+    if (!(error instanceof PageRequestError)) throw error;
+    sendJson(response, 400, { ok: false, error: error.message });
+  }
+}
+
+/** Tells the page over server-sent events that there is something new to ask for. */
+function streamChanges(world: TelegramWorld, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  response.write("data: hello\n\n");
+  const stop = world.onChange(() => response.write("data: changed\n\n"));
+  response.on("close", stop);
+}
+
+function sendUserpic(response: ServerResponse, n: number): void {
+  const person = findPersonByNumber(n);
+  if (person === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { "content-type": "image/svg+xml", "cross-origin-resource-policy": "cross-origin" }).end(drawUserpic(person));
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from "node:crypto";
+import type { BotApi, CallbackAnswer } from "./botApi.ts";
+import { toBotMessage } from "./botApi.ts";
+import { buildLaunch, photoUrlOf } from "./launch.ts";
+import type { LaunchWay } from "./launch.ts";
+import type { Flavour, Theme } from "./page/themes.ts";
+import type { ActionResult, PageView, PageChat } from "./page/pageTypes.ts";
+import { BOT_NAME, BOT_USERNAME, GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, findPersonByNumber, nameOf } from "./people.ts";
+import type { Person } from "./people.ts";
+import { chatOf, groupMembers, senderOf, userOf } from "./telegramWorld.ts";
+import type { TelegramWorld } from "./telegramWorld.ts";
+import type { StoredMessage } from "./worldState.ts";
+
+const CALLBACK_TIMEOUT_MS = 10_000;
+const CLOUD_KEY = /^[A-Za-z0-9_-]{1,128}$/;
+const MAX_CLOUD_VALUE = 4096;
+const MAX_CLOUD_KEYS = 1024;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A request of the page that cannot be carried out. */
+export class PageRequestError extends Error {}
+
+/** What the messenger page and the tests ask of the messenger: what people see and do, not what the bot does. */
+export class HostApi {
+  readonly #world: TelegramWorld;
+  readonly #botApi: BotApi;
+
+  constructor(world: TelegramWorld, botApi: BotApi) {
+    this.#world = world;
+    this.#botApi = botApi;
+  }
+
+  /** Everything one person sees. */
+  describeView(n: number): PageView {
+    const person = personByNumber(n);
+    const { state } = this.#world;
+    const own = this.#world.personState(person.id);
+    const chats: PageChat[] = [];
+    if (person.isInGroup) {
+      chats.push({
+        chatId: GROUP_CHAT_ID,
+        kind: "group",
+        title: GROUP_TITLE,
+        subtitle: `${groupMembers().length} members${state.isBotInGroup ? " and a bot" : ""}`,
+        canWrite: true,
+        hasBot: state.isBotInGroup,
+        isBlocked: false,
+        messages: this.#messagesOf(GROUP_CHAT_ID),
+      });
+    }
+    chats.push({
+      chatId: person.id,
+      kind: "bot",
+      title: BOT_NAME,
+      subtitle: "bot",
+      canWrite: own.canBotWrite && !own.hasBlockedBot,
+      hasBot: true,
+      isBlocked: own.hasBlockedBot,
+      messages: this.#messagesOf(person.id),
+    });
+    return {
+      me: { n: person.n, id: person.id, name: nameOf(person) },
+      bot: { id: this.#world.botId, name: BOT_NAME, username: BOT_USERNAME, appName: this.#world.settings.appName },
+      people: PEOPLE.map((each) => ({
+        n: each.n,
+        id: each.id,
+        name: nameOf(each),
+        languageCode: each.languageCode,
+        photoUrl: photoUrlOf(each, this.#world.settings.doorOrigin),
+        isInGroup: each.isInGroup,
+      })),
+      chats,
+      menuButton: state.menuButton,
+      canBotWrite: own.canBotWrite,
+    };
+  }
+
+  listMessages(): readonly StoredMessage[] {
+    return this.#world.state.messages;
+  }
+
+  /** Signed launch data of a person: by link when there is a start parameter, else by the bot's menu button. */
+  launch(query: URLSearchParams): { url: string; initData: string } {
+    const person = personByNumber(Number(query.get("person") ?? "1"));
+    const startParam = query.get("startParam");
+    const chatId = Number(query.get("chatId") ?? (person.isInGroup ? GROUP_CHAT_ID : person.id));
+    const way: LaunchWay =
+      startParam === null
+        ? { kind: "button", queryId: `AAH${randomBytes(15).toString("base64url")}`, url: query.get("url") ?? this.#world.state.menuButton?.url ?? null }
+        : {
+            kind: "link",
+            startParam,
+            chatType: chatId === GROUP_CHAT_ID ? "supergroup" : "private",
+            chatInstance: this.#world.chatInstance(chatId),
+          };
+    if (startParam !== null && !/^[A-Za-z0-9_-]{0,512}$/.test(startParam)) throw new PageRequestError("startParam must match [A-Za-z0-9_-]{0,512}");
+    const flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
+    const theme: Theme = query.get("theme") === "dark" ? "dark" : "light";
+    return buildLaunch({
+      person,
+      canBotWrite: this.#world.personState(person.id).canBotWrite,
+      way,
+      botToken: this.#world.settings.botToken,
+      doorOrigin: this.#world.settings.doorOrigin,
+      authDateSeconds: this.#world.nowSeconds(),
+      flavour,
+      theme,
+    });
+  }
+
+  /** Something a person does. */
+  async act(name: string, input: Input): Promise<ActionResult> {
+    const person = personByNumber(Number(input["person"]));
+    switch (name) {
+      case "say":
+        this.#say(person, readNumber(input, "chatId"), readString(input, "text"));
+        return { ok: true };
+      case "pressButton":
+        return { ok: true, answer: await this.#pressButton(person, input) };
+      case "writeAccess":
+        this.#setWriteAccess(person, input["isAllowed"] === true);
+        return { ok: true };
+      case "blockBot":
+        this.#blockBot(person, input["isBlocked"] === true);
+        return { ok: true };
+      case "botMembership":
+        this.#world.setBotMembership(input["isMember"] === true, person);
+        return { ok: true };
+      case "describePrepared":
+        return this.#describePrepared(person, readString(input, "id"));
+      case "sendPrepared":
+        return this.#sendPrepared(person, readString(input, "id"), readNumber(input, "chatId"));
+      case "customMethod":
+        return this.#callCustomMethod(person, readString(input, "method"), input["params"]);
+      default:
+        throw new PageRequestError(`no such action: ${name}`);
+    }
+  }
+
+  #messagesOf(chatId: number): readonly StoredMessage[] {
+    return this.#world.state.messages.filter((message) => message.chatId === chatId);
+  }
+
+  #say(person: Person, chatId: number, text: string): void {
+    this.#checkChat(person, chatId);
+    const trimmed = text.trim();
+    if (trimmed === "") throw new PageRequestError("there is nothing to send");
+    const own = this.#world.personState(person.id);
+    if (chatId === person.id) {
+      if (own.hasBlockedBot) throw new PageRequestError("unblock the bot first");
+      own.canBotWrite = true;
+    }
+    const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed });
+    // In a group a bot in privacy mode sees commands and mentions only.
+    const isForBot = chatId > 0 || trimmed.startsWith("/") || trimmed.includes(`@${BOT_USERNAME}`);
+    if (!isForBot || (chatId < 0 && !this.#world.state.isBotInGroup)) return;
+    const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
+    this.#world.pushUpdate("message", {
+      ...toBotMessage(message),
+      from: userOf(person),
+      ...(command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] }),
+    });
+  }
+
+  async #pressButton(person: Person, input: Input): Promise<CallbackAnswer | null> {
+    const chatId = readNumber(input, "chatId");
+    this.#checkChat(person, chatId);
+    const message = this.#world.findMessage(chatId, readNumber(input, "messageId"));
+    const data = readString(input, "data");
+    const isThere = message?.replyMarkup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
+    if (message === undefined || !isThere) throw new PageRequestError("this button is gone");
+    const id = randomBytes(8).readBigUInt64BE().toString();
+    const answer = this.#botApi.waitForCallbackAnswer(id, CALLBACK_TIMEOUT_MS);
+    this.#world.pushUpdate("callback_query", {
+      id,
+      from: userOf(person),
+      message: toBotMessage(message),
+      chat_instance: this.#world.chatInstance(chatId),
+      data,
+    });
+    return await answer;
+  }
+
+  #setWriteAccess(person: Person, isAllowed: boolean): void {
+    const own = this.#world.personState(person.id);
+    if (!isAllowed || own.canBotWrite) return;
+    own.canBotWrite = true;
+    this.#world.pushUpdate("message", {
+      message_id: 0,
+      from: userOf(person),
+      chat: chatOf(person.id),
+      date: this.#world.nowSeconds(),
+      write_access_allowed: { from_request: true, web_app_name: this.#world.settings.appName },
+    });
+    this.#world.changed();
+  }
+
+  #blockBot(person: Person, isBlocked: boolean): void {
+    const own = this.#world.personState(person.id);
+    if (own.hasBlockedBot === isBlocked) return;
+    own.hasBlockedBot = isBlocked;
+    const user = this.#world.bot();
+    this.#world.pushUpdate("my_chat_member", {
+      chat: chatOf(person.id),
+      from: userOf(person),
+      date: this.#world.nowSeconds(),
+      old_chat_member: { user, status: isBlocked ? "member" : "kicked", ...(isBlocked ? {} : { until_date: 0 }) },
+      new_chat_member: { user, status: isBlocked ? "kicked" : "member", ...(isBlocked ? { until_date: 0 } : {}) },
+    });
+    this.#world.changed();
+  }
+
+  #describePrepared(person: Person, id: string): ActionResult {
+    const prepared = this.#world.state.prepared[id];
+    if (prepared === undefined || prepared.userId !== person.id || prepared.expiresAt < this.#world.nowSeconds()) {
+      return { ok: false, error: "MESSAGE_EXPIRED" };
+    }
+    return { ok: true, prepared };
+  }
+
+  #sendPrepared(person: Person, id: string, chatId: number): ActionResult {
+    this.#checkChat(person, chatId);
+    const found = this.#describePrepared(person, id);
+    if (found.prepared === undefined) return found;
+    const { prepared } = found;
+    if (chatId < 0 ? !prepared.isForGroups : !prepared.isForBots) return { ok: false, error: "MESSAGE_SEND_FAILED" };
+    this.#world.addMessage({
+      chatId,
+      from: senderOf(person),
+      text: prepared.text,
+      entities: prepared.entities,
+      photoUrl: prepared.photoUrl,
+      replyMarkup: prepared.replyMarkup,
+      isViaBot: true,
+    });
+    return { ok: true };
+  }
+
+  /** The messenger's own key-value store of an app and a person. */
+  #callCustomMethod(person: Person, method: string, params: unknown): ActionResult {
+    const { cloud } = this.#world.personState(person.id);
+    const input = (typeof params === "object" && params !== null ? params : {}) as Input;
+    const keys = Array.isArray(input["keys"]) ? input["keys"].map(String) : [];
+    switch (method) {
+      case "saveStorageValue": {
+        const key = String(input["key"]);
+        const value = String(input["value"]);
+        if (!CLOUD_KEY.test(key)) return { ok: false, error: "KEY_INVALID" };
+        if (value.length > MAX_CLOUD_VALUE) return { ok: false, error: "VALUE_INVALID" };
+        if (!(key in cloud) && Object.keys(cloud).length >= MAX_CLOUD_KEYS) return { ok: false, error: "QUOTA_EXCEEDED" };
+        cloud[key] = value;
+        this.#world.changed();
+        return { ok: true, result: true };
+      }
+      case "getStorageValues":
+        return { ok: true, result: Object.fromEntries(keys.map((key) => [key, cloud[key] ?? ""])) };
+      case "deleteStorageValues":
+        for (const key of keys) Reflect.deleteProperty(cloud, key);
+        this.#world.changed();
+        return { ok: true, result: true };
+      case "getStorageKeys":
+        return { ok: true, result: Object.keys(cloud) };
+      default:
+        return { ok: false, error: "METHOD_INVALID" };
+    }
+  }
+
+  #checkChat(person: Person, chatId: number): void {
+    const isVisible = chatId === person.id || (chatId === GROUP_CHAT_ID && person.isInGroup);
+    if (!isVisible) throw new PageRequestError("this person is not in that chat");
+  }
+}
+
+function personByNumber(n: number): Person {
+  const person = findPersonByNumber(n);
+  if (person === undefined) throw new PageRequestError(`there is no person ${n}; they are 1 to ${PEOPLE.length}`);
+  return person;
+}
+
+function readString(input: Input, name: string): string {
+  const value = input[name];
+  if (typeof value !== "string") throw new PageRequestError(`${name} must be a text`);
+  return value;
+}
+
+function readNumber(input: Input, name: string): number {
+  const value = input[name];
+  if (typeof value !== "number") throw new PageRequestError(`${name} must be a number`);
+  return value;
+}

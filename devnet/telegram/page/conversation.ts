@@ -1,0 +1,152 @@
+import { avatarOf } from "./avatar.ts";
+import { el, icon } from "./dom.ts";
+import { renderText } from "./messageText.ts";
+import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
+
+export interface ConversationActions {
+  readonly openUrl: (url: string, chatId: number) => void;
+  readonly openWebApp: (url: string) => void;
+  readonly pressCallback: (message: PageMessage, data: string) => void;
+  readonly openMenu: (chat: PageChat) => void;
+  readonly goBack: () => void;
+  readonly say: (chatId: number, text: string) => void;
+  readonly copy: (text: string) => void;
+}
+
+/** One chat: its bar, its messages and the line to write in. */
+export function renderConversation(view: PageView, chat: PageChat, draft: string, actions: ConversationActions): HTMLElement {
+  return el(
+    "main",
+    { class: "conversation", "data-testid": "conversation", "data-chat": String(chat.chatId) },
+    el(
+      "header",
+      { class: "bar" },
+      el("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Back to chats", "data-testid": "chat-back", onclick: actions.goBack }, icon("back")),
+      avatarOf(chat),
+      el("div", { class: "bar-text" }, el("h2", {}, chat.title), el("p", {}, chat.subtitle)),
+      el("button", { type: "button", class: "icon-button", "aria-label": "Chat menu", "data-testid": "chat-menu", onclick: () => actions.openMenu(chat) }, icon("more")),
+    ),
+    el("div", { class: "messages", "data-testid": "messages" }, ...renderMessages(view, chat, actions)),
+    renderComposer(view, chat, draft, actions),
+  );
+}
+
+function renderMessages(view: PageView, chat: PageChat, actions: ConversationActions): HTMLElement[] {
+  if (chat.messages.length === 0) return [el("p", { class: "service" }, chat.kind === "bot" ? "What can this bot do? Press Start to find out." : "No messages here yet")];
+  return chat.messages.map((message, index) => {
+    if (message.isService) return el("p", { class: "service" }, message.text);
+    return renderMessage(view, chat, message, chat.messages[index - 1], chat.messages[index + 1], actions);
+  });
+}
+
+function renderMessage(
+  view: PageView,
+  chat: PageChat,
+  message: PageMessage,
+  before: PageMessage | undefined,
+  after: PageMessage | undefined,
+  actions: ConversationActions,
+): HTMLElement {
+  const isMine = message.from.id === view.me.id;
+  const isFirst = before === undefined || before.isService || before.from.id !== message.from.id;
+  const isLast = after === undefined || after.isService || after.from.id !== message.from.id;
+  const isGroup = chat.kind === "group";
+  const author = view.people.find((person) => person.id === message.from.id);
+  const name = author?.name ?? message.from.first_name;
+  const openUrl = (url: string): void => actions.openUrl(url, chat.chatId);
+  return el(
+    "article",
+    {
+      class: `message ${isMine ? "is-mine" : "is-theirs"} ${isFirst ? "is-first" : ""} ${isLast ? "is-last" : ""} ${isGroup ? "in-group" : ""}`,
+      "data-testid": `message-${message.messageId}`,
+    },
+    isGroup && !isMine ? el("span", { class: "message-avatar" }, isLast ? avatarOf(author ?? { kind: "bot" }) : null) : null,
+    el(
+      "div",
+      { class: "message-column" },
+      el(
+        "div",
+        { class: "bubble" },
+        isGroup && !isMine && isFirst ? el("span", { class: `author author-${(author?.n ?? 0) % 7}` }, name) : null,
+        message.isViaBot ? el("span", { class: "via" }, `via @${view.bot.username}`) : null,
+        message.photoUrl === null ? null : el("img", { class: "photo", src: message.photoUrl, alt: "" }),
+        el("span", { class: "text" }, renderText(message, openUrl)),
+        el("span", { class: "time" }, `${message.editDate === null ? "" : "edited "}${formatTime(message.date)}`),
+      ),
+      renderKeyboard(message, actions, openUrl),
+    ),
+  );
+}
+
+function renderKeyboard(message: PageMessage, actions: ConversationActions, openUrl: (url: string) => void): HTMLElement | null {
+  if (message.replyMarkup === null) return null;
+  return el(
+    "div",
+    { class: "keyboard" },
+    ...message.replyMarkup.inline_keyboard.map((row) =>
+      el(
+        "div",
+        { class: "keyboard-row" },
+        ...row.map((button) =>
+          el(
+            "button",
+            {
+              type: "button",
+              "data-testid": "message-button",
+              onclick: () => {
+                if (button.url !== undefined) openUrl(button.url);
+                else if (button.web_app !== undefined) actions.openWebApp(button.web_app.url);
+                else if (button.callback_data !== undefined) actions.pressCallback(message, button.callback_data);
+                else if (button.copy_text !== undefined) actions.copy(button.copy_text.text);
+              },
+            },
+            button.text,
+            button.url === undefined ? null : el("span", { class: "corner" }, icon("link", 12)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function renderComposer(view: PageView, chat: PageChat, draft: string, actions: ConversationActions): HTMLElement {
+  if (chat.kind === "bot" && !chat.canWrite) {
+    const label = chat.isBlocked ? "Unblock and restart" : "Start";
+    return el(
+      "footer",
+      { class: "composer" },
+      el("button", { type: "button", class: "start", "data-testid": "start-bot", onclick: () => actions.say(chat.chatId, "/start") }, label),
+    );
+  }
+  const input = el("input", { type: "text", name: "text", placeholder: "Message", "aria-label": "Message", autocomplete: "off", "data-testid": "composer-input" });
+  input.value = draft;
+  return el(
+    "footer",
+    { class: "composer" },
+    el(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (input.value.trim() === "") return;
+          actions.say(chat.chatId, input.value);
+          input.value = "";
+        },
+      },
+      chat.kind === "bot"
+        ? el(
+            "button",
+            { type: "button", class: "open-app", "data-testid": "open-app", onclick: () => actions.openWebApp(view.menuButton?.url ?? "") },
+            view.menuButton?.text ?? "Open",
+          )
+        : null,
+      input,
+      el("button", { type: "submit", class: "icon-button send", "aria-label": "Send", "data-testid": "composer-send" }, icon("send")),
+    ),
+  );
+}
+
+/** Hours and minutes of a Unix time, as the messenger prints them beside a message. */
+export function formatTime(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}

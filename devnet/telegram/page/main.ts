@@ -1,0 +1,235 @@
+import { act, fetchLaunch, fetchView } from "./api.ts";
+import { openAppWindow } from "./appWindow.ts";
+import type { AppWindow } from "./appWindow.ts";
+import { renderChatList } from "./chatList.ts";
+import { renderConversation } from "./conversation.ts";
+import { el } from "./dom.ts";
+import { renderText } from "./messageText.ts";
+import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
+import { renderPersonBar } from "./personBar.ts";
+import { chooseChat, showMenu, showPopup, showToast } from "./sheets.ts";
+import type { Flavour, Theme } from "./themes.ts";
+
+const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
+
+/** The page's own state; it lives in the address, so that a reload or a copied link shows the same. */
+const query = new URLSearchParams(location.search);
+let person = Number(query.get("person") ?? "1");
+let flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
+let theme: Theme = readTheme();
+let openChatId: number | null = query.get("chat") === null ? null : Number(query.get("chat"));
+let view: PageView = await fetchView(person);
+let shownView = "";
+let appWindow: AppWindow | null = null;
+
+function readTheme(): Theme {
+  const wanted = query.get("theme");
+  if (wanted === "light" || wanted === "dark") return wanted;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function rememberInAddress(): void {
+  const next = new URLSearchParams({ person: String(person), flavour, theme });
+  if (openChatId !== null) next.set("chat", String(openChatId));
+  history.replaceState(null, "", `?${next}`);
+}
+
+function isNarrow(): boolean {
+  return matchMedia("(max-width: 700px)").matches;
+}
+
+function currentChat(): PageChat | undefined {
+  return view.chats.find((chat) => chat.chatId === openChatId);
+}
+
+function render(): void {
+  document.documentElement.dataset["theme"] = theme;
+  document.documentElement.dataset["flavour"] = flavour;
+  document.title = `${view.me.name} · messenger`;
+  const page = document.querySelector("#page");
+  const draft = page?.querySelector<HTMLInputElement>(".composer input")?.value ?? "";
+  const hadFocus = document.activeElement?.matches(".composer input") ?? false;
+  const chat = currentChat();
+  page?.replaceChildren(
+    renderPersonBar(view, flavour, theme, { choosePerson, chooseFlavour, chooseTheme }),
+    el(
+      "div",
+      { class: `messenger ${chat === undefined ? "shows-list" : "shows-chat"}` },
+      renderChatList(view, openChatId, openChat),
+      chat === undefined
+        ? el("main", { class: "conversation is-empty" }, el("p", { class: "service" }, "Select a chat to start messaging"))
+        : renderConversation(view, chat, draft, { openUrl, openWebApp, pressCallback, openMenu, goBack, say, copy }),
+    ),
+  );
+  const messages = page?.querySelector(".messages");
+  if (messages !== null && messages !== undefined) messages.scrollTop = messages.scrollHeight;
+  if (hadFocus) page?.querySelector<HTMLInputElement>(".composer input")?.focus();
+}
+
+async function refresh(): Promise<void> {
+  view = await fetchView(person);
+  if (openChatId === null && !isNarrow()) openChatId = view.chats[0]?.chatId ?? null;
+  const next = JSON.stringify([view, flavour, theme, openChatId]);
+  if (next === shownView) return;
+  shownView = next;
+  render();
+}
+
+function update(): void {
+  rememberInAddress();
+  refresh().catch(showFailure);
+}
+
+function showFailure(error: unknown): void {
+  showToast(error instanceof Error ? error.message : String(error));
+}
+
+function choosePerson(n: number): void {
+  appWindow?.close();
+  person = n;
+  if (openChatId !== null && openChatId > 0) openChatId = null;
+  update();
+}
+
+function chooseFlavour(next: Flavour): void {
+  appWindow?.close();
+  flavour = next;
+  update();
+}
+
+function chooseTheme(next: Theme): void {
+  theme = next;
+  appWindow?.setTheme(next);
+  update();
+}
+
+function openChat(chatId: number): void {
+  openChatId = chatId;
+  update();
+}
+
+function goBack(): void {
+  openChatId = null;
+  update();
+}
+
+function say(chatId: number, text: string): void {
+  const send = async (): Promise<void> => {
+    const chat = view.chats.find((each) => each.chatId === chatId);
+    if (chat?.isBlocked === true) await act("blockBot", person, { isBlocked: false });
+    await act("say", person, { chatId, text });
+    await refresh();
+  };
+  send().catch(showFailure);
+}
+
+function copy(text: string): void {
+  navigator.clipboard.writeText(text).then(() => showToast("Copied"), showFailure);
+}
+
+function pressCallback(message: PageMessage, data: string): void {
+  const press = async (): Promise<void> => {
+    const { answer } = await act("pressButton", person, { chatId: message.chatId, messageId: message.messageId, data });
+    if (answer === null || answer === undefined) return;
+    if (answer.url !== null) openUrl(answer.url, message.chatId);
+    else if (answer.isAlert) await showPopup({ title: "", message: answer.text, buttons: [{ id: "ok", type: "ok", text: "OK" }] });
+    else if (answer.text !== "") showToast(answer.text);
+  };
+  press().catch(showFailure);
+}
+
+function openMenu(chat: PageChat): void {
+  const choose = async (): Promise<void> => {
+    const item =
+      chat.kind === "group"
+        ? { key: "botMembership", label: chat.hasBot ? "Remove the bot from the group" : "Add the bot to the group" }
+        : { key: "blockBot", label: chat.isBlocked ? "Unblock bot" : "Block bot" };
+    const chosen = await showMenu([item]);
+    if (chosen === "botMembership") await act("botMembership", person, { isMember: !chat.hasBot });
+    if (chosen === "blockBot") await act("blockBot", person, { isBlocked: !chat.isBlocked });
+    if (chosen !== null) await refresh();
+  };
+  choose().catch(showFailure);
+}
+
+/** Opens whatever an address means in the messenger: the bot's app, the forward sheet, a chat, or an ordinary page. */
+function openUrl(address: string, chatId: number): void {
+  const url = new URL(address);
+  if (url.hostname !== "t.me") {
+    window.open(address, "_blank", "noopener,noreferrer");
+    return;
+  }
+  const [name, app] = url.pathname.split("/").filter((part) => part !== "");
+  const startParam = url.searchParams.get("startapp");
+  const isOurBot = name?.toLowerCase() === view.bot.username.toLowerCase();
+  const isOurApp = isOurBot && (app === view.bot.appName || (app === undefined && startParam !== null));
+  if (isOurApp) openApp(startParam ?? "", chatId);
+  else if (isOurBot && app === undefined) openChat(view.me.id);
+  else if (name === "share") shareUrl(url).catch(showFailure);
+  else showToast("Sorry, this link leads nowhere on this machine");
+}
+
+function openWebApp(url: string): void {
+  startApp({ startParam: null, chatId: view.me.id, ...(url === "" ? {} : { url }) });
+}
+
+function openApp(startParam: string, chatId: number): void {
+  if (!START_PARAM.test(startParam)) {
+    showToast("Sorry, this link is broken");
+    return;
+  }
+  startApp({ startParam, chatId });
+}
+
+function startApp(launch: { startParam: string | null; chatId: number; url?: string }): void {
+  const open = async (): Promise<void> => {
+    const { url } = await fetchLaunch({ person, flavour, theme, ...launch });
+    appWindow?.close();
+    appWindow = openAppWindow({
+      url,
+      title: view.bot.name,
+      flavour,
+      theme,
+      onClosed: () => {
+        appWindow = null;
+      },
+      openTelegramLink: (link) => openUrl(link, launch.chatId),
+      sharePrepared,
+      hasWriteAccess: () => view.canBotWrite,
+      allowWriteAccess: async () => {
+        await act("writeAccess", person, { isAllowed: true });
+        await refresh();
+      },
+      callCustomMethod: (method, params) => act("customMethod", person, { method, params }),
+    });
+    document.querySelector("#overlay")?.prepend(appWindow.element);
+  };
+  open().catch(showFailure);
+}
+
+async function sharePrepared(id: string): Promise<{ ok: boolean; error?: string }> {
+  const { prepared, error } = await act("describePrepared", person, { id });
+  if (prepared === undefined) return { ok: false, error: error ?? "MESSAGE_EXPIRED" };
+  const chats = view.chats.filter((chat) => (chat.kind === "group" ? prepared.isForGroups : prepared.isForBots));
+  const chatId = await chooseChat("Share message", renderText(prepared, () => undefined), chats);
+  if (chatId === null) return { ok: false, error: "USER_DECLINED" };
+  return await act("sendPrepared", person, { id, chatId });
+}
+
+async function shareUrl(url: URL): Promise<void> {
+  const link = url.searchParams.get("url") ?? "";
+  const words = url.searchParams.get("text") ?? "";
+  const text = words === "" ? link : `${link}\n${words}`;
+  const chatId = await chooseChat("Share link", document.createTextNode(text), view.chats);
+  if (chatId === null) return;
+  await act("say", person, { chatId, text });
+  openChat(chatId);
+}
+
+await refresh();
+const events = new EventSource("/devnet/telegram/events");
+events.addEventListener("message", () => void refresh().catch(showFailure));
+const wantedStart = query.get("startapp");
+if (wantedStart !== null) openApp(wantedStart, openChatId ?? view.chats[0]?.chatId ?? view.me.id);
+else if (query.has("menu")) openWebApp("");
+rememberInAddress();

@@ -1,0 +1,42 @@
+import type { PreparedMessage, StoredMessage } from "../worldState.ts";
+
+export type PageMessage = StoredMessage;
+
+export interface PageChat {
+  readonly chatId: number;
+  readonly kind: "group" | "bot";
+  readonly title: string;
+  readonly subtitle: string;
+  /** In the private chat: whether the person has started the bot. */
+  readonly canWrite: boolean;
+  readonly hasBot: boolean;
+  readonly isBlocked: boolean;
+  readonly messages: readonly PageMessage[];
+}
+
+export interface PagePerson {
+  readonly n: number;
+  readonly id: number;
+  readonly name: string;
+  readonly languageCode: string;
+  readonly photoUrl: string | null;
+  readonly isInGroup: boolean;
+}
+
+/** Everything one person sees in the messenger. */
+export interface PageView {
+  readonly me: { readonly n: number; readonly id: number; readonly name: string };
+  readonly bot: { readonly id: number; readonly name: string; readonly username: string; readonly appName: string };
+  readonly people: readonly PagePerson[];
+  readonly chats: readonly PageChat[];
+  readonly menuButton: { readonly text: string; readonly url: string } | null;
+  readonly canBotWrite: boolean;
+}
+
+export interface ActionResult {
+  readonly ok: boolean;
+  readonly error?: string;
+  readonly result?: unknown;
+  readonly prepared?: PreparedMessage;
+  readonly answer?: { readonly text: string; readonly isAlert: boolean; readonly url: string | null } | null;
+}

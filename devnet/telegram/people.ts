@@ -1,0 +1,41 @@
+/** Somebody who uses the messenger on this machine. `n` names their origin, `http://p<n>.localhost`. */
+export interface Person {
+  readonly n: number;
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string | null;
+  readonly languageCode: string;
+  readonly hasPhoto: boolean;
+  readonly isInGroup: boolean;
+}
+
+export const PEOPLE: readonly Person[] = [
+  { n: 1, id: 5_104_827_361, firstName: "Anna", lastName: "Keller", username: "annakeller", languageCode: "en", hasPhoto: true, isInGroup: true },
+  { n: 2, id: 6_731_905_248, firstName: "李", lastName: "明", username: "liming_88", languageCode: "zh-hans", hasPhoto: true, isInGroup: true },
+  { n: 3, id: 1_948_203_775, firstName: "សុខា", lastName: "ចាន់", username: null, languageCode: "km", hasPhoto: true, isInGroup: true },
+  { n: 4, id: 7_215_640_093, firstName: "Nguyễn", lastName: "Thu Hà", username: "thuha_ng", languageCode: "vi", hasPhoto: false, isInGroup: true },
+  { n: 5, id: 829_417_556, firstName: "Lucía", lastName: "Fernández", username: "luciaf", languageCode: "es", hasPhoto: true, isInGroup: true },
+  { n: 6, id: 5_863_290_714, firstName: "Budi", lastName: "Santoso", username: "budi_santoso", languageCode: "id", hasPhoto: false, isInGroup: true },
+  { n: 7, id: 6_402_118_937, firstName: "怡君", lastName: "陳", username: "yichun_c", languageCode: "zh-hant", hasPhoto: true, isInGroup: false },
+];
+
+export const GROUP_CHAT_ID = -1_002_174_983_506;
+export const GROUP_TITLE = "Friday lunch 🥟";
+
+/** What the messenger tells the bot about itself; its id is the part of the token before the colon. */
+export const BOT_NAME = "Hongbao";
+export const BOT_USERNAME = "hongbao_devnet_bot";
+
+export function findPersonById(id: number): Person | undefined {
+  return PEOPLE.find((person) => person.id === id);
+}
+
+export function findPersonByNumber(n: number): Person | undefined {
+  return PEOPLE.find((person) => person.n === n);
+}
+
+/** First and last name as the messenger shows them. */
+export function nameOf(person: Person): string {
+  return person.languageCode.startsWith("zh") ? `${person.lastName}${person.firstName}` : `${person.firstName} ${person.lastName}`;
+}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hasErrorCode } from "../process/hasErrorCode.ts";
+import { BOT_NAME, BOT_USERNAME, GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, findPersonById, nameOf } from "./people.ts";
+import type { Person } from "./people.ts";
+import type { TelegramSettings } from "./settings.ts";
+import { createWorldState } from "./worldState.ts";
+import type { BotUpdate, PersonState, Sender, StoredMessage, WorldState } from "./worldState.ts";
+
+const SAVE_DELAY_MS = 200;
+const MAX_MESSAGES = 2_000;
+/** Kinds of updates that a bot gets only when it asks for them by name. */
+const OPT_IN_UPDATES = new Set(["chat_member", "message_reaction", "message_reaction_count"]);
+
+export type NewMessage = Pick<StoredMessage, "chatId" | "from" | "text"> & Partial<StoredMessage>;
+
+/** The chats, people and messages of the messenger, and what it still has to tell the bot. */
+export class TelegramWorld {
+  readonly settings: TelegramSettings;
+  readonly botId: number;
+  readonly state: WorldState;
+  readonly #now: () => number;
+  readonly #changeListeners = new Set<() => void>();
+  readonly #updateListeners = new Set<() => void>();
+  #saveTimer: NodeJS.Timeout | null = null;
+
+  constructor(settings: TelegramSettings, now: () => number) {
+    this.settings = settings;
+    this.botId = Number(settings.botToken.split(":")[0]);
+    this.#now = now;
+    this.state = readState(settings.stateFile);
+  }
+
+  nowSeconds(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  onUpdate(listener: () => void): () => void {
+    this.#updateListeners.add(listener);
+    return () => this.#updateListeners.delete(listener);
+  }
+
+  bot(): Sender {
+    return { id: this.botId, first_name: BOT_NAME, username: BOT_USERNAME, is_bot: true };
+  }
+
+  personState(id: number): PersonState {
+    const known = this.state.people[id];
+    if (known !== undefined) return known;
+    const created: PersonState = { canBotWrite: false, hasBlockedBot: false, cloud: {} };
+    this.state.people[id] = created;
+    return created;
+  }
+
+  /** Puts a message into a chat and shows it to everybody there. */
+  addMessage(message: NewMessage): StoredMessage {
+    const messageId = (this.state.nextMessageIds[message.chatId] ?? 0) + 1;
+    this.state.nextMessageIds[message.chatId] = messageId;
+    const stored: StoredMessage = {
+      entities: [],
+      photoUrl: null,
+      replyMarkup: null,
+      isViaBot: false,
+      isService: false,
+      ...message,
+      messageId,
+      date: this.nowSeconds(),
+      editDate: null,
+      edits: 0,
+    };
+    this.state.messages.push(stored);
+    if (this.state.messages.length > MAX_MESSAGES) this.state.messages.shift();
+    this.changed();
+    return stored;
+  }
+
+  findMessage(chatId: number, messageId: number): StoredMessage | undefined {
+    return this.state.messages.find((message) => message.chatId === chatId && message.messageId === messageId);
+  }
+
+  /** Queues an update for the bot unless it did not ask for this kind. */
+  pushUpdate(kind: string, content: unknown): void {
+    const allowed = this.state.allowedUpdates;
+    const isWanted = allowed === null || allowed.length === 0 ? !OPT_IN_UPDATES.has(kind) : allowed.includes(kind);
+    if (!isWanted) return;
+    const update: BotUpdate = { update_id: this.state.nextUpdateId, [kind]: content };
+    this.state.nextUpdateId += 1;
+    this.state.updates.push(update);
+    this.changed();
+    for (const listener of this.#updateListeners) listener();
+  }
+
+  /** Adds the bot to the group or removes it, as `by` would, and tells the bot. */
+  setBotMembership(isMember: boolean, by: Person): void {
+    if (this.state.isBotInGroup === isMember) return;
+    this.state.isBotInGroup = isMember;
+    this.addMessage({
+      chatId: GROUP_CHAT_ID,
+      from: senderOf(by),
+      text: `${nameOf(by)} ${isMember ? "added" : "removed"} ${BOT_NAME}`,
+      isService: true,
+    });
+    const user = { id: this.botId, is_bot: true, first_name: BOT_NAME, username: BOT_USERNAME };
+    this.pushUpdate("my_chat_member", {
+      chat: chatOf(GROUP_CHAT_ID),
+      from: userOf(by),
+      date: this.nowSeconds(),
+      old_chat_member: { user, status: isMember ? "left" : "member" },
+      new_chat_member: { user, status: isMember ? "member" : "left" },
+    });
+  }
+
+  /** The opaque id that the messenger gives apps instead of the chat's own. */
+  chatInstance(chatId: number): string {
+    const digest = createHash("sha256").update(`${this.settings.botToken}:${chatId}`).digest();
+    return digest.readBigInt64BE(0).toString();
+  }
+
+  changed(): void {
+    this.#saveTimer ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
+    for (const listener of this.#changeListeners) listener();
+  }
+
+  save(): void {
+    if (this.#saveTimer !== null) clearTimeout(this.#saveTimer);
+    this.#saveTimer = null;
+    mkdirSync(path.dirname(this.settings.stateFile), { recursive: true });
+    writeFileSync(`${this.settings.stateFile}.new`, JSON.stringify(this.state));
+    renameSync(`${this.settings.stateFile}.new`, this.settings.stateFile);
+  }
+}
+
+export function senderOf(person: Person): Sender {
+  return { id: person.id, first_name: person.firstName, username: person.username, is_bot: false };
+}
+
+/** A person as the Bot API's `User`. */
+export function userOf(person: Person): Record<string, unknown> {
+  return {
+    id: person.id,
+    is_bot: false,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    ...(person.username === null ? {} : { username: person.username }),
+    language_code: person.languageCode,
+  };
+}
+
+/** A chat as the Bot API's `Chat`. */
+export function chatOf(chatId: number): Record<string, unknown> {
+  if (chatId === GROUP_CHAT_ID) return { id: chatId, type: "supergroup", title: GROUP_TITLE };
+  const person = findPersonById(chatId);
+  if (person === undefined) return { id: chatId, type: "private" };
+  return {
+    id: chatId,
+    type: "private",
+    first_name: person.firstName,
+    last_name: person.lastName,
+    ...(person.username === null ? {} : { username: person.username }),
+  };
+}
+
+export function groupMembers(): readonly Person[] {
+  return PEOPLE.filter((person) => person.isInGroup);
+}
+
+function readState(file: string): WorldState {
+  try {
+    return { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return createWorldState();
+    throw new Error(`${file} cannot be read; delete it to start with an empty messenger`, { cause: error });
+  }
+}

@@ -1,0 +1,87 @@
+import type { MessageEntity } from "./parseHtmlText.ts";
+import type { InlineKeyboard } from "./replyMarkup.ts";
+
+export interface Sender {
+  readonly id: number;
+  readonly first_name: string;
+  readonly username: string | null;
+  readonly is_bot: boolean;
+}
+
+/** One message as the page and the tests see it. Dates are Unix seconds. */
+export interface StoredMessage {
+  readonly chatId: number;
+  readonly messageId: number;
+  readonly from: Sender;
+  text: string;
+  entities: readonly MessageEntity[];
+  photoUrl: string | null;
+  replyMarkup: InlineKeyboard | null;
+  readonly date: number;
+  editDate: number | null;
+  edits: number;
+  /** Set when a person posted it through the bot. */
+  readonly isViaBot: boolean;
+  /** A line of the messenger itself, like "Anna added the bot". */
+  readonly isService: boolean;
+}
+
+export interface BotUpdate {
+  readonly update_id: number;
+  readonly [kind: string]: unknown;
+}
+
+export interface PreparedMessage {
+  readonly userId: number;
+  readonly title: string;
+  readonly text: string;
+  readonly entities: readonly MessageEntity[];
+  readonly photoUrl: string | null;
+  readonly replyMarkup: InlineKeyboard | null;
+  readonly expiresAt: number;
+  readonly isForGroups: boolean;
+  readonly isForBots: boolean;
+}
+
+export interface PersonState {
+  /** Has pressed Start or granted write access. */
+  canBotWrite: boolean;
+  hasBlockedBot: boolean;
+  cloud: Record<string, string>;
+}
+
+export interface Webhook {
+  readonly url: string;
+  readonly secretToken: string | null;
+}
+
+/** Everything the messenger remembers over a restart. */
+export interface WorldState {
+  nextUpdateId: number;
+  updates: BotUpdate[];
+  allowedUpdates: readonly string[] | null;
+  webhook: Webhook | null;
+  nextMessageIds: Record<string, number>;
+  messages: StoredMessage[];
+  isBotInGroup: boolean;
+  people: Record<string, PersonState>;
+  prepared: Record<string, PreparedMessage>;
+  commands: readonly { command: string; description: string }[];
+  menuButton: { text: string; url: string } | null;
+}
+
+export function createWorldState(): WorldState {
+  return {
+    nextUpdateId: 481_516_001,
+    updates: [],
+    allowedUpdates: null,
+    webhook: null,
+    nextMessageIds: {},
+    messages: [],
+    isBotInGroup: false,
+    people: {},
+    prepared: {},
+    commands: [],
+    menuButton: null,
+  };
+}
