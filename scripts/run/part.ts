@@ -1,0 +1,65 @@
+/** One step of a run: a program whose exit code decides. */
+export interface Part {
+  /** What `--only` calls it. */
+  name: string;
+  heading: string;
+  /** Programs and their arguments, one after the other; the first that fails fails the part. */
+  commands: readonly (readonly [program: string, ...args: string[]])[];
+  /** What must be there first. */
+  needs?: readonly Need[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+export type Need = "chromium" | "postgres";
+
+const typesPart: Part = { name: "types", heading: "Types", commands: [["tsc", "--noEmit"]] };
+const lintPart: Part = { name: "lint", heading: "Lint", commands: [["oxlint", "--type-aware", "--deny-warnings"]] };
+const contractPart: Part = {
+  name: "contract",
+  heading: "Generated contract",
+  commands: [["node", "scripts/generate.ts", "--check"]],
+};
+const unitPart: Part = {
+  name: "unit",
+  heading: "Units and model walks",
+  commands: [["vitest", "run", "--project", "unit"]],
+};
+
+/** Everything that decides whether a change is good, cheapest first. */
+export const ALL_PARTS: readonly Part[] = [
+  contractPart,
+  typesPart,
+  lintPart,
+  { name: "format", heading: "Format", commands: [["oxfmt", "--check", "."]] },
+  { name: "unused", heading: "Unused files, exports and packages", commands: [["knip"]] },
+  unitPart,
+  {
+    name: "embedded",
+    heading: "API on the embedded database",
+    commands: [["vitest", "run", "--project", "api"]],
+    environment: { TEST_DATABASE: "embedded" },
+  },
+  {
+    name: "postgres",
+    heading: "API on PostgreSQL",
+    commands: [["vitest", "run", "--project", "api"]],
+    needs: ["postgres"],
+    environment: { TEST_DATABASE: "postgres" },
+  },
+  { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
+  {
+    name: "browser",
+    heading: "Components in Chromium",
+    commands: [["vitest", "run", "--project", "browser"]],
+    needs: ["chromium"],
+  },
+  {
+    name: "e2e",
+    heading: "The story in Chromium",
+    commands: [["vitest", "run", "--project", "e2e"]],
+    needs: ["chromium"],
+  },
+];
+
+/** What a change in the making is checked by: under two minutes. */
+export const QUICK_PARTS: readonly Part[] = [contractPart, typesPart, lintPart, unitPart];

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { CannotSetUp } from "../setup/CannotSetUp.ts";
+import { provideChromium } from "../setup/provideChromium.ts";
+import { provideFonts } from "../setup/provideFonts.ts";
+import { providePostgres, type PostgresServer } from "../setup/providePostgres.ts";
+import { countTests, type Count } from "./countTests.ts";
+import type { Need, Part } from "./part.ts";
+import { endRunningProgram, runProgram } from "./runProgram.ts";
+
+interface Result {
+  part: Part;
+  seconds: number;
+  count: Count;
+}
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Runs the parts in order, all of them even after a failure, and prints a summary that ends in
+ * `N passed, N failed`: the tests of every vitest run, and one failure for each other part that failed.
+ * Ends the process with exit code 0 only when nothing failed.
+ */
+export async function runParts(parts: readonly Part[]): Promise<never> {
+  process.chdir(ROOT);
+  let postgres: PostgresServer | undefined;
+  const reports = mkdtempSync(path.join(os.tmpdir(), "hongbao-run-"));
+  const leave = async (exitCode: number): Promise<never> => {
+    await endRunningProgram();
+    await postgres?.stop();
+    rmSync(reports, { recursive: true, force: true });
+    process.exit(exitCode);
+  };
+  for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) process.once(signal, () => void leave(exitCode));
+
+  try {
+    const environment: NodeJS.ProcessEnv = { ...process.env };
+    const needs = new Set<Need>(parts.flatMap((part) => part.needs ?? []));
+    if (needs.has("chromium")) {
+      environment["CHROMIUM_PATH"] = provideChromium();
+      provideFonts();
+    }
+    if (needs.has("postgres")) {
+      postgres = await providePostgres();
+      environment["TEST_DATABASE_URL"] = postgres.url;
+    }
+    const results: Result[] = [];
+    for (const part of parts) results.push(await runPart(part, environment, path.join(reports, `${part.name}.json`)));
+    return await leave(summarise(results) ? 0 : 1);
+  } catch (error) {
+    if (!(error instanceof CannotSetUp)) console.error(error);
+    else console.error(`\n${error.message}`);
+    return leave(1);
+  }
+}
+
+async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: string): Promise<Result> {
+  console.log(`\n=== ${part.heading} (${part.name}) ===`);
+  const startedAt = performance.now();
+  const count: Count = { passed: 0, failed: 0 };
+  for (const command of part.commands) {
+    const isVitest = command[0] === "vitest";
+    const full = isVitest
+      ? ([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`] as const)
+      : command;
+    const exitCode = await runProgram(full, { ...environment, ...part.environment });
+    const { passed, failed } = isVitest
+      ? countTests(reportFile, exitCode)
+      : { passed: 0, failed: exitCode === 0 ? 0 : 1 };
+    count.passed += passed;
+    count.failed += failed;
+    if (exitCode !== 0) break;
+  }
+  return { part, seconds: (performance.now() - startedAt) / 1000, count };
+}
+
+/** Prints what came of each part; false when anything failed. */
+function summarise(results: readonly Result[]): boolean {
+  const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0);
+  console.log("\n=== Summary ===");
+  for (const { part, seconds, count } of results) {
+    const verdict = count.failed === 0 ? "ok    " : "FAILED";
+    const tests = count.passed + count.failed > 0 ? `${count.passed} passed, ${count.failed} failed` : "";
+    console.log(`${verdict} ${part.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${tests}`.trimEnd());
+  }
+  const failed = sum(({ count }) => count.failed);
+  console.log(`Total time ${sum(({ seconds }) => seconds).toFixed(1)} s`);
+  console.log(`${sum(({ count }) => count.passed)} passed, ${failed} failed`);
+  return failed === 0;
+}

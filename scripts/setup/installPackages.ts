@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { findExecutable } from "./findExecutable.ts";
+import { isRoot } from "./isRoot.ts";
+
+const INSTALL_TIMEOUT_MS = 600_000;
+let isIndexFresh = false;
+
+/** Installs Debian packages when this is root on a system with apt-get. False when it cannot or apt-get fails. */
+export function installPackages(names: readonly string[]): boolean {
+  const aptGet = isRoot() ? findExecutable(["apt-get"]) : null;
+  if (aptGet === null) return false;
+  console.log(`Installing ${names.join(" ")} with apt-get`);
+  const run = (args: readonly string[]) =>
+    spawnSync(aptGet, ["-qq", ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      timeout: INSTALL_TIMEOUT_MS,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  isIndexFresh ||= run(["update"]);
+  return run(["install", "-y", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold", ...names]);
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { CannotSetUp } from "./CannotSetUp.ts";
+import { findExecutable } from "./findExecutable.ts";
+import { installPackages } from "./installPackages.ts";
+
+/** The languages of the app that a plain system often cannot draw, with how a file that draws them is called. */
+const LANGUAGES = [
+  { name: "Khmer", tag: "km", file: /khmer/iu },
+  { name: "Vietnamese", tag: "vi", file: /noto ?sans-?(regular|\[)|dejavu|liberation/iu },
+  { name: "simplified Chinese", tag: "zh-cn", file: /cjk|notosanssc|wqy|sourcehansans/iu },
+  { name: "traditional Chinese", tag: "zh-tw", file: /cjk|notosanstc|wqy|sourcehansans/iu },
+];
+const FOLDERS = [
+  "/usr/share/fonts",
+  "/usr/local/share/fonts",
+  path.join(os.homedir(), ".fonts"),
+  path.join(os.homedir(), ".local/share/fonts"),
+];
+
+/** Makes sure that a browser here can draw all seven languages; a test of a text drawn as boxes proves nothing. */
+export function provideFonts(): void {
+  if (process.platform !== "linux" || listMissing().length === 0) return;
+  installPackages(["fontconfig", "fonts-noto-core", "fonts-noto-cjk"]);
+  const missing = listMissing();
+  if (missing.length === 0) return;
+  throw new CannotSetUp(
+    `No font was found for ${missing.join(", ")}. Install the fonts (Debian: sudo apt-get install fontconfig fonts-noto-core fonts-noto-cjk), then run this again.`,
+  );
+}
+
+function listMissing(): string[] {
+  const fcList = findExecutable(["fc-list"]);
+  if (fcList !== null) {
+    const canDraw = (tag: string) =>
+      spawnSync(fcList, [`:lang=${tag}`, "family"], { encoding: "utf8" }).stdout.trim() !== "";
+    return LANGUAGES.filter(({ tag }) => !canDraw(tag)).map(({ name }) => name);
+  }
+  const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }),
+  );
+  return LANGUAGES.filter(({ file }) => !files.some((name) => file.test(path.basename(name)))).map(({ name }) => name);
+}
