@@ -1,0 +1,140 @@
+import type { components } from "#contract/schema.d.ts";
+import { toFailure } from "../failure.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.machine.ts";
+
+export interface SessionShape {
+  context: SessionContext;
+  event: SessionEvent;
+  outputs: {
+    readStored: StoredSession;
+    saveStored: { isPersistent: boolean };
+    clearStored: null;
+    authenticate: LoginAnswer;
+    fetchUser: components["schemas"]["UserItem"];
+    logout: null;
+  };
+}
+
+const LEAVE = ["session.closed", "navigate"];
+const LEAVE_MISMATCH = ["session.closed", "toast.show", "navigate"];
+
+const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean => output.userId !== null && output.userId !== before.launch?.tgUserId;
+const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({ failure: toFailure(error) });
+const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({ failure: toFailure(error), notice: "userLookupFailed" });
+const dropUser = (notice: SessionContext["notice"]): Partial<SessionContext> => ({ token: null, userId: null, user: null, notice });
+const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== null && !isRenewed;
+
+/** SPEC.md 4, 8, 9 and PRODUCT.md 7. */
+export const sessionTable: TransitionTable<SessionShape> = {
+  context: () => ({ launch: null, token: null, userId: null, user: null, isPersistent: true, isRenewed: false, notice: null, failure: null }),
+  states: {
+    "(machine)": { initial: "idle" },
+    idle: {
+      "session.start": [
+        { guard: "isOutside", when: (_, event) => event.launch === null, target: "loggedOut" },
+        { target: "reading", changes: (_, event) => ({ launch: event.launch }) },
+      ],
+    },
+    reading: {
+      "done(readStored)": [
+        { guard: "isOtherUser", when: isOtherUser, target: "mismatch", changes: dropUser("userChanged"), emits: LEAVE_MISMATCH },
+        {
+          guard: "hasStoredSession",
+          when: (_, { output }) => output.token !== null && output.userId !== null,
+          target: "loggedIn.fetchingUser",
+          changes: (_, { output }) => ({ token: output.token, userId: output.userId, isPersistent: output.isPersistent }),
+          emits: ["session.opened"],
+        },
+        { target: "authenticating", changes: (_, { output }) => ({ isPersistent: output.isPersistent, failure: null }) },
+      ],
+      "error(readStored)": { target: "authenticating", changes: { isPersistent: false, failure: null } },
+    },
+    mismatch: {
+      "done(clearStored)": { target: "authenticating", changes: { failure: null } },
+      "error(clearStored)": { target: "authenticating", changes: { failure: null } },
+    },
+    authenticating: {
+      "done(authenticate)": {
+        target: "saving",
+        changes: (before, { output }) => ({ token: output.token, userId: before.launch?.tgUserId ?? "", user: output.userItem, notice: null }),
+      },
+      "error(authenticate)": [
+        {
+          guard: "isLaunchExpired",
+          when: (_, { error }) => JSON.stringify(error).includes("launchDataExpired"),
+          target: "launchExpired",
+          changes: keepFailure,
+        },
+        { target: "loggedOut", changes: keepFailure },
+      ],
+      "after(requestTimeout)": { target: "loggedOut", changes: { failure: { kind: "timeout" } } },
+    },
+    saving: {
+      "done(saveStored)": { target: "loggedIn", changes: (_, { output }) => ({ isPersistent: output.isPersistent }), emits: ["session.opened"] },
+      "error(saveStored)": { target: "loggedIn", changes: { isPersistent: false }, emits: ["session.opened"] },
+    },
+    loggedIn: {
+      initial: "loggedIn.settled",
+      "session.unauthorized": {
+        guard: "isCurrentToken",
+        when: (before, event) => event.token === before.token,
+        target: "resetting",
+        changes: dropUser("sessionEnded"),
+        emits: LEAVE,
+      },
+      "ui.logout": { target: "loggingOut" },
+      "after(renewalWindow)": { changes: { isRenewed: false } },
+    },
+    "loggedIn.settled": {
+      "session.check": { target: "loggedIn.checking" },
+      "session.refreshUser": { target: "loggedIn.fetchingUser" },
+      "ui.retryUser": { guard: "hasLookupFailed", when: ({ notice }) => notice === "userLookupFailed", target: "loggedIn.fetchingUser" },
+    },
+    "loggedIn.fetchingUser": {
+      "done(fetchUser)": { target: "loggedIn.settled", changes: (_, { output }) => ({ user: output, failure: null, notice: null }) },
+      "error(fetchUser)": [
+        {
+          guard: "isUnauthorized",
+          when: (_, { error }) => JSON.stringify(error) === '{"kind":"unauthorized"}',
+          target: "resetting",
+          changes: dropUser("sessionEnded"),
+          emits: LEAVE,
+        },
+        { target: "loggedIn.settled", changes: noteLookup, emits: ["toast.show"] },
+      ],
+      "after(requestTimeout)": { target: "loggedIn.settled", changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" }, emits: ["toast.show"] },
+    },
+    "loggedIn.checking": {
+      "done(readStored)": [
+        { guard: "isOtherUser", when: isOtherUser, target: "mismatch", changes: dropUser("userChanged"), emits: LEAVE_MISMATCH },
+        { target: "loggedIn.settled" },
+      ],
+      "error(readStored)": { target: "loggedIn.settled" },
+    },
+    resetting: {
+      "done(clearStored)": [
+        { guard: "canRenew", when: canRenew, target: "authenticating", changes: { isRenewed: true, failure: null } },
+        { target: "loggedOut" },
+      ],
+      "error(clearStored)": [
+        { guard: "canRenew", when: canRenew, target: "authenticating", changes: { isRenewed: true, failure: null } },
+        { target: "loggedOut" },
+      ],
+    },
+    loggingOut: {
+      "done(logout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
+      "error(logout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
+      "after(logoutTimeout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
+    },
+    clearing: {
+      "done(clearStored)": { target: "loggedOut" },
+      "error(clearStored)": { target: "loggedOut" },
+    },
+    loggedOut: {
+      "ui.login": { guard: "hasLaunch", when: ({ launch }) => launch !== null, target: "authenticating", changes: { notice: null, failure: null, isRenewed: false } },
+      "session.start": { guard: "isInside", when: (_, event) => event.launch !== null, target: "reading", changes: (_, event) => ({ launch: event.launch }) },
+    },
+    launchExpired: { "ui.closeApp": { emits: ["app.close"] } },
+  },
+};

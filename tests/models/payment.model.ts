@@ -1,0 +1,168 @@
+import type { components } from "#contract/schema.d.ts";
+import { paymentMachine, paymentSecrets } from "#machines/payment/payment.machine.ts";
+import { paymentTable, type PaymentShape } from "#machines/payment/payment.table.ts";
+import { viewPayment } from "#machines/payment/payment.view.ts";
+import { defineModel } from "./model.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const NETWORK = { name: "Local", chainId: 31337 };
+
+const ORDER: Order = {
+  orderId: "o1",
+  status: "awaitingPayment",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0",
+  treasuryAddress: TREASURY,
+  fromAddress: FROM,
+  network: NETWORK,
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: null,
+  envelopeIds: ["e1"],
+};
+const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+const FROM_BALANCE_ONLY: Order = { ...ORDER, orderId: "o2", fromAddress: null };
+
+const REQUEST: PaymentRequest = {
+  orderId: "o1",
+  coinType: "eth",
+  network: NETWORK,
+  to: TREASURY,
+  from: FROM,
+  fromProven: false,
+  amount: "0.05",
+  amountBase: "50000000000000000",
+  fees: { maxFeePerGas: "1", maxPriorityFeePerGas: "1", gasLimit: "21000", maxFee: "0.000021" },
+  transaction: {
+    from: FROM,
+    to: TREASURY,
+    value: "0xb1a2bc2ec50000",
+    gas: "0x5208",
+    maxFeePerGas: "0x1",
+    maxPriorityFeePerGas: "0x1",
+    chainId: "0x7a69",
+  },
+  balance: "1",
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  reference: null,
+  explorerTx: null,
+};
+
+const page = (orders: readonly Order[]) => ({ orders, coins: [], isDomHttp: true, officialDomains: ["example.org"] });
+const connect = (address: string) =>
+  ({ status: "connected", connectorId: "io.metal", address, chainId: 31337, isProven: true }) as const;
+
+export const model = defineModel<PaymentShape>({
+  machine: paymentMachine,
+  table: paymentTable,
+  secrets: paymentSecrets,
+  inputs: [
+    {
+      hasPaymentCode: true,
+      walletKinds: {
+        ETH: {
+          capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
+          installUrl: "https://ethereum.org/wallets/",
+        },
+      },
+    },
+    { hasPaymentCode: false, walletKinds: {} },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.chooseOrder": [
+      { type: "ui.chooseOrder", orderId: "o1" },
+      { type: "ui.chooseOrder", orderId: "o2" },
+    ],
+    "ui.connect": [{ type: "ui.connect" }],
+    "ui.pay": [{ type: "ui.pay" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "ui.continue": [{ type: "ui.continue" }],
+  },
+  outcomes: {
+    loadPage: {
+      done: [
+        page([ORDER]),
+        page([ORDER, FROM_BALANCE_ONLY]),
+        page([{ ...ORDER, status: "confirming", confirmations: 1 }]),
+        page([]),
+      ],
+      error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }],
+    },
+    loadFirstTerms: {
+      done: [
+        { order: ORDER, request: REQUEST },
+        { order: { ...ORDER, status: "paid" }, request: null },
+        { order: { ...ORDER, status: "confirming" }, request: null },
+        { order: { ...ORDER, status: "expired" }, request: null },
+      ],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }],
+    },
+    walletConnection: {
+      done: [connect(FROM.toLowerCase()), connect(TREASURY), { status: "cancelled" }],
+      error: [new Error("broken")],
+    },
+    loadLastTerms: {
+      done: [
+        { order: ORDER, request: REQUEST },
+        { order: ORDER, request: { ...REQUEST, balance: "0.05" } },
+        { order: PARTIAL, request: { ...REQUEST, amount: "0.03" } },
+        { order: { ...ORDER, status: "paid" }, request: null },
+        { order: { ...ORDER, status: "confirming" }, request: null },
+        { order: { ...ORDER, status: "cancelled" }, request: null },
+      ],
+      error: [{ kind: "network" }],
+    },
+    pay: {
+      done: ["0xabcd"],
+      error: [
+        { kind: "wallet", reason: "cancelled" },
+        { kind: "wallet", reason: "wrongNetwork" },
+      ],
+    },
+    submitPayment: { done: [{ ...ORDER, txHash: "0xabcd" }], error: [{ kind: "network" }] },
+    loadOrder: {
+      done: [
+        { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 },
+        { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 },
+        { ...ORDER, status: "expired" },
+        PARTIAL,
+      ],
+      error: [{ kind: "network" }],
+    },
+  },
+  key: ({ hasPaymentCode, orders, orderId, request, connection, txHash }) => ({
+    hasPaymentCode,
+    orders: orders.length,
+    isConfirming: orders.some((order) => order.orderId === orderId && order.status === "confirming"),
+    orderId,
+    due: request?.amount ?? null,
+    payer: connection?.address ?? null,
+    txHash,
+  }),
+  invariants: {
+    "the wallet opens only for terms that the payer has seen": ({ request, connection }, isIn) =>
+      !isIn("confirmingInWallet") ||
+      (request !== null && connection?.address.toLowerCase() === request.from.toLowerCase()),
+    "a transaction is reported with its hash": ({ txHash }, isIn) => !isIn("submitted") || txHash !== null,
+    "an order is named from its choice on": ({ orderId }, isIn) =>
+      orderId !== null ||
+      ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),
+    "only the server's word is success": ({ orders, orderId }, isIn) =>
+      !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
+    "a failure is told": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
+    "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
+  },
+  view: viewPayment,
+});

@@ -1,0 +1,60 @@
+import { sessionMachine, sessionSecrets } from "#machines/session/session.machine.ts";
+import { sessionTable, type SessionShape } from "#machines/session/session.table.ts";
+import { viewSession } from "#machines/session/session.view.ts";
+import { defineModel } from "./model.ts";
+import { sampleLaunch, sampleUser } from "./samples.ts";
+
+const OTHER_USER_ID = "77";
+
+export const model = defineModel<SessionShape>({
+  machine: sessionMachine,
+  table: sessionTable,
+  secrets: sessionSecrets,
+  view: viewSession,
+  inputs: [undefined],
+  events: {
+    "session.start": [
+      { type: "session.start", launch: sampleLaunch },
+      { type: "session.start", launch: null },
+    ],
+    "session.check": [{ type: "session.check" }],
+    "session.refreshUser": [{ type: "session.refreshUser" }],
+    "session.unauthorized": [
+      { type: "session.unauthorized", token: "current" },
+      { type: "session.unauthorized", token: "old" },
+    ],
+    "ui.login": [{ type: "ui.login" }],
+    "ui.logout": [{ type: "ui.logout" }],
+    "ui.retryUser": [{ type: "ui.retryUser" }],
+    "ui.closeApp": [{ type: "ui.closeApp" }],
+  },
+  outcomes: {
+    readStored: {
+      done: [
+        { token: null, userId: null, isPersistent: false },
+        { token: "current", userId: sampleLaunch.tgUserId, isPersistent: true },
+        { token: "current", userId: OTHER_USER_ID, isPersistent: true },
+        { token: "current", userId: null, isPersistent: true },
+      ],
+      error: [{ kind: "unexpected", message: "SecurityError" }],
+    },
+    saveStored: { done: [{ isPersistent: true }, { isPersistent: false }], error: [{ kind: "unexpected", message: "QuotaExceededError" }] },
+    clearStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
+    authenticate: {
+      done: [{ token: "current", userItem: sampleUser }],
+      error: [
+        { kind: "api", error: "launchDataExpired", message: "" },
+        { kind: "api", error: "loginVerificationFailed", message: "" },
+      ],
+    },
+    fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
+    logout: { done: [null], error: [{ kind: "network" }] },
+  },
+  key: ({ launch, token, isRenewed, notice }) => ({ hasLaunch: launch !== null, token, isRenewed, hasLookupFailed: notice === "userLookupFailed" }),
+  invariants: {
+    "logged in is the same as having a token": ({ token }, isIn) => (token !== null) === (isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
+    "a logged-in user is the messenger's": ({ launch, userId }, isIn) => !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
+    "nobody's data outlives a session": ({ token, user, userId }) => token !== null || (user === null && userId === null),
+    "without launch data nobody logs in": ({ launch }, isIn) => launch !== null || isIn("idle") || isIn("loggedOut"),
+  },
+});
