@@ -59,8 +59,13 @@ const REQUEST: PaymentRequest = {
 };
 
 const page = (orders: readonly Order[]) => ({ orders, coins: [], isDomHttp: true, officialDomains: ["example.org"] });
-const connect = (address: string) =>
-  ({ status: "connected", connectorId: "io.metal", address, chainId: 31337, isProven: true }) as const;
+const CONNECTED = {
+  status: "connected",
+  connectorId: "io.metal",
+  address: FROM.toLowerCase(),
+  chainId: 31337,
+  isProven: true,
+} as const;
 
 export const model = defineModel<PaymentShape>({
   machine: paymentMachine,
@@ -110,13 +115,14 @@ export const model = defineModel<PaymentShape>({
       error: [{ kind: "api", error: "chainUnavailable", message: "" }],
     },
     walletConnection: {
-      done: [connect(FROM.toLowerCase()), connect(TREASURY), { status: "cancelled" }],
+      done: [CONNECTED, { status: "cancelled" }],
       error: [new Error("broken")],
     },
     loadLastTerms: {
       done: [
         { order: ORDER, request: REQUEST },
         { order: ORDER, request: { ...REQUEST, balance: "0.05" } },
+        { order: ORDER, request: { ...REQUEST, from: TREASURY } },
         { order: PARTIAL, request: { ...REQUEST, amount: "0.03" } },
         { order: { ...ORDER, status: "paid" }, request: null },
         { order: { ...ORDER, status: "confirming" }, request: null },
@@ -148,7 +154,7 @@ export const model = defineModel<PaymentShape>({
     isConfirming: orders.some((order) => order.orderId === orderId && order.status === "confirming"),
     orderId,
     due: request?.amount ?? null,
-    payer: connection?.address ?? null,
+    payer: connection !== null,
     txHash,
   }),
   invariants: {

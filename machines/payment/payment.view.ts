@@ -1,0 +1,125 @@
+import type { SnapshotFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import { canAfford, getChosenOrder, isPayable, type paymentMachine, type PaymentEvent } from "./payment.machine.ts";
+
+type Order = components["schemas"]["Order"];
+type Action = ViewAction<PaymentEvent>;
+type Snapshot = SnapshotFrom<typeof paymentMachine>;
+type State = Extract<Snapshot["value"], string> | "confirmingOnChain";
+
+/** Amounts are whole-coin decimal strings. */
+export interface PaymentTermsView {
+  coinLabel: string;
+  networkName: string;
+  amount: string;
+  maxFee: string;
+  from: string;
+  to: string;
+  balance: string;
+  canAfford: boolean;
+}
+
+export interface PaymentView {
+  state: State;
+  isBusy: boolean;
+  titleKey: string;
+  orders: readonly Order[];
+  order: Order | null;
+  /** Whether a wallet on this page can pay the chosen order. */
+  isPayable: boolean;
+  terms: PaymentTermsView | null;
+  isChanged: boolean;
+  domain: { hasWarning: boolean; officialDomains: readonly string[] };
+  /** Null unless the chain is confirming. */
+  confirmations: { current: number; required: number } | null;
+  txHash: string | null;
+  explorerUrl: string | null;
+  failureKey: string | null;
+  actions: readonly Action[];
+}
+
+/** While `connecting`, the child actor `walletConnection` has a view and controls of its own. */
+export function viewPayment(snapshot: Snapshot): PaymentView {
+  const { context } = snapshot;
+  const state = typeof snapshot.value === "string" ? snapshot.value : "confirmingOnChain";
+  const order = getChosenOrder(context);
+  const txHash = context.txHash ?? order?.txHash ?? null;
+  const explorerTx = context.coins.find((coin) => coin.coinType === order?.coinType)?.explorerTx ?? null;
+  return {
+    state,
+    isBusy: BUSY_STATES.has(state),
+    titleKey: `wallet:payment.state.${state}`,
+    orders: context.orders,
+    order,
+    isPayable: order !== null && isPayable(context, order),
+    terms: viewTerms(snapshot),
+    isChanged: context.isChanged,
+    domain: { hasWarning: context.isDomHttp, officialDomains: context.officialDomains },
+    confirmations:
+      state === "confirmingOnChain" && order !== null
+        ? { current: order.confirmations, required: order.requiredConfirmations }
+        : null,
+    txHash,
+    explorerUrl: txHash === null ? null : (explorerTx?.replace("{txHash}", txHash) ?? null),
+    failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
+    actions: ACTIONS[state](snapshot),
+  };
+}
+
+const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);
+const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut", "confirmingOnChain"]);
+
+function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null {
+  if (request === null) return null;
+  return {
+    coinLabel: COINS[request.coinType].label,
+    networkName: request.network.name,
+    amount: request.amount,
+    maxFee: request.fees.maxFee,
+    from: request.from,
+    to: request.to,
+    balance: request.balance,
+    canAfford: canAfford(request),
+  };
+}
+
+const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:payment.open", enabled: true };
+const PAY: Action = { event: { type: "ui.pay" }, labelKey: "wallet:payment.pay", enabled: true };
+const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:payment.back", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry", enabled: true };
+const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:payment.continue", enabled: true };
+
+function listOrderActions({ context }: Snapshot): readonly Action[] {
+  const order = getChosenOrder(context);
+  const choices = context.orders.map(({ orderId }): Action => ({
+    event: { type: "ui.chooseOrder", orderId },
+    labelKey: "wallet:payment.chooseOrder",
+    enabled: true,
+  }));
+  const isEnabled = order !== null && isPayable(context, order);
+  return [...choices, { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect", enabled: isEnabled }];
+}
+
+const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
+  idle: () => [OPEN],
+  loading: () => [],
+  nothingToPay: () => [RETRY],
+  choosingOrder: listOrderActions,
+  preparing: () => [],
+  connecting: () => [],
+  reviewing: () => [PAY, BACK],
+  checking: () => [],
+  confirmingInWallet: () => [],
+  submitted: () => [],
+  confirmingOnChain: () => [],
+  success: () => [CONTINUE],
+  failed: ({ context }) => (context.hasPaymentCode ? [RETRY] : []),
+  cancelled: () => [RETRY, BACK],
+  timedOut: ({ context }) => {
+    const isStarted = context.txHash !== null || getChosenOrder(context)?.status === "confirming";
+    return isStarted ? [RETRY, BACK] : [RETRY];
+  },
+};
