@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { createId } from "#server/crypto/createId.ts";
 import { hashToken } from "./hashToken.ts";
 import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from "./sessionLife.ts";
 
@@ -10,7 +11,7 @@ export async function createSession(app: App, tgUserId: bigint): Promise<{ token
   await app.database.kysely
     .insertInto("session")
     .values({
-      session_id: Buffer.from(app.random.bytes(16)).toString("base64url"),
+      session_id: createId(app.random),
       token_hash: hashToken(token),
       tg_user_id: tgUserId,
       created_at: now,

@@ -11,7 +11,7 @@ export interface MessengerUser {
   lastName: string | null;
   username: string | null;
   languageCode: string | null;
-  /** An https URL. */
+  /** An http or https URL. */
   photoUrl: string | null;
   allowsWriteToPm: boolean;
 }
@@ -71,7 +71,7 @@ function readUser(text: string | undefined): MessengerUser {
     lastName: readText(user["last_name"]),
     username: readText(user["username"]),
     languageCode: readText(user["language_code"]),
-    photoUrl: photoUrl?.startsWith("https://") === true ? photoUrl : null,
+    photoUrl: photoUrl !== null && /^https?:\/\//.test(photoUrl) ? photoUrl : null,
     allowsWriteToPm: user["allows_write_to_pm"] === true,
   };
 }

@@ -2,10 +2,9 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
+import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { formatOrderNetwork } from "./orderNetwork.ts";
-
-const ID_BYTES = 16;
 
 export interface NewOrder {
   tgUserId: bigint;
@@ -14,7 +13,7 @@ export interface NewOrder {
   amountBase: bigint;
   /** The bound wallet it is to be paid from; null when only the in-app balance can pay it. */
   fromAddress: string | null;
-  /** Height of the chain's head, read before; null when the chain could not be reached. Older transfers cannot pay the order. */
+  /** Height of the chain's head, read before; null when the chain could not be reached, and then block times count. Older transfers cannot pay the order. */
   createdBlock: number | null;
   at: Date;
 }
@@ -26,7 +25,7 @@ export async function createOrder(
   order: NewOrder,
 ): Promise<string> {
   const chain = requireChain(app, order.coinType);
-  const orderId = Buffer.from(app.random.bytes(ID_BYTES)).toString("base64url");
+  const orderId = createId(app.random);
   await trx
     .insertInto("payment_order")
     .values({

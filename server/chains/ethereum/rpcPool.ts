@@ -67,7 +67,7 @@ export class RpcPool {
         return answer;
       } catch (error) {
         failure = error;
-        this.#logger.warn("ethereum.endpointFailed", { reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` });
+        this.#logger.warn({ chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` }, "an RPC endpoint failed");
       }
     }
     throw new NoEndpointError(failure);

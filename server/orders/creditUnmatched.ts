@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { creditTransfer } from "./creditTransfer.ts";
+
+/**
+ * Credits what an address sent before anybody had proven it to the user who has proven it now, inside the
+ * transaction of the proof. The caller holds the address's lock.
+ */
+export async function creditUnmatched(
+  trx: Kysely<Schema>,
+  app: App,
+  coinType: CoinType,
+  fromKey: string,
+  payerId: bigint,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("chain_transfer")
+    .selectAll()
+    .where("coin_type", "=", coinType)
+    .where("from_address_key", "=", fromKey)
+    .where("outcome", "=", "unmatched")
+    .orderBy("block_number")
+    .orderBy("tx_hash")
+    .orderBy("transfer_index")
+    .forUpdate()
+    .execute();
+  for (const row of rows) {
+    const transfer = {
+      coinType,
+      txHash: row.tx_hash,
+      index: row.transfer_index,
+      fromKey,
+      amountBase: row.amount_base,
+      blockNumber: row.block_number,
+      blockTime: row.block_time,
+    };
+    await creditTransfer(trx, app, transfer, payerId, {
+      account: ACCOUNTS.unmatched(coinType),
+      transactionId: `proof:${coinType}:${row.tx_hash}:${row.transfer_index}`,
+    });
+  }
+}

@@ -1,0 +1,217 @@
+import type { Kysely } from "kysely";
+import type { App } from "#server/app.ts";
+import type { Block, EthereumChain, Head } from "#server/chains/ethereum/ethereumChain.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { reviewPending } from "./reviewPending.ts";
+import { settleTransfer } from "./settleTransfer.ts";
+
+/** Blocks taken up in one transaction, so that a long way to catch up is kept step by step. */
+const CHUNK_BLOCKS = 50;
+const COIN = "eth";
+
+interface SeenBlock {
+  hash: string;
+  time: Date;
+}
+
+/**
+ * Finds every payment to the treasury, reported or not. Each look takes up the new blocks, drops what a
+ * reorganisation took away, and settles what has become final. It may be stopped at any point and begins again at
+ * the stored cursor; a look that fails changes nothing that the next one does not repeat.
+ */
+export class EthereumWatcher {
+  readonly #app: App;
+  readonly #chain: EthereumChain;
+  /** Blocks taken up and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
+  readonly #seen = new Map<number, SeenBlock>();
+  #lastHead: Head | null = null;
+
+  constructor(app: App, chain: EthereumChain) {
+    this.#app = app;
+    this.#chain = chain;
+  }
+
+  /** One look at the chain. Rejects with chainUnavailable when no endpoint answers. */
+  async look(): Promise<void> {
+    const head = await this.#chain.readHead();
+    if (head.hash === this.#lastHead?.hash && head.finalized === this.#lastHead.finalized) return this.#review();
+    let nextBlock = await this.#readNextBlock(head);
+    await this.#forgetDropped(nextBlock, head);
+    let tip = nextBlock - 1 + this.#seen.size;
+    if (head.number < nextBlock - 1) {
+      this.#app.logger.warn({ chain: "ethereum", blockNumber: head.number }, "the chain is behind the stored cursor");
+    }
+    do {
+      const last = Math.min(tip + CHUNK_BLOCKS, head.number);
+      const blocks = await this.#chain.readBlocks(tip + 1, last);
+      // The chain changed between two reads: the next look sorts it out.
+      if (!this.#isContinuation(blocks, tip)) return undefined;
+      await this.#takeUp(blocks, tip + 1, last, head);
+      for (const block of blocks) this.#seen.set(block.number, block);
+      tip = Math.max(tip, last);
+      nextBlock = await this.#settle(nextBlock, Math.min(head.finalized, tip));
+    } while (tip < head.number);
+    this.#lastHead = head;
+    return undefined;
+  }
+
+  /** Without a new block only the guesses can change: somebody may have proven a wallet or reported a hash. */
+  async #review(): Promise<void> {
+    const { kysely } = this.#app.database;
+    const pending = await kysely
+      .selectFrom("chain_transfer")
+      .select("tx_hash")
+      .where("coin_type", "=", COIN)
+      .where("settled_at", "is", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (pending === undefined) return;
+    await retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, COIN)));
+  }
+
+  async #readNextBlock(head: Head): Promise<number> {
+    const { kysely } = this.#app.database;
+    const cursor = await kysely.selectFrom("chain_cursor").select("next_block").where("coin_type", "=", COIN).executeTakeFirst();
+    if (cursor !== undefined) return this.#keepWithin(Number(cursor.next_block));
+    const { first } = await kysely
+      .selectFrom("payment_order")
+      .select((select) => select.fn.min("created_block").as("first"))
+      .where("coin_type", "=", COIN)
+      .executeTakeFirstOrThrow();
+    const start = Math.max(0, head.finalized + 1);
+    const nextBlock = first === null ? start : Math.min(start, Number(first));
+    await kysely
+      .insertInto("chain_cursor")
+      .values({ coin_type: COIN, next_block: BigInt(nextBlock), head_block: BigInt(head.number), updated_at: this.#app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return nextBlock;
+  }
+
+  /** Another process may have moved the cursor on: what lies below it is no longer of interest. */
+  #keepWithin(nextBlock: number): number {
+    for (const number of this.#seen.keys()) if (number < nextBlock) this.#seen.delete(number);
+    if (this.#seen.size > 0 && !this.#seen.has(nextBlock)) this.#seen.clear();
+    return nextBlock;
+  }
+
+  /** Walks back from the newest block taken up to the newest that is still in the chain. */
+  async #forgetDropped(nextBlock: number, head: Head): Promise<void> {
+    for (let tip = nextBlock - 1 + this.#seen.size; tip >= nextBlock; tip -= 1) {
+      const hash = tip > head.number ? null : tip === head.number ? head.hash : await this.#chain.readBlockHash(tip);
+      if (hash === this.#seen.get(tip)?.hash) return;
+      this.#seen.delete(tip);
+    }
+  }
+
+  #isContinuation(blocks: readonly Block[], tip: number): boolean {
+    let parentHash = this.#seen.get(tip)?.hash;
+    for (const block of blocks) {
+      if (parentHash !== undefined && block.parentHash !== parentHash) return false;
+      parentHash = block.hash;
+    }
+    return true;
+  }
+
+  /** Stores the transfers of the blocks `first` to `last`, drops those that left the chain, and lets the orders follow. */
+  async #takeUp(blocks: readonly Block[], first: number, last: number, head: Head): Promise<void> {
+    const app = this.#app;
+    const at = app.clock.now();
+    const transfers = blocks.flatMap((block) => block.transfers);
+    const hashes = transfers.map((transfer) => transfer.txHash);
+    await retryConflict(() => app.database.kysely.transaction().execute((trx) => store(trx)));
+
+    async function store(trx: Kysely<Schema>): Promise<void> {
+      await trx
+        .deleteFrom("chain_transfer")
+        .where("coin_type", "=", COIN)
+        .where("settled_at", "is", null)
+        .where((where) =>
+          where.or([
+            where.between("block_number", BigInt(first), BigInt(last)),
+            where("block_number", ">", BigInt(head.number)),
+          ]),
+        )
+        .$if(hashes.length > 0, (query) => query.where("tx_hash", "not in", hashes))
+        .execute();
+      for (const transfer of transfers) {
+        const place = {
+          block_number: BigInt(transfer.blockNumber),
+          block_hash: transfer.blockHash,
+          block_time: transfer.blockTime,
+        };
+        await trx
+          .insertInto("chain_transfer")
+          .values({
+            ...place,
+            coin_type: COIN,
+            tx_hash: transfer.txHash,
+            transfer_index: transfer.index,
+            from_address: transfer.from,
+            from_address_key: transfer.from.toLowerCase(),
+            amount_base: transfer.amountBase,
+            seen_at: at,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(["coin_type", "tx_hash", "transfer_index"])
+              .doUpdateSet(place)
+              .where("chain_transfer.settled_at", "is", null),
+          )
+          .execute();
+      }
+      await trx
+        .updateTable("chain_cursor")
+        .set({ head_block: BigInt(head.number), updated_at: at })
+        .where("coin_type", "=", COIN)
+        .execute();
+      await reviewPending(trx, app, COIN);
+    }
+  }
+
+  /** Settles the transfers up to the block `lastFinal`, moves the cursor behind it and answers the cursor. */
+  async #settle(nextBlock: number, lastFinal: number): Promise<number> {
+    if (lastFinal < nextBlock) return nextBlock;
+    const { kysely } = this.#app.database;
+    const final = await kysely
+      .selectFrom("chain_transfer")
+      .select(["tx_hash", "transfer_index", "from_address_key", "block_number", "block_hash"])
+      .where("coin_type", "=", COIN)
+      .where("settled_at", "is", null)
+      .where("block_number", "<=", BigInt(lastFinal))
+      .orderBy("block_number")
+      .orderBy("seen_at")
+      .orderBy("tx_hash")
+      .execute();
+    for (const transfer of final) {
+      const blockNumber = Number(transfer.block_number);
+      const canonical = await this.#chain.readBlockHash(blockNumber);
+      if (canonical !== transfer.block_hash || canonical !== this.#seen.get(blockNumber)?.hash) return this.#startOver();
+      const id = { coinType: COIN, txHash: transfer.tx_hash, index: transfer.transfer_index } as const;
+      await settleTransfer(this.#app, id, transfer.from_address_key);
+    }
+    const newest = this.#seen.get(lastFinal);
+    if (newest === undefined) return this.#startOver();
+    const at = this.#app.clock.now();
+    await retryConflict(() =>
+      kysely.transaction().execute(async (trx) => {
+        await trx
+          .updateTable("chain_cursor")
+          .set({ next_block: BigInt(lastFinal + 1), final_time: newest.time, updated_at: at })
+          .where("coin_type", "=", COIN)
+          .where("next_block", "<=", BigInt(lastFinal))
+          .execute();
+        // A settled part leaves its order partly paid while another transfer for it may still be on its way.
+        await reviewPending(trx, this.#app, COIN);
+      }),
+    );
+    return this.#keepWithin(lastFinal + 1);
+  }
+
+  /** A final block is not the one that was read: everything since the cursor is read again by the next look. */
+  #startOver(): never {
+    this.#seen.clear();
+    throw new Error("a block that became final is not the one that was read");
+  }
+}

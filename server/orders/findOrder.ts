@@ -1,0 +1,45 @@
+import type { Selectable } from "kysely";
+import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { markShown } from "./markShown.ts";
+import { OPEN_STATUSES } from "./openStatuses.ts";
+import type { OrderCaller } from "./orderCaller.ts";
+
+/** How long a page whose code has ended may still read how an order ended. */
+const OUTCOME_MS = 15 * 60_000;
+
+export type OrderRow = Selectable<Schema["payment_order"]>;
+
+/**
+ * The caller's order. A live payment code reaches the open orders and those it has shown; an ended one only what it
+ * has shown, until shortly after the order's end, so that its page can tell the outcome.
+ * Throws notFound, or paymentCodeInvalid when only the code's end is in the way.
+ */
+export async function findOrder(app: App, { tgUserId, code }: OrderCaller, orderId: string): Promise<OrderRow> {
+  const order = await app.database.kysely
+    .selectFrom("payment_order")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  if (order === undefined) throw new ApiError("notFound");
+  if (code === null) return order;
+
+  const isOpen = OPEN_STATUSES.some((status) => status === order.status);
+  if (code.isLive && isOpen) {
+    await markShown(app, code, [orderId]);
+    return order;
+  }
+  const shown = await app.database.kysely
+    .selectFrom("payment_code_order")
+    .select("order_id")
+    .where("code_hash", "=", code.codeHash)
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  if (shown === undefined) throw new ApiError(code.isLive ? "notFound" : "paymentCodeInvalid");
+  if (code.isLive || isOpen) return order;
+  const endedAt = order.settled_at ?? order.expires_at;
+  if (endedAt.getTime() + OUTCOME_MS <= app.clock.now().getTime()) throw new ApiError("paymentCodeInvalid");
+  return order;
+}

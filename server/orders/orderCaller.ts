@@ -1,0 +1,33 @@
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { SessionUser } from "#server/http/handler.ts";
+import { authenticatePaymentCode, type PaymentCodeHolder } from "./authenticatePaymentCode.ts";
+
+/** Who calls: a logged-in user, or the payment page of that user. */
+export interface OrderCaller {
+  tgUserId: bigint;
+  /** null for a logged-in user. */
+  code: PaymentCodeHolder | null;
+}
+
+/** The caller behind a bearer or a payment code. Throws paymentCodeInvalid. */
+export async function readOrderCaller(
+  call: { user: SessionUser | null; paymentCode: string | null },
+  app: App,
+): Promise<OrderCaller> {
+  if (call.user !== null) return { tgUserId: call.user.tgUserId, code: null };
+  if (call.paymentCode === null) throw new ApiError("paymentCodeMissing");
+  const code = await authenticatePaymentCode(app, call.paymentCode);
+  if (code === null) throw new ApiError("paymentCodeInvalid");
+  return { tgUserId: code.tgUserId, code };
+}
+
+/** Like `readOrderCaller`, for what a payment code may do only while it is live. */
+export async function readLiveOrderCaller(
+  call: { user: SessionUser | null; paymentCode: string | null },
+  app: App,
+): Promise<OrderCaller> {
+  const caller = await readOrderCaller(call, app);
+  if (caller.code?.isLive === false) throw new ApiError("paymentCodeInvalid");
+  return caller;
+}

@@ -1,0 +1,77 @@
+import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import { findLivePaymentCode } from "./findLivePaymentCode.ts";
+import type { OrderRow } from "./findOrder.ts";
+import { readOrderNetwork } from "./orderNetwork.ts";
+
+type WireOrder = components["schemas"]["Order"];
+
+/**
+ * Orders for the wire, in the order given. `ownerId` is the logged-in owner, who sees the live payment code; null
+ * under a payment code, which shows none.
+ */
+export async function readWireOrders(app: App, rows: readonly OrderRow[], ownerId: bigint | null): Promise<WireOrder[]> {
+  if (rows.length === 0) return [];
+  const { kysely } = app.database;
+  const orderIds = rows.map((row) => row.order_id);
+  const envelopes = await kysely
+    .selectFrom("envelope")
+    .select(["envelope_id", "order_id"])
+    .where("order_id", "in", orderIds)
+    .orderBy("envelope_id")
+    .execute();
+  const transfers = await kysely
+    .selectFrom("chain_transfer")
+    .select(["order_id", "tx_hash", "block_number", "settled_at"])
+    .where("order_id", "in", orderIds)
+    .orderBy("block_number", "desc")
+    .execute();
+  const reports = await kysely
+    .selectFrom("payment_report")
+    .select(["order_id", "tx_hash"])
+    .where("order_id", "in", orderIds)
+    .orderBy("reported_at", "desc")
+    .execute();
+  const cursors = await kysely.selectFrom("chain_cursor").select(["coin_type", "head_block"]).execute();
+  const code = ownerId === null ? null : await findLivePaymentCode(app, ownerId);
+
+  return rows.map((row) => {
+    const { baseDecimals } = COINS[row.coin_type];
+    const ownTransfers = transfers.filter((transfer) => transfer.order_id === row.order_id);
+    // While several are on their way, the youngest decides how long it takes.
+    const transfer = ownTransfers.find((candidate) => candidate.settled_at === null) ?? ownTransfers[0];
+    const report = reports.find((candidate) => candidate.order_id === row.order_id);
+    const required = app.ethereum?.confirmations ?? 0;
+    const head = cursors.find((cursor) => cursor.coin_type === row.coin_type)?.head_block;
+    return {
+      orderId: row.order_id,
+      status: row.status,
+      coinType: row.coin_type,
+      amount: formatAmount(row.amount_base, baseDecimals),
+      paidAmount: formatAmount(row.paid_base, baseDecimals),
+      treasuryAddress: row.treasury_address,
+      fromAddress: row.from_address,
+      network: readOrderNetwork(row.network, app),
+      reference: row.reference,
+      txHash: transfer?.tx_hash ?? report?.tx_hash ?? null,
+      confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, required),
+      requiredConfirmations: required,
+      expiresAt: row.expires_at.toISOString(),
+      externalPaymentCode: code?.externalPaymentCode ?? null,
+      paymentUrl: code?.paymentUrl ?? null,
+      envelopeIds: envelopes.filter((envelope) => envelope.order_id === row.order_id).map((envelope) => envelope.envelope_id),
+    };
+  });
+}
+
+function countConfirmations(
+  transfer: { block_number: bigint; settled_at: Date | null },
+  head: bigint | undefined,
+  required: number,
+): number {
+  if (transfer.settled_at !== null) return required;
+  const seen = Number((head ?? transfer.block_number) - transfer.block_number) + 1;
+  return Math.max(0, Math.min(seen, required));
+}

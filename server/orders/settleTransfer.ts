@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { lockAddress } from "#server/wallets/lockAddress.ts";
+import { creditTransfer } from "./creditTransfer.ts";
+import { findPayer } from "./findPayer.ts";
+
+export interface TransferId {
+  coinType: CoinType;
+  txHash: string;
+  index: number;
+}
+
+/**
+ * Books one final transfer, once, in a transaction of its own: to the owner of its sender, or as unmatched while
+ * nobody has proven that address. A settled transfer is left as it is.
+ */
+export async function settleTransfer(app: App, { coinType, txHash, index }: TransferId, fromKey: string): Promise<void> {
+  const { walletType } = COINS[coinType];
+  const transactionId = `transfer:${coinType}:${txHash}:${index}`;
+  await retryConflict(() => app.database.kysely.transaction().execute((trx) => settle(trx)));
+
+  async function settle(trx: Kysely<Schema>): Promise<void> {
+    await lockAddress(trx, walletType, fromKey);
+    const row = await trx
+      .selectFrom("chain_transfer")
+      .selectAll()
+      .where("coin_type", "=", coinType)
+      .where("tx_hash", "=", txHash)
+      .where("transfer_index", "=", index)
+      .where("settled_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const payerId = await findPayer(trx, walletType, fromKey);
+    if (payerId !== null) {
+      const transfer = {
+        coinType,
+        txHash,
+        index,
+        fromKey,
+        amountBase: row.amount_base,
+        blockNumber: row.block_number,
+        blockTime: row.block_time,
+      };
+      await creditTransfer(trx, app, transfer, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
+      return;
+    }
+    const at = app.clock.now();
+    await postEntries(trx, {
+      transactionId,
+      kind: "deposit",
+      at,
+      entries: [
+        { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -row.amount_base },
+        { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: row.amount_base },
+      ],
+    });
+    await trx
+      .updateTable("chain_transfer")
+      .set({ settled_at: at, outcome: "unmatched", order_id: null })
+      .where("coin_type", "=", coinType)
+      .where("tx_hash", "=", txHash)
+      .where("transfer_index", "=", index)
+      .execute();
+  }
+}

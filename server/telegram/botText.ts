@@ -1,0 +1,39 @@
+import en from "#locales/en/bot.json" with { type: "json" };
+import es from "#locales/es/bot.json" with { type: "json" };
+import id from "#locales/id/bot.json" with { type: "json" };
+import km from "#locales/km/bot.json" with { type: "json" };
+import vi from "#locales/vi/bot.json" with { type: "json" };
+import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
+import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
+import type { Language } from "#server/http/language.ts";
+import { escapeHtml } from "./escapeHtml.ts";
+
+type Texts = typeof en;
+
+type PathOf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${PathOf<Tree[Key]>}`;
+}[keyof Tree & string];
+
+const TEXTS: Readonly<Record<Language, Texts>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+
+/** Path of a text in locales/<language>/bot.json. */
+export type BotTextKey = PathOf<Texts>;
+
+/** A text of the bot as Telegram HTML: the translation with its values escaped and filled in. */
+export function tellHtml(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
+  return fill(findText(language, key), (name) => escapeHtml(values[name] ?? ""));
+}
+
+/** A text of the bot for places that know no markup, such as buttons. */
+export function tellPlain(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
+  return fill(findText(language, key), (name) => values[name] ?? "");
+}
+
+function findText(language: Language, key: BotTextKey): string {
+  const text = key.split(".").reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], TEXTS[language]);
+  return String(text);
+}
+
+function fill(text: string, valueOf: (name: string) => string): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name));
+}

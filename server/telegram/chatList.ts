@@ -1,0 +1,51 @@
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+
+interface LinkedChat {
+  chatId: string;
+  title: string;
+}
+
+/** Groups linked to the caller in which both the bot and the caller are now, by the time they were linked, newest first. */
+export const chatList: Handler<"chatList"> = async (call, app) => {
+  const { cursor, limit } = call.query;
+  const chats = await readCurrentChats(app, call.user.tgUserId);
+  const start = cursor === undefined ? 0 : chats.findIndex((chat) => toCursor(chat) === cursor) + 1;
+  if (cursor !== undefined && start === 0) throw new ApiError("invalidRequest");
+  const page = chats.slice(start, start + limit);
+  const last = page.at(-1);
+  return {
+    items: page,
+    total: chats.length,
+    nextCursor: last !== undefined && start + limit < chats.length ? toCursor(last) : null,
+  };
+};
+
+async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[]> {
+  const rows = await app.database.kysely
+    .selectFrom("chat_link")
+    .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
+    .select(["chat.chat_id", "chat.title"])
+    .where("chat_link.tg_user_id", "=", tgUserId)
+    .where("chat.is_bot_member", "=", true)
+    .orderBy("chat_link.linked_at", "desc")
+    .orderBy("chat.chat_id")
+    .execute();
+  const isMember = await Promise.all(rows.map((row) => askMembership(app, row.chat_id, tgUserId)));
+  return rows.filter((_, place) => isMember[place]).map((row) => ({ chatId: String(row.chat_id), title: row.title }));
+}
+
+/** While the messenger cannot be asked the link counts: membership is checked again at the send and before a post. */
+async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
+  try {
+    return await app.telegram.isChatMember(chatId, tgUserId);
+  } catch {
+    app.logger.warn({ chatId: String(chatId) }, "the messenger could not be asked about a chat member");
+    return true;
+  }
+}
+
+function toCursor(chat: LinkedChat): string {
+  return Buffer.from(chat.chatId).toString("base64url");
+}

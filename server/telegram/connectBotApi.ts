@@ -1,0 +1,87 @@
+import { Api, GrammyError } from "grammy";
+import type { Config } from "#server/config.ts";
+import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
+
+const REQUEST_TIMEOUT_S = 15;
+
+/** Connects to the Bot API and learns the bot's name. Rejects when the messenger is unreachable or refuses the token. */
+export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl">): Promise<BotApi> {
+  const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
+  const { username } = await api.getMe();
+
+  return {
+    username,
+
+    async isChatMember(chatId, userId) {
+      try {
+        const member = await api.getChatMember(Number(chatId), Number(userId));
+        if (member.status === "restricted") return member.is_member;
+        return member.status !== "left" && member.status !== "kicked";
+      } catch (error) {
+        if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return false;
+        throw error;
+      }
+    },
+
+    sendMessage: (chatId, message) =>
+      trySending(async () => {
+        const sent = await api.sendMessage(Number(chatId), message.html, toOptions(message));
+        return BigInt(sent.message_id);
+      }),
+
+    editMessageText: (chatId, messageId, message) =>
+      trySending(async () => {
+        try {
+          await api.editMessageText(Number(chatId), Number(messageId), message.html, toOptions(message));
+        } catch (error) {
+          const isUnchanged = error instanceof GrammyError && error.description.includes("message is not modified");
+          if (!isUnchanged) throw error;
+        }
+        return messageId;
+      }),
+
+    async prepareShare(userId, message) {
+      const { parse_mode, link_preview_options, reply_markup } = toOptions(message);
+      try {
+        const prepared = await api.savePreparedInlineMessage(
+          Number(userId),
+          {
+            type: "article",
+            id: "share",
+            title: message.title,
+            input_message_content: { message_text: message.html, parse_mode, link_preview_options },
+            ...(reply_markup === undefined ? {} : { reply_markup }),
+          },
+          { allow_user_chats: true, allow_group_chats: true },
+        );
+        return { preparedMessageId: prepared.id };
+      } catch {
+        // The share link does without the messenger's help.
+        return null;
+      }
+    },
+  };
+}
+
+function toOptions({ button }: BotMessage) {
+  const keyboard = button === undefined ? undefined : { inline_keyboard: [[{ text: button.text, url: button.url }]] };
+  return {
+    parse_mode: "HTML" as const,
+    link_preview_options: { is_disabled: true },
+    ...(keyboard === undefined ? {} : { reply_markup: keyboard }),
+  };
+}
+
+async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
+  try {
+    return { kind: "sent", messageId: await send() };
+  } catch (error) {
+    // Errors of the transport may hold the token in their depths: only the outer message is told.
+    if (!(error instanceof GrammyError)) {
+      return { kind: "retry", retryAfterMs: null, reason: error instanceof Error ? error.message : "unknown" };
+    }
+    const { error_code: code, description, parameters } = error;
+    if (code === 429) return { kind: "retry", retryAfterMs: (parameters.retry_after ?? 1) * 1_000, reason: description };
+    return code >= 500 ? { kind: "retry", retryAfterMs: null, reason: description } : { kind: "refused", reason: description };
+  }
+}

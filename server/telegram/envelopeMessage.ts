@@ -1,0 +1,54 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Language } from "#server/http/language.ts";
+import type { BotMessage } from "./botApi.ts";
+import { tellHtml, tellPlain } from "./botText.ts";
+import { escapeHtml } from "./escapeHtml.ts";
+import { formatAppLink, formatEnvelopeStartParam } from "./startParams.ts";
+
+/** What a message shows of an envelope. Shares and passphrase have no place in it. */
+export interface ShownEnvelope {
+  envelopeId: string;
+  /** Display name of the sender. */
+  senderName: string;
+  type: "ordinary" | "luckyDraw";
+  coinType: CoinType;
+  /** Base units. */
+  totalBase: bigint;
+  count: number;
+  claimedCount: number;
+  remark: string;
+  /** Whether shares can still be claimed, have all been claimed, or can no longer be. */
+  state: "open" | "finished" | "expired";
+}
+
+/** The message of an envelope for a group, with the button to its claim page. */
+export function renderEnvelopeMessage(
+  app: Pick<App, "config" | "telegram">,
+  language: Language,
+  envelope: ShownEnvelope,
+): Required<BotMessage> {
+  const coin = COINS[envelope.coinType];
+  const count = String(envelope.count);
+  const lines = [
+    tellHtml(language, "envelope.headline", { sender: envelope.senderName }),
+    tellHtml(language, "envelope.facts", {
+      kind: tellPlain(language, `envelope.${envelope.type}`),
+      amount: formatAmount(envelope.totalBase, coin.baseDecimals),
+      coin: coin.label,
+      count,
+    }),
+    ...(envelope.remark === "" ? [] : [`<blockquote>${escapeHtml(envelope.remark)}</blockquote>`]),
+    tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
+    tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
+  ];
+  const startParam = formatEnvelopeStartParam(envelope.envelopeId);
+  return {
+    html: lines.join("\n"),
+    button: {
+      text: tellPlain(language, "envelope.open"),
+      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+    },
+  };
+}
