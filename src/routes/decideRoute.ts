@@ -16,7 +16,7 @@ export type RouteDecision = { kind: "show" } | { kind: "redirect"; to: string };
 /** Launch data that the messenger puts into the query belongs to nobody's address. */
 function dropLaunchParams(search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of [...query.keys()]) if (name.startsWith("tgWebApp")) query.delete(name);
+  for (const name of new Set(query.keys())) if (name.startsWith("tgWebApp")) query.delete(name);
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }

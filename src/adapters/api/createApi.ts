@@ -65,7 +65,6 @@ export function createApi(options: ApiOptions): Api {
         onFailure(result.failure);
       }
       // Failures are plain objects, so that they survive in a machine's context.
-      // oxlint-disable-next-line typescript/only-throw-error -- see the line above
       throw result.failure;
     },
   };

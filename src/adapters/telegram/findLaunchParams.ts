@@ -7,9 +7,14 @@ export interface LaunchSources {
   stored: string | null;
 }
 
+/** A start parameter alone is part of ordinary links. */
+const LAUNCH_PARAM = /tgWebApp(?!StartParam)/u;
+
 /** Whether this page was ever given launch parameters, valid or not. Without them nobody needs the SDK. */
 export function hasLaunchTraces(sources: LaunchSources): boolean {
-  return [sources.href, sources.navigationName, sources.stored].some((source) => source?.includes("tgWebApp") === true);
+  return [sources.href, sources.navigationName, sources.stored].some(
+    (source) => source !== null && LAUNCH_PARAM.test(source),
+  );
 }
 
 /** The fragment with the launch data, `#…` included, for carrying it through navigations; null where there is none. */

