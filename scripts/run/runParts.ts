@@ -29,12 +29,14 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   process.chdir(ROOT);
   let postgres: PostgresServer | undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "hongbao-run-"));
-  const leave = async (exitCode: number): Promise<never> => {
+  let leaving: Promise<never> | undefined;
+  const end = async (exitCode: number): Promise<never> => {
     await endRunningProgram();
     await postgres?.stop();
     rmSync(reports, { recursive: true, force: true });
     process.exit(exitCode);
   };
+  const leave = (exitCode: number): Promise<never> => (leaving ??= end(exitCode));
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) process.once(signal, () => void leave(exitCode));
 
   try {
@@ -49,7 +51,11 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
       environment["TEST_DATABASE_URL"] = postgres.url;
     }
     const results: Result[] = [];
-    for (const part of parts) results.push(await runPart(part, environment, path.join(reports, `${part.name}.json`)));
+    for (const part of parts) {
+      results.push(await runPart(part, environment, path.join(reports, `${part.name}.json`)));
+      // A signal ended the part, and ends the run.
+      if (leaving !== undefined) return await leaving;
+    }
     return await leave(summarise(results) ? 0 : 1);
   } catch (error) {
     if (!(error instanceof CannotSetUp)) console.error(error);

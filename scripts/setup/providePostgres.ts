@@ -17,8 +17,8 @@ const ADVICE =
   "Install PostgreSQL 15 or newer (Debian: sudo apt-get install postgresql), " +
   "or set TEST_DATABASE_URL to a server where the user may create databases, then run this again.";
 
-/** Ends the server when this process ends, however that happens: the system closes the pipe that `cat` reads. */
-const KEEPER = '"$@" </dev/null & server=$!; cat >/dev/null; kill -INT "$server"; wait "$server"';
+/** Ends the server and its folder ($0) when this process ends, however that happens: the system closes the pipe that `cat` reads. */
+const KEEPER = '"$@" </dev/null & server=$!; cat >/dev/null; kill -INT "$server"; wait "$server"; cd /; rm -rf "$0"';
 
 export interface PostgresServer {
   /** Of a user who may create databases. */
@@ -116,7 +116,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
     [
       "-c",
       KEEPER,
-      "sh",
+      base,
       path.join(binaries, "postgres"),
       "-D",
       data,
