@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { chooseLanguage } from "./chooseLanguage.ts";
+import { toLanguage } from "./toLanguage.ts";
+
+test.each([
+  ["zh_CN", "zh-CN"],
+  ["zh-tw", "zh-TW"],
+  ["vi", "vi"],
+  ["fr", "en"],
+  ["", "en"],
+])("a stored %j is %s", (text, language) => {
+  expect(toLanguage(text)).toBe(language);
+});
+
+test.each([
+  [null, "en"],
+  ["zh-hans", "zh-CN"],
+  ["zh-hant", "zh-TW"],
+  ["zh-HK", "zh-TW"],
+  ["zh", "zh-CN"],
+  ["es-419", "es"],
+  ["pt-br", "en"],
+])("a messenger in %j gets %s", (languageCode, language) => {
+  expect(chooseLanguage(languageCode)).toBe(language);
+});

@@ -1,0 +1,307 @@
+import { assign, emit, setup } from "xstate";
+import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+export interface StoredLanguage {
+  /** In either spelling; null: none. */
+  language: string | null;
+  /** `selectLangAction` is '1': the choice was made on this device and wins over the server's. */
+  isChosenHere: boolean;
+}
+
+export interface LanguageContext {
+  /** The language on the screen. */
+  language: Language;
+  /** The language being loaded, or asked for last. */
+  wanted: Language;
+  /** The language marked in the picker. */
+  draft: Language;
+  /** The messenger's own language, as an IETF tag. */
+  languageCode: string | null;
+  isChosenHere: boolean;
+  isLoggedIn: boolean;
+  failure: Failure | null;
+}
+
+export type LanguageEvent =
+  | { type: "language.start"; languageCode: string | null }
+  | { type: "language.loggedIn" }
+  | { type: "language.loggedOut" }
+  | { type: "ui.openPicker" }
+  | { type: "ui.pick"; language: Language }
+  | { type: "ui.confirm" }
+  | { type: "ui.cancel" }
+  | { type: "ui.retry" };
+
+export type LanguageEmitted =
+  | { type: "toast.show"; tone: "success"; labelKey: string }
+  /** Another language is on the screen: texts that came from the server are to be read again. */
+  | { type: "language.changed"; language: Language };
+
+export const languageSecrets: readonly string[] = [];
+
+export const languageMachine = setup({
+  types: {
+    context: {} as LanguageContext,
+    events: {} as LanguageEvent,
+    emitted: {} as LanguageEmitted,
+  },
+  actors: {
+    readStored: provideActor<StoredLanguage>("language.readStored"),
+    /** Keeps a choice made here: language and `selectLangAction` '1'. */
+    saveStored: provideActor<null, { language: Language }>("language.saveStored"),
+    /** Loads the texts and puts them on the screen. */
+    applyLanguage: provideActor<null, { language: Language }>("language.applyLanguage"),
+    /** The server's `data.lang`, spelled as on the wire. */
+    fetchLanguage: provideActor<string>("language.fetchLanguage"),
+    saveOnServer: provideActor<null, { language: Language }>("language.saveOnServer"),
+  },
+  guards: {
+    isLoggedIn: ({ context }) => context.isLoggedIn,
+    isChosenHere: ({ context }) => context.isChosenHere,
+    mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere,
+    isNews: ({ context }, params: { lang: string }) => toLanguage(params.lang) !== context.language,
+    isOtherDraft: ({ context }) => context.draft !== context.language,
+  },
+  actions: {
+    keepLanguageCode: assign((_, { languageCode }: { languageCode: string | null }) => ({ languageCode })),
+    wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
+      wanted: stored.language === null ? chooseLanguage(context.languageCode) : toLanguage(stored.language),
+      isChosenHere: stored.isChosenHere,
+    })),
+    wantMessengers: assign(({ context }) => ({ wanted: chooseLanguage(context.languageCode) })),
+    wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
+    wantDraft: assign(({ context }) => ({ wanted: context.draft })),
+    useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
+    markChosenHere: assign({ isChosenHere: true }),
+    startDraft: assign(({ context }) => ({ draft: context.language })),
+    keepDraft: assign((_, { language }: { language: Language }) => ({ draft: language })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    markLoggedIn: assign({ isLoggedIn: true }),
+    markLoggedOut: assign({ isLoggedIn: false }),
+    tellChanged: emit(({ context }) => ({ type: "language.changed", language: context.language })),
+    tellSaved: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
+}).createMachine({
+  id: "language",
+  description: "The language on the screen: found at the start, then chosen in the picker.",
+  context: { language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null },
+  initial: "idle",
+  on: {
+    "language.loggedIn": { actions: "markLoggedIn", description: "There is a session; what is going on takes it into account." },
+    "language.loggedOut": { actions: "markLoggedOut", description: "There is no session any more." },
+  },
+  states: {
+    idle: {
+      description: "English until the start.",
+      on: {
+        "language.start": {
+          target: "reading",
+          actions: { type: "keepLanguageCode", params: ({ event }) => ({ languageCode: event.languageCode }) },
+          description: "The messenger's language is known.",
+        },
+      },
+    },
+    reading: {
+      description: "The language to start with is found.",
+      initial: "stored",
+      states: {
+        stored: {
+          description: "What an earlier visit chose is read.",
+          invoke: {
+            id: "readStored",
+            src: "readStored",
+            onDone: {
+              target: "applyingStored",
+              actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
+              description: "The stored language, else the messenger's.",
+            },
+            onError: { target: "applyingStored", actions: "wantMessengers", description: "Storage cannot be read: the messenger's language." },
+          },
+        },
+        applyingStored: {
+          description: "Its texts are loaded.",
+          invoke: {
+            id: "applyLanguage",
+            src: "applyLanguage",
+            input: ({ context }) => ({ language: context.wanted }),
+            onDone: [
+              { guard: "mustUpload", target: "#language.uploading", actions: ["useWanted", "tellChanged"], description: "The choice made here goes to the server." },
+              { guard: "isLoggedIn", target: "server", actions: ["useWanted", "tellChanged"], description: "The server may know better." },
+              { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "Nobody is logged in." },
+            ],
+            onError: {
+              target: "#language.failed.starting",
+              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              description: "The texts could not be loaded.",
+            },
+          },
+          after: {
+            requestTimeout: {
+              target: "#language.failed.starting",
+              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              description: "The texts did not come in time.",
+            },
+          },
+        },
+        server: {
+          description: "The user's language is read from the server.",
+          invoke: {
+            id: "fetchLanguage",
+            src: "fetchLanguage",
+            onDone: [
+              {
+                guard: { type: "isNews", params: ({ event }) => ({ lang: event.output }) },
+                target: "applyingServers",
+                actions: { type: "wantServers", params: ({ event }) => ({ lang: event.output }) },
+                description: "The server knows another one.",
+              },
+              { target: "#language.ready", description: "It is the same." },
+            ],
+            onError: { target: "#language.ready", description: "The server does not say; the language stays." },
+          },
+          after: { requestTimeout: { target: "#language.ready", description: "The server does not say in time; the language stays." } },
+        },
+        applyingServers: {
+          description: "The texts of the server's language are loaded.",
+          invoke: {
+            id: "applyLanguage",
+            src: "applyLanguage",
+            input: ({ context }) => ({ language: context.wanted }),
+            onDone: { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "On the screen." },
+            onError: { target: "#language.ready", description: "The texts could not be loaded; the language stays." },
+          },
+          after: { requestTimeout: { target: "#language.ready", description: "The texts did not come in time; the language stays." } },
+        },
+      },
+    },
+    ready: {
+      description: "A language is on the screen.",
+      on: {
+        "language.loggedIn": [
+          { guard: "isChosenHere", target: "uploading", actions: "markLoggedIn", description: "The choice made here goes to the server." },
+          { target: "reading.server", actions: "markLoggedIn", description: "The server may know another one." },
+        ],
+        "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
+      },
+    },
+    uploading: {
+      description: "A choice made before the login is saved on the server; nothing shows of it.",
+      invoke: {
+        id: "saveOnServer",
+        src: "saveOnServer",
+        input: ({ context }) => ({ language: context.language }),
+        onDone: { target: "ready", description: "Saved." },
+        onError: { target: "ready", description: "Not saved; the next login tries again." },
+      },
+      after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
+      on: { "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." } },
+    },
+    picking: {
+      description: "The picker is open.",
+      on: {
+        "ui.pick": { actions: { type: "keepDraft", params: ({ event }) => ({ language: event.language }) }, description: "The user marks a language." },
+        "ui.confirm": [
+          { guard: "isOtherDraft", target: "switching", actions: "wantDraft", description: "The user wants another language." },
+          { target: "ready", description: "The user keeps the language." },
+        ],
+        "ui.cancel": { target: "ready", description: "The user closes the picker." },
+      },
+    },
+    switching: {
+      description: "The chosen language is being switched to; the loading toast shows.",
+      initial: "applying",
+      states: {
+        applying: {
+          description: "Its texts are loaded.",
+          invoke: {
+            id: "applyLanguage",
+            src: "applyLanguage",
+            input: ({ context }) => ({ language: context.wanted }),
+            onDone: { target: "storing", actions: ["useWanted", "markChosenHere", "tellChanged"], description: "On the screen." },
+            onError: {
+              target: "#language.failed.switching",
+              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              description: "The texts could not be loaded; the language stays.",
+            },
+          },
+          after: {
+            requestTimeout: {
+              target: "#language.failed.switching",
+              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              description: "The texts did not come in time; the language stays.",
+            },
+          },
+        },
+        storing: {
+          description: "The choice is kept on this device.",
+          invoke: {
+            id: "saveStored",
+            src: "saveStored",
+            input: ({ context }) => ({ language: context.language }),
+            onDone: [
+              { guard: "isLoggedIn", target: "saving", description: "It is saved on the server as well." },
+              { target: "#language.saved", description: "Nobody is logged in." },
+            ],
+            onError: [
+              { guard: "isLoggedIn", target: "saving", description: "Storage is denied; it is saved on the server." },
+              { target: "#language.saved", description: "Storage is denied; the choice lasts as long as the page." },
+            ],
+          },
+        },
+        saving: {
+          description: "The choice is saved on the server.",
+          invoke: {
+            id: "saveOnServer",
+            src: "saveOnServer",
+            input: ({ context }) => ({ language: context.language }),
+            onDone: { target: "#language.saved", description: "Saved." },
+            onError: {
+              target: "#language.failed.switching",
+              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              description: "On the screen, and not saved on the server.",
+            },
+          },
+          after: {
+            requestTimeout: {
+              target: "#language.failed.switching",
+              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              description: "On the screen, and not saved on the server in time.",
+            },
+          },
+        },
+      },
+    },
+    saved: {
+      description: "The choice is kept.",
+      entry: "tellSaved",
+      on: {
+        "language.loggedIn": { target: "uploading", actions: "markLoggedIn", description: "The choice goes to the server." },
+        "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
+      },
+      after: { savedShown: { target: "ready", description: "The success has been seen." } },
+    },
+    failed: {
+      description: "A language could not be loaded or saved.",
+      initial: "switching",
+      states: {
+        starting: {
+          description: "There are no texts yet.",
+          on: { "ui.retry": { target: "#language.reading.applyingStored", description: "The user tries again." } },
+        },
+        switching: {
+          description: "The earlier texts are still on the screen.",
+          on: {
+            "ui.retry": { target: "#language.switching", description: "The user tries again." },
+            "ui.openPicker": { target: "#language.picking", actions: "startDraft", description: "The user chooses another one." },
+          },
+        },
+      },
+    },
+  },
+});

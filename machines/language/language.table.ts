@@ -1,0 +1,117 @@
+import { toFailure } from "../failure.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.machine.ts";
+
+export interface LanguageShape {
+  context: LanguageContext;
+  event: LanguageEvent;
+  outputs: { readStored: StoredLanguage; saveStored: null; applyLanguage: null; fetchLanguage: string; saveOnServer: null };
+}
+
+/** SPEC.md 4 for the spellings that the samples use: underscores to hyphens, English for the unknown. */
+const SPELLED: Readonly<Record<string, LanguageContext["language"]>> = { zh_CN: "zh-CN", "zh-CN": "zh-CN", vi: "vi", en: "en", xx: "en" };
+/** PRODUCT.md 7 for the messenger's tags that the samples use. */
+const MESSENGERS: Readonly<Record<string, LanguageContext["language"]>> = { "zh-hant": "zh-TW", none: "en" };
+
+const spell = (text: string): LanguageContext["language"] => SPELLED[text] ?? "km";
+const spellMessengers = ({ languageCode }: LanguageContext): LanguageContext["language"] => MESSENGERS[languageCode ?? "none"] ?? "km";
+
+const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
+const mustUpload = (before: LanguageContext): boolean => before.isLoggedIn && before.isChosenHere;
+const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
+const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({ failure: toFailure(error) });
+const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ draft: before.language });
+
+const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
+const CHANGED = ["language.changed"];
+const SAVED = ["toast.show"];
+
+/** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
+export const languageTable: TransitionTable<LanguageShape> = {
+  context: () => ({ language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null }),
+  states: {
+    "(machine)": {
+      initial: "idle",
+      "language.loggedIn": { changes: { isLoggedIn: true } },
+      "language.loggedOut": { changes: { isLoggedIn: false } },
+    },
+    idle: { "language.start": { target: "reading", changes: (_, event) => ({ languageCode: event.languageCode }) } },
+    reading: { initial: "reading.stored" },
+    "reading.stored": {
+      "done(readStored)": {
+        target: "reading.applyingStored",
+        changes: (before, { output }) => ({
+          wanted: output.language === null ? spellMessengers(before) : spell(output.language),
+          isChosenHere: output.isChosenHere,
+        }),
+      },
+      "error(readStored)": { target: "reading.applyingStored", changes: (before) => ({ wanted: spellMessengers(before) }) },
+    },
+    "reading.applyingStored": {
+      "done(applyLanguage)": [
+        { guard: "mustUpload", when: mustUpload, target: "uploading", changes: useWanted, emits: CHANGED },
+        { guard: "isLoggedIn", when: isLoggedIn, target: "reading.server", changes: useWanted, emits: CHANGED },
+        { target: "ready", changes: useWanted, emits: CHANGED },
+      ],
+      "error(applyLanguage)": { target: "failed.starting", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed.starting", changes: TIMEOUT },
+    },
+    "reading.server": {
+      "done(fetchLanguage)": [
+        { guard: "isNews", when: (before, { output }) => spell(output) !== before.language, target: "reading.applyingServers", changes: (_, { output }) => ({ wanted: spell(output) }) },
+        { target: "ready" },
+      ],
+      "error(fetchLanguage)": { target: "ready" },
+      "after(requestTimeout)": { target: "ready" },
+    },
+    "reading.applyingServers": {
+      "done(applyLanguage)": { target: "ready", changes: useWanted, emits: CHANGED },
+      "error(applyLanguage)": { target: "ready" },
+      "after(requestTimeout)": { target: "ready" },
+    },
+    ready: {
+      "language.loggedIn": [
+        { guard: "isChosenHere", when: (before) => before.isChosenHere, target: "uploading", changes: { isLoggedIn: true } },
+        { target: "reading.server", changes: { isLoggedIn: true } },
+      ],
+      "ui.openPicker": { target: "picking", changes: startDraft },
+    },
+    uploading: {
+      "done(saveOnServer)": { target: "ready" },
+      "error(saveOnServer)": { target: "ready" },
+      "after(requestTimeout)": { target: "ready" },
+      "ui.openPicker": { target: "picking", changes: startDraft },
+    },
+    picking: {
+      "ui.pick": { changes: (_, event) => ({ draft: event.language }) },
+      "ui.confirm": [
+        { guard: "isOtherDraft", when: (before) => before.draft !== before.language, target: "switching", changes: (before) => ({ wanted: before.draft }) },
+        { target: "ready" },
+      ],
+      "ui.cancel": { target: "ready" },
+    },
+    switching: { initial: "switching.applying" },
+    "switching.applying": {
+      "done(applyLanguage)": { target: "switching.storing", changes: (before) => ({ ...useWanted(before), isChosenHere: true }), emits: CHANGED },
+      "error(applyLanguage)": { target: "failed.switching", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT },
+    },
+    "switching.storing": {
+      "done(saveStored)": [{ guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" }, { target: "saved", emits: SAVED }],
+      "error(saveStored)": [{ guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" }, { target: "saved", emits: SAVED }],
+    },
+    "switching.saving": {
+      "done(saveOnServer)": { target: "saved", emits: SAVED },
+      "error(saveOnServer)": { target: "failed.switching", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT },
+    },
+    saved: {
+      "language.loggedIn": { target: "uploading", changes: { isLoggedIn: true } },
+      "ui.openPicker": { target: "picking", changes: startDraft },
+      "after(savedShown)": { target: "ready" },
+    },
+    failed: { initial: "failed.switching" },
+    "failed.starting": { "ui.retry": { target: "reading.applyingStored" } },
+    "failed.switching": { "ui.retry": { target: "switching" }, "ui.openPicker": { target: "picking", changes: startDraft } },
+  },
+};

@@ -1,0 +1,55 @@
+import type { SnapshotFrom } from "xstate";
+import { SELECTABLE_LANGUAGES, type Language } from "#domain/language/language.ts";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { languageMachine, LanguageEvent } from "./language.machine.ts";
+
+export interface LanguageView {
+  language: Language;
+  /** False: the first texts are not on the screen yet. */
+  hasTexts: boolean;
+  /** The loading toast shows. */
+  isSwitching: boolean;
+  /** The open picker; null while it is closed. */
+  picker: { languages: readonly Language[]; draft: Language } | null;
+  failureKey: string | null;
+  actions: readonly ViewAction<LanguageEvent>[];
+}
+
+type Snapshot = SnapshotFrom<typeof languageMachine>;
+
+export function viewLanguage(snapshot: Snapshot): LanguageView {
+  const { context } = snapshot;
+  return {
+    language: context.language,
+    hasTexts: !(snapshot.matches("idle") || snapshot.matches({ reading: "stored" }) || snapshot.matches({ reading: "applyingStored" }) || snapshot.matches({ failed: "starting" })),
+    isSwitching: snapshot.matches("switching"),
+    picker: snapshot.matches("picking") ? { languages: SELECTABLE_LANGUAGES, draft: context.draft } : null,
+    failureKey: snapshot.matches("failed") && context.failure !== null ? getFailureKey(context.failure) : null,
+    actions: listActions(snapshot),
+  };
+}
+
+const OPEN: ViewAction<LanguageEvent> = { event: { type: "ui.openPicker" }, labelKey: "app:language.open", enabled: true };
+const RETRY: ViewAction<LanguageEvent> = { event: { type: "ui.retry" }, labelKey: "app:language.retry", enabled: true };
+
+function listActions({ value }: Snapshot): ViewAction<LanguageEvent>[] {
+  if (typeof value === "object") {
+    if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
+    return [{ ...OPEN, enabled: false }];
+  }
+  switch (value) {
+    case "idle":
+      return [{ ...OPEN, enabled: false }];
+    case "ready":
+    case "uploading":
+    case "saved":
+      return [OPEN];
+    case "picking":
+      return [
+        ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({ event: { type: "ui.pick", language }, labelKey: `app:language.name.${language}`, enabled: true })),
+        { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
+        { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
+      ];
+  }
+}

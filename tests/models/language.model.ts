@@ -1,0 +1,40 @@
+import { languageMachine, languageSecrets } from "#machines/language/language.machine.ts";
+import { languageTable, type LanguageShape } from "#machines/language/language.table.ts";
+import { viewLanguage } from "#machines/language/language.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<LanguageShape>({
+  machine: languageMachine,
+  table: languageTable,
+  secrets: languageSecrets,
+  view: viewLanguage,
+  inputs: [undefined],
+  events: {
+    "language.start": [{ type: "language.start", languageCode: "zh-hant" }],
+    "language.loggedIn": [{ type: "language.loggedIn" }],
+    "language.loggedOut": [{ type: "language.loggedOut" }],
+    "ui.openPicker": [{ type: "ui.openPicker" }],
+    "ui.pick": [{ type: "ui.pick", language: "vi" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.cancel": [{ type: "ui.cancel" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    readStored: {
+      done: [
+        { language: null, isChosenHere: false },
+        { language: "vi", isChosenHere: true },
+      ],
+      error: [{ kind: "unexpected", message: "SecurityError" }],
+    },
+    saveStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
+    applyLanguage: { done: [null], error: [{ kind: "network" }] },
+    fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
+    saveOnServer: { done: [null], error: [{ kind: "network" }] },
+  },
+  key: ({ language, wanted, draft, isChosenHere, isLoggedIn }) => ({ language, wanted, draft, isChosenHere, isLoggedIn }),
+  invariants: {
+    "a failure is told where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("saved") || language === wanted,
+  },
+});
