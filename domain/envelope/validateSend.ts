@@ -6,8 +6,8 @@ import { normalizePassphrase, type Passphrase, type PassphraseProblem } from "..
 
 export type EnvelopeType = "ordinary" | "luckyDraw";
 
-const MAX_COUNT = 100;
-const MAX_REMARK_CODE_POINTS = 120;
+export const MAX_COUNT = 100;
+export const MAX_REMARK_CODE_POINTS = 120;
 
 /** What a person typed, or what a request carries with numbers as text. */
 export interface SendDraft {

@@ -1,5 +1,5 @@
-const MIN_CODE_POINTS = 6;
-const MAX_CODE_POINTS = 32;
+export const MIN_CODE_POINTS = 6;
+export const MAX_CODE_POINTS = 32;
 
 // Control, format (zero-width, bidi), line separators, lone surrogates and everything else that renders as nothing.
 // Variation selectors pass, since keyboards append them to ordinary emoji; the compare form drops them.

@@ -10,6 +10,7 @@ import { compileValidator } from "./compileValidator.ts";
 import { loadErrorTexts } from "./errorTexts.ts";
 import type { Call, Handler } from "./handler.ts";
 import type { Handlers } from "./handlers.ts";
+import { hasUnstorableText } from "./hasUnstorableText.ts";
 import { keepAnswer } from "./keepAnswer.ts";
 import { readLanguage } from "./language.ts";
 import { loadPage } from "./loadPage.ts";
@@ -144,6 +145,9 @@ export async function buildHttp(app: App, { handlers, authority, checkResponses 
           paymentCode: readHeader(request, "x-external-payment-code"),
         };
         request.caller = await authenticate(operation, credentials, authority);
+      },
+      preHandler: async (request) => {
+        if (hasUnstorableText(request.body)) throw new ApiError("invalidRequest");
       },
       ...(checkResponses ? { onSend: checkAnswer } : {}),
       handler: async (request) => {

@@ -18,7 +18,7 @@ const NAMESPACES = ["errors", "envelope"] as const;
 async function readTexts(language: Language, namespace: string): Promise<Texts> {
   const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" && language !== "en") return "{}";
+    if (error.code === "ENOENT") return "{}";
     throw error;
   });
   return JSON.parse(text) as Texts;

@@ -4,7 +4,22 @@ import { getUserInfo } from "../accounts/getUserInfo.ts";
 import { setLang } from "../accounts/setLang.ts";
 import { telegramAuth } from "../accounts/telegramAuth.ts";
 import { telegramLogout } from "../accounts/telegramLogout.ts";
+import { acceptRedEnvelope } from "../envelopes/acceptRedEnvelope.ts";
+import { accountAmountInfo } from "../envelopes/accountAmountInfo.ts";
+import { allSendRecords } from "../envelopes/allSendRecords.ts";
+import { claimDetail } from "../envelopes/claimDetail.ts";
+import { claimStaticBashboard } from "../envelopes/claimStaticBashboard.ts";
+import { envelopeFairness } from "../envelopes/envelopeFairness.ts";
+import { history } from "../envelopes/history.ts";
+import { sendRedEnvelope } from "../envelopes/sendRedEnvelope.ts";
+import { cancelOrder } from "../orders/cancelOrder.ts";
+import { orderDetail } from "../orders/orderDetail.ts";
 import { paymentCode } from "../orders/paymentCode.ts";
+import { paymentRequest } from "../orders/paymentRequest.ts";
+import { submitPayment } from "../orders/submitPayment.ts";
+import { unpaidList } from "../orders/unpaidList.ts";
+import { systemInfo } from "../system/systemInfo.ts";
+import { chatList } from "../telegram/chatList.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -15,10 +30,25 @@ type BuiltOperationId = {
 export type Handlers = { [Op in BuiltOperationId]?: Handler<Op> };
 
 export const handlers: Handlers = {
+  acceptRedEnvelope,
+  accountAmountInfo,
+  allSendRecords,
+  cancelOrder,
+  chatList,
+  claimDetail,
+  claimStaticBashboard,
+  envelopeFairness,
   getLang,
   getUserInfo,
+  history,
+  orderDetail,
   paymentCode,
+  paymentRequest,
+  sendRedEnvelope,
   setLang,
+  submitPayment,
+  systemInfo,
   telegramAuth,
   telegramLogout,
+  unpaidList,
 };

@@ -1,0 +1,6 @@
+/** Whether a text anywhere in the value cannot be kept: PostgreSQL stores no U+0000, and a lone surrogate is no text. */
+export function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(hasUnstorableText);
+}

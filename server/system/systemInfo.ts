@@ -1,0 +1,38 @@
+import { COINS } from "#domain/coins.ts";
+import { MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
+import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { formatAppLink } from "#server/telegram/startParams.ts";
+
+/** The contract's bound of `chatIds`. */
+const MAX_CHATS = 20;
+
+/** What the app needs to know before anybody is logged in. */
+export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host }, { config, ethereum, telegram }) => {
+  const coins = config.coins.flatMap((coinType) => {
+    if (coinType !== "eth" || ethereum === null) return [];
+    const { min, max, decimals, maxInputLength } = COINS[coinType];
+    const { network, explorerTx } = ethereum;
+    return [{ coinType, min, max, decimals, maxInputLength, network: { ...network }, explorerTx }];
+  });
+  return {
+    coins,
+    botUsername: telegram.username,
+    appUrl: formatAppLink(telegram.username, config.botAppName, null),
+    officialDomains: [...config.officialDomains],
+    isDomHttp: scheme !== "https" || !config.officialDomains.includes(host),
+    // Covers and texts come with their pickers.
+    redPackTextList: [],
+    redPackImgList: [],
+    userPackConfig: {
+      minCount: 1,
+      maxCount: MAX_COUNT,
+      passphraseMinLength: MIN_CODE_POINTS,
+      passphraseMaxLength: MAX_CODE_POINTS,
+      remarkMaxLength: MAX_REMARK_CODE_POINTS,
+      maxChats: MAX_CHATS,
+      envelopeTtlSeconds: config.envelopeTtlMs / 1000,
+      maxWallets: config.maxWallets,
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  9007199254740993,
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e3",
+  "0x10",
+  "0.0000001",
+  "null",
+  "\u0000",
+  "\ud800",
+  "e\u0301".repeat(40),
+  "x".repeat(5000),
+  "' or 1=1 --",
+  "../../etc/passwd",
+  "{{retryAfterSeconds}}",
+  [],
+  {},
+  ["eth"],
+  { length: 6 },
+];
+
+/** One change to a request part: a value replaced, a key left out, a key too many, or the whole part replaced. */
+export type Damage =
+  | { kind: "replace"; field: number; value: unknown }
+  | { kind: "remove"; field: number }
+  | { kind: "add"; name: string; value: unknown }
+  | { kind: "swap"; value: unknown };
+
+export const damageArbitrary: fc.Arbitrary<Damage> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("replace" as const), field: fc.nat(20), value: fc.constantFrom(...ODD_VALUES) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), field: fc.nat(20) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("add" as const),
+      name: fc.constantFrom("extra", "tgUserId", "user", "__proto__", "constructor", "limit", ""),
+      value: fc.constantFrom(...ODD_VALUES),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("swap" as const), value: fc.constantFrom(...ODD_VALUES) }) },
+);
+
+/** Applies one change. Only an object has fields; anything else is replaced as a whole. */
+export function applyDamage(part: unknown, damage: Damage): unknown {
+  if (damage.kind === "swap") return damage.value;
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+  const entries = Object.entries(part);
+  if (damage.kind === "add") return Object.fromEntries([...entries, [damage.name, damage.value]]);
+  const at = entries.length === 0 ? -1 : damage.field % entries.length;
+  if (damage.kind === "remove") return Object.fromEntries(entries.filter((_, index) => index !== at));
+  return Object.fromEntries(entries.map(([key, value], index) => [key, index === at ? damage.value : value]));
+}

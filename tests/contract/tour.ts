@@ -1,0 +1,232 @@
+import { Wallet } from "ethers";
+import { expect } from "vitest";
+import type { components } from "#contract/schema.d.ts";
+import type { ErrorKey } from "#contract/errors.ts";
+import type { OperationId } from "#contract/operations.ts";
+import { EthereumWatcher } from "#server/orders/ethereumWatcher.ts";
+import type { KnownValues } from "./schemaArbitrary.ts";
+import type { Ask, World } from "./world.ts";
+
+type Schemas = components["schemas"];
+
+/** What the tour leaves behind for requests that should mean something. */
+export interface Tour {
+  bearers: readonly string[];
+  revokedBearer: string;
+  paymentCodes: readonly string[];
+  values: KnownValues;
+}
+
+const ETHER = 10n ** 18n;
+const UNKNOWN_ID = "unknownunknownunknown1";
+const TX_HASH = `0x${"ab".repeat(32)}`;
+/** Breaks each parameter that any call has. */
+const BROKEN_QUERY = {
+  limit: 0,
+  cursor: "!",
+  coinType: "doge",
+  envelopeId: "!",
+  orderId: "!",
+  code: "!",
+  account: "",
+  amount: "x",
+  period: "x",
+};
+
+/** Does the product's main job over the API and provokes every declared error on the way. */
+export async function tour(world: World): Promise<Tour> {
+  const { chain } = world;
+  const watcher = new EthereumWatcher(world.app, chain);
+
+  async function pass<T>(operationId: OperationId, ask: Ask = {}): Promise<T> {
+    const answer = await world.ask(operationId, ask);
+    expect(answer, operationId).toMatchObject({ status: 200, error: null });
+    return answer.data as T;
+  }
+  async function refuse(operationId: OperationId, error: ErrorKey, ask: Ask): Promise<void> {
+    expect(await world.ask(operationId, ask), operationId).toMatchObject({ error });
+  }
+  async function bindTyped(bearer: string, wallet: { address: string }): Promise<Schemas["Wallet"]> {
+    const body = { type: "ETH", address: wallet.address };
+    return (await pass<{ wallet: Schemas["Wallet"] }>("bindWallet", { bearer, body })).wallet;
+  }
+  async function makeProof(authority: Ask, signer: Wallet, address = signer.address) {
+    const challenge = await pass<Schemas["Challenge"]>("walletChallenge", { ...authority, body: { type: "ETH", address } });
+    return { challengeId: challenge.challengeId, signature: await signer.signMessage(challenge.message) };
+  }
+  async function send(bearer: string, change: object = {}) {
+    const body = { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.05", passphrase: "red lantern", ...change };
+    const data = await pass<{ envelopes: Schemas["Envelope"][]; order: Schemas["Order"] }>("sendRedEnvelope", { bearer, body });
+    const [envelope] = data.envelopes;
+    if (envelope === undefined) throw new Error("no envelope");
+    return { envelope, order: data.order, envelopeId: envelope.envelopeId, orderId: data.order.orderId };
+  }
+
+  await refuseStrangers(world);
+
+  // Login and language.
+  await refuse("telegramAuth", "loginVerificationFailed", { body: { initData: "user=%7B%7D&hash=00" } });
+  const oldLaunch = world.makeInitData(1, new Date(world.app.clock.now().getTime() - 3_601_000));
+  await refuse("telegramAuth", "launchDataExpired", { body: { initData: oldLaunch } });
+  const sender = await world.logIn(1001);
+  const claimers = [await world.logIn(2001), await world.logIn(2002), await world.logIn(2003)] as const;
+  for (const call of ["getUserInfo", "getLang", "chatList", "walletList", "unpaidList"] as const) await pass(call, { bearer: sender });
+  await pass("setLang", { bearer: sender, body: { lang: "zh-CN" } });
+  await pass("systemInfo");
+
+  // Wallets.
+  const wallet = Wallet.createRandom() as unknown as Wallet;
+  const other = Wallet.createRandom() as unknown as Wallet;
+  const type = "ETH";
+  await refuse("walletBalance", "walletNotBound", { bearer: sender, query: { coinType: "eth" } });
+  await refuse("sendRedEnvelope", "walletNotBound", { bearer: sender, body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01" } });
+  const bound = await bindTyped(sender, wallet);
+  await refuse("bindWallet", "walletLimitReached", { bearer: sender, body: { type, address: other.address } });
+  await refuse("bindWallet", "coinNotEnabled", { bearer: sender, body: { type: "Solana", address: "11111111111111111111111111111112" } });
+  await refuse("walletChallenge", "coinNotEnabled", { bearer: sender, body: { type: "Ton", address: "EQ" } });
+  const foreignProof = await makeProof({ bearer: sender }, other, wallet.address);
+  await refuse("bindWallet", "walletAddressMismatch", { bearer: sender, body: { type, address: wallet.address, proof: foreignProof } });
+  await refuse("bindWallet", "notFound", {
+    bearer: sender,
+    body: { type, address: wallet.address, proof: { challengeId: UNKNOWN_ID, signature: "0x00" } },
+  });
+  await refuse("unbindWallet", "notFound", { bearer: sender, body: { walletId: UNKNOWN_ID } });
+  await pass("unbindWallet", { bearer: sender, body: { walletId: bound.walletId } });
+  await bindTyped(sender, wallet);
+
+  // Sending.
+  const small = { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01", passphrase: "red lantern" };
+  await refuse("sendRedEnvelope", "insufficientBalance", { bearer: sender, body: small });
+  chain.balances.set(wallet.address.toLowerCase(), 100n * ETHER);
+  await pass("walletBalance", { bearer: sender, query: { coinType: "eth" } });
+  await refuse("walletBalance", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
+  await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });
+  await refuse("sendRedEnvelope", "coinNotEnabled", { bearer: sender, body: { ...small, coinType: "sol" } });
+  await refuse("sendRedEnvelope", "notFound", { bearer: sender, body: { ...small, chatIds: ["-100123"] } });
+  chain.isReachable = false;
+  await refuse("sendRedEnvelope", "balanceUnavailable", { bearer: sender, body: small });
+  await refuse("walletBalance", "balanceUnavailable", { bearer: sender, query: { coinType: "eth" } });
+  chain.isReachable = true;
+  const key = { "idempotency-key": "once" };
+  await pass("sendRedEnvelope", { bearer: sender, body: small, headers: key });
+  await refuse("sendRedEnvelope", "idempotencyConflict", { bearer: sender, body: { ...small, count: 2 }, headers: key });
+  const crowd = await world.logIn(1002);
+  const crowdWallet = Wallet.createRandom();
+  await bindTyped(crowd, crowdWallet);
+  chain.balances.set(crowdWallet.address.toLowerCase(), 100n * ETHER);
+  for (let unpaid = 0; unpaid < 20; unpaid++) await send(crowd);
+  await refuse("sendRedEnvelope", "tooManyTries", { bearer: crowd, body: small });
+
+  // Orders, on the payment page too.
+  const lucky = await send(sender);
+  const own = await send(sender, { type: "ordinary", passphrase: "own envelope" });
+  const late = await send(sender, { passphrase: "too late for this" });
+  const unpaid = await send(sender, { passphrase: "never paid for" });
+  const cancelled = await send(sender, { passphrase: "cancelled again" });
+  const { externalPaymentCode: code } = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
+  await pass("unpaidList", { code });
+  const orderQuery = { orderId: lucky.orderId };
+  await pass("orderDetail", { code, query: orderQuery });
+  await refuse("orderDetail", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });
+  await pass("paymentRequest", { code, query: orderQuery });
+  await refuse("paymentRequest", "notFound", { bearer: crowd, query: orderQuery });
+  chain.isReachable = false;
+  await refuse("paymentRequest", "chainUnavailable", { code, query: orderQuery });
+  chain.isReachable = true;
+  await pass("walletBalance", { code, query: { coinType: "eth", orderId: lucky.orderId } });
+  await refuse("walletChallenge", "walletAddressMismatch", { code, body: { type, address: other.address } });
+  await pass("bindWallet", { code, body: { type, address: wallet.address, proof: await makeProof({ code }, wallet) } });
+  await refuse("bindWallet", "walletAlreadyBound", { bearer: claimers[0], body: { type, address: wallet.address } });
+  await refuse("cancelOrder", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
+  await pass("cancelOrder", { code, body: { orderId: cancelled.orderId } });
+  await refuse("paymentRequest", "orderNotPayable", { bearer: sender, query: { orderId: cancelled.orderId } });
+  await refuse("submitPayment", "orderNotPayable", { bearer: sender, body: { orderId: cancelled.orderId, txHash: TX_HASH } });
+  await refuse("submitPayment", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID, txHash: TX_HASH } });
+  for (const { orderId } of [lucky, own, late]) {
+    const txHash = chain.pay(wallet.address, ETHER / 20n);
+    await pass("submitPayment", { code, body: { orderId, txHash }, headers: { "idempotency-key": `pay ${orderId}` } });
+  }
+  await refuse("submitPayment", "idempotencyConflict", {
+    code,
+    body: { orderId: lucky.orderId, txHash: TX_HASH },
+    headers: { "idempotency-key": `pay ${lucky.orderId}` },
+  });
+  await watcher.look();
+  await refuse("cancelOrder", "orderNotPayable", { bearer: sender, body: { orderId: lucky.orderId } });
+
+  // Claiming.
+  const right = { passphrase: "Red  Lantern ", envelopeId: lucky.envelopeId };
+  await refuse("acceptRedEnvelope", "ownEnvelope", { bearer: sender, body: { passphrase: "own envelope", envelopeId: own.envelopeId } });
+  await pass("acceptRedEnvelope", { bearer: claimers[0], body: right });
+  await pass("acceptRedEnvelope", { bearer: claimers[1], body: right });
+  await refuse("acceptRedEnvelope", "soldOut", { bearer: claimers[2], body: right });
+  for (let wrong = 0; wrong < 10; wrong++) {
+    await refuse("acceptRedEnvelope", "wrongPassphrase", { bearer: crowd, body: { ...right, passphrase: "wrong lantern" } });
+  }
+  await refuse("acceptRedEnvelope", "tooManyTries", { bearer: crowd, body: right });
+
+  // Records.
+  await pass("claimDetail", { bearer: sender, query: { envelopeId: lucky.envelopeId, limit: 1 } });
+  await refuse("claimDetail", "notFound", { bearer: sender, query: { envelopeId: UNKNOWN_ID } });
+  await pass("envelopeFairness", { bearer: claimers[0], query: { envelopeId: lucky.envelopeId } });
+  await refuse("envelopeFairness", "notFound", { bearer: sender, query: { envelopeId: UNKNOWN_ID } });
+  for (const bearer of [sender, ...claimers]) {
+    for (const call of ["history", "allSendRecords"] as const) await pass(call, { bearer });
+    for (const call of ["accountAmountInfo", "claimStaticBashboard"] as const) await pass(call, { bearer, query: { coinType: "eth" } });
+  }
+  await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
+  await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
+  await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });
+
+  // A day later.
+  world.advance(86_400_000);
+  await refuse("acceptRedEnvelope", "envelopeExpired", { bearer: claimers[0], body: { passphrase: "too late for this", envelopeId: late.envelopeId } });
+
+  // Live things for the requests to come.
+  const open = await send(sender, { count: 100, totalAmount: "1", passphrase: "open for all" });
+  chain.pay(wallet.address, ETHER);
+  await watcher.look();
+  const waiting = [await send(sender), await send(sender)];
+  const paid = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
+  const wallets = await pass<{ items: Schemas["Wallet"][] }>("walletList", { bearer: sender });
+  const sent = [lucky, own, late, unpaid, open, ...waiting];
+  return {
+    bearers: [sender, crowd, ...claimers],
+    revokedBearer: await logOut(world),
+    paymentCodes: [paid.externalPaymentCode],
+    values: {
+      envelopeId: () => sent.map(({ envelopeId }) => envelopeId),
+      orderId: () => sent.map(({ orderId }) => orderId),
+      passphrase: () => ["open for all", "red lantern", "own envelope"],
+      walletId: () => wallets.items.map(({ walletId }) => walletId),
+      address: () => [wallet.address, other.address, other.address.toLowerCase()],
+      coinType: () => ["eth"],
+      totalAmount: () => ["0.05", "0.000002"],
+      txHash: () => [TX_HASH],
+      initData: () => [world.makeInitData(3001)],
+    },
+  };
+}
+
+async function logOut(world: World): Promise<string> {
+  const bearer = await world.logIn(4001);
+  expect(await world.ask("telegramLogout", { bearer })).toMatchObject({ status: 200 });
+  return bearer;
+}
+
+/** Every call, asked by nobody and asked wrongly. */
+async function refuseStrangers(world: World): Promise<void> {
+  const bearer = await world.logIn(4002);
+  const revoked = await logOut(world);
+  for (const [operationId, { method, errors, security }] of world.contract) {
+    const expectError = async (error: ErrorKey, ask: Ask) => {
+      if (errors.includes(error)) expect(await world.ask(operationId, ask), operationId).toMatchObject({ error });
+    };
+    await expectError("unauthorized", {});
+    await expectError("sessionRevoked", { bearer: revoked });
+    await expectError("paymentCodeMissing", { code: "" });
+    await expectError("paymentCodeInvalid", { code: UNKNOWN_ID });
+    const wrong = method === "GET" ? { query: BROKEN_QUERY } : { body: "no JSON", headers: { "content-type": "text/plain" } };
+    await expectError("invalidRequest", security.length === 0 ? wrong : { bearer, ...wrong });
+  }
+}

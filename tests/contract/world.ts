@@ -1,0 +1,153 @@
+import type { FastifyInstance } from "fastify";
+import { ERRORS, type ErrorKey } from "#contract/errors.ts";
+import type { OperationId } from "#contract/operations.ts";
+import type { App } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { buildHttp } from "#server/http/buildHttp.ts";
+import { createAuthority } from "#server/http/createAuthority.ts";
+import { handlers } from "#server/http/handlers.ts";
+import { type OperationContract, readContract } from "#server/http/readContract.ts";
+import { createLogger } from "#server/logger.ts";
+import { systemRandom } from "#server/random.ts";
+import { openTestDatabase } from "../support/database.ts";
+import { makeInitData } from "../support/initData.ts";
+import { TestChain } from "./testChain.ts";
+
+const BOT_TOKEN = "4242:contract-test-token";
+
+export interface Ask {
+  bearer?: string;
+  code?: string;
+  query?: Readonly<Record<string, unknown>>;
+  /** Sent as it is when a text, else as JSON; nothing is sent when left out. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  ip?: string;
+}
+
+export interface Answer {
+  status: number;
+  code: number;
+  error: ErrorKey | null;
+  data: unknown;
+}
+
+/** A server over a fresh database, with its chain and messenger in the hands of the test. */
+export interface World {
+  app: App;
+  chain: TestChain;
+  contract: ReadonlyMap<OperationId, OperationContract>;
+  /** What each call has answered so far: error keys, and "ok". */
+  seen: ReadonlyMap<OperationId, ReadonlySet<string>>;
+  ask(operationId: OperationId, ask?: Ask): Promise<Answer>;
+  /** Logs a person in and answers the bearer. */
+  logIn(tgUserId: number): Promise<string>;
+  makeInitData(tgUserId: number, authDate?: Date): string;
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export async function createWorld(): Promise<World> {
+  let now = new Date("2026-11-20T12:00:00Z");
+  const clock = { now: () => now };
+  const chain = new TestChain(clock.now);
+  const database = await openTestDatabase();
+  const failures: string[] = [];
+  const app: App = {
+    config: readConfig({
+      NODE_ENV: "development",
+      PUBLIC_URL: "http://localhost:8080",
+      APP_SECRET: "contract-test-secret-0123456789abcdef",
+      BOT_TOKEN,
+      COINS: "eth",
+      ETH_RPC_URLS: "http://localhost:1",
+      ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
+    }),
+    clock,
+    random: systemRandom,
+    database,
+    logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),
+    ethereum: chain,
+    telegram: {
+      username: "contract_test_bot",
+      isChatMember: () => Promise.resolve(true),
+      sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
+      editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
+      prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
+    },
+  };
+  const server: FastifyInstance = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses: true });
+  const contract = new Map((await readContract()).map((operation) => [operation.operationId, operation]));
+  const seen = new Map<OperationId, Set<string>>([...contract.keys()].map((id) => [id, new Set()]));
+
+  function readOperation(operationId: OperationId): OperationContract {
+    const operation = contract.get(operationId);
+    if (operation === undefined) throw new Error(`no call ${operationId}`);
+    return operation;
+  }
+
+  async function ask(operationId: OperationId, { bearer, code, query = {}, body, headers = {}, ip = "203.0.113.1" }: Ask = {}): Promise<Answer> {
+    const operation = readOperation(operationId);
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+    const answer = await server.inject({
+      method: operation.method,
+      url: `${operation.url}${search === "" ? "" : `?${search}`}`,
+      remoteAddress: ip,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(code === undefined ? {} : { "x-external-payment-code": code }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const parsed = checkShape(operation, answer.statusCode, answer.body, failures.at(-1));
+    if (parsed.error === "tooManyTries" && !/^[1-9][0-9]*$/.test(String(answer.headers["retry-after"]))) {
+      throw new Error(`${operationId}: tooManyTries without Retry-After`);
+    }
+    seen.get(operationId)?.add(parsed.error ?? "ok");
+    return parsed;
+  }
+
+  const world: World = {
+    app,
+    chain,
+    contract,
+    seen,
+    ask,
+    async logIn(tgUserId) {
+      const answer = await ask("telegramAuth", { body: { initData: world.makeInitData(tgUserId) } });
+      if (answer.status !== 200) throw new Error(`login failed: ${answer.error}`);
+      return (answer.data as { token: string }).token;
+    },
+    makeInitData(tgUserId, authDate = now) {
+      const person = { id: tgUserId, firstName: `Person ${tgUserId}` };
+      return makeInitData({ botToken: BOT_TOKEN, person, authDate });
+    },
+    advance(milliseconds) {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    async close() {
+      await server.close();
+      await database.close();
+    },
+  };
+  return world;
+}
+
+/** Reads an answer and fails on any that openapi.yaml does not declare for this call. */
+function checkShape({ operationId, errors, responses }: OperationContract, status: number, text: string, log = ""): Answer {
+  const fail = (problem: string) => new Error(`${operationId} answered ${status}: ${problem}\n${text}\n${log}`);
+  const body = JSON.parse(text) as { code: number; msg: unknown; data: unknown; error?: ErrorKey };
+  if (!(status in responses)) throw fail("an undeclared status");
+  if (typeof body.msg !== "string" || body.msg === "") throw fail("no msg");
+  if (status === 200) {
+    if (body.code !== 200 || "error" in body) throw fail("a success with another code");
+    return { status, code: body.code, error: null, data: body.data };
+  }
+  const { error } = body;
+  if (error === undefined || !errors.includes(error)) throw fail("an undeclared error");
+  if (ERRORS[error].status !== status || ERRORS[error].code !== body.code) throw fail("status or code of another error");
+  if (body.data !== null) throw fail("an error with data");
+  return { status, code: body.code, error, data: null };
+}
