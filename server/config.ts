@@ -23,6 +23,8 @@ export interface EthereumConfig {
 export interface Config {
   isProduction: boolean;
   port: number;
+  /** Port of the operators' pages on 127.0.0.1; 0 lets the system pick one. */
+  adminPort: number;
   /** Holds the embedded database. */
   dataDir: string;
   /** null means the embedded database. */
@@ -167,6 +169,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     isProduction,
     port: readInteger("PORT", 8080, 0, 65_535),
+    adminPort: readInteger("ADMIN_PORT", 0, 0, 65_535),
     dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
     distDir: "./dist",

@@ -172,7 +172,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'check_violation';
 end $$;
-create trigger ledger_entry_append_only before update or delete on ledger_entry
+create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry
   for each statement execute function refuse_change();
 
 -- The edges of the charts in machines/lifecycle, written by the migration runner.

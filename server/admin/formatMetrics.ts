@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { App } from "../app.ts";
+
+interface MetricRow {
+  name: string;
+  label: string | null;
+  value: bigint;
+}
+
+/** The state of the product in the text format of Prometheus. */
+export async function formatMetrics({ database, clock }: App): Promise<string> {
+  const { rows } = await sql<MetricRow>`
+    select 'hongbao_envelopes' as name, 'status="' || status || '"' as label, count(*) as value from envelope group by status
+    union all
+    select 'hongbao_orders', 'status="' || status || '"', count(*) from payment_order group by status
+    union all
+    select 'hongbao_group_posts_waiting', null, count(*) from group_post where is_stale and failed_at is null
+    union all
+    select 'hongbao_notifications_waiting', null, count(*) from notification where sent_at is null and failed_at is null
+    union all
+    select 'hongbao_refunds_waiting', null, count(*) from envelope
+      where status = 'expired' or (status = 'open' and expires_at <= ${clock.now()})
+    union all
+    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="settled"', next_block - 1 from chain_cursor
+    union all
+    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="head"', head_block from chain_cursor
+    order by name, label
+  `.execute(database.kysely);
+  const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };
+  return [...rows, memory]
+    .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
+    .join("");
+}

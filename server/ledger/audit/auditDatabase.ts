@@ -1,0 +1,44 @@
+import type { Database } from "#server/db/database.ts";
+import { findWrongCommitments } from "./findWrongCommitments.ts";
+import { findWrongStates } from "./findWrongStates.ts";
+import type { Invariant } from "./invariant.ts";
+import { SQL_INVARIANTS } from "./sqlInvariants.ts";
+
+export interface AuditResult {
+  name: string;
+  breachCount: number;
+  /** The first breaches, in words. */
+  examples: readonly string[];
+}
+
+export interface AuditReport {
+  isSound: boolean;
+  results: readonly AuditResult[];
+}
+
+const MAX_EXAMPLES = 10;
+
+const INVARIANTS: readonly Invariant[] = [
+  ...SQL_INVARIANTS,
+  { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
+  { name: "every status is a state of its chart", findBreaches: findWrongStates },
+];
+
+/** Checks every invariant of money and life cycles on one consistent picture of the database. */
+export async function auditDatabase({ pool }: Database): Promise<AuditReport> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    // A large database takes longer than a request may.
+    await client.query("set local statement_timeout = 0");
+    const results: AuditResult[] = [];
+    for (const { name, findBreaches } of INVARIANTS) {
+      const breaches = await findBreaches(client);
+      results.push({ name, breachCount: breaches.length, examples: breaches.slice(0, MAX_EXAMPLES) });
+    }
+    return { isSound: results.every(({ breachCount }) => breachCount === 0), results };
+  } finally {
+    await client.query("rollback").catch(() => {});
+    client.release();
+  }
+}

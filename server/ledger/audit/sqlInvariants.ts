@@ -1,0 +1,199 @@
+import type { Invariant } from "./invariant.ts";
+
+/** A query whose column `breach` describes each row that should not be there. */
+function fromSql(name: string, text: string): Invariant {
+  return {
+    name,
+    async findBreaches(client) {
+      const { rows } = await client.query<{ breach: string }>(text);
+      return rows.map(({ breach }) => breach);
+    },
+  };
+}
+
+/** Balance of each account that has entries. */
+const BALANCES = "select account, coin_type, sum(amount_base) as balance from ledger_entry group by account, coin_type";
+
+export const SQL_INVARIANTS: readonly Invariant[] = [
+  fromSql(
+    "the ledger sums to zero per coin",
+    `select format('%s: %s', coin_type, sum(amount_base)) as breach
+     from ledger_entry group by coin_type having sum(amount_base) <> 0`,
+  ),
+  fromSql(
+    "each ledger transaction sums to zero and has at least two lines from 1",
+    `select format('%s (%s)', transaction_id, coin_type) as breach
+     from ledger_entry group by transaction_id, coin_type
+     having sum(amount_base) <> 0 or count(*) < 2 or max(line) <> count(*)`,
+  ),
+  fromSql(
+    "minus the treasury is what all other accounts hold",
+    `select format('%s: treasury %s, others %s', coin_type, treasury, others) as breach
+     from (
+       select coin_type,
+         coalesce(sum(amount_base) filter (where account = 'treasury:' || coin_type), 0) as treasury,
+         coalesce(sum(amount_base) filter (where account <> 'treasury:' || coin_type), 0) as others
+       from ledger_entry group by coin_type
+     ) sums
+     where treasury <> -others or treasury > 0`,
+  ),
+  fromSql(
+    "no account but the treasury is negative",
+    `select format('%s: %s', account, balance) as breach
+     from (${BALANCES}) b where balance < 0 and account <> 'treasury:' || coin_type`,
+  ),
+  fromSql(
+    "every account is of a known kind and of its owner's coin",
+    `select format('%s (%s)', account, coin_type) as breach
+     from (${BALANCES}) b
+     where not case split_part(account, ':', 1)
+       when 'user' then account ~ '^user:[1-9][0-9]*:' and split_part(account, ':', 3) = coin_type
+         and exists (select from tg_user u where 'user:' || u.tg_user_id || ':' || coin_type = account)
+       when 'envelope' then exists (
+         select from envelope e where 'envelope:' || e.envelope_id = account and e.coin_type = b.coin_type)
+       when 'order' then exists (
+         select from payment_order o where 'order:' || o.order_id = account and o.coin_type = b.coin_type)
+       when 'unmatched' then account = 'unmatched:' || coin_type
+       when 'fees' then account = 'fees:' || coin_type
+       when 'treasury' then account = 'treasury:' || coin_type
+       else false
+     end`,
+  ),
+  fromSql(
+    "every opened envelope has one share per slot that sum to its total",
+    `select e.envelope_id as breach
+     from envelope e left join share s on s.envelope_id = e.envelope_id
+     group by e.envelope_id
+     having case when e.opened_at is null then count(s.slot) <> 0
+       else count(s.slot) <> e.count or sum(s.amount_base) <> e.total_base
+         or min(s.slot) <> 1 or max(s.slot) <> e.count or max(s.amount_base) is distinct from e.best_base end`,
+  ),
+  fromSql(
+    "every claim holds the share of its slot, slots are taken in order",
+    `select format('%s slot %s', c.envelope_id, c.slot) as breach
+     from claim c
+     join envelope e on e.envelope_id = c.envelope_id
+     left join share s on s.envelope_id = c.envelope_id and s.slot = c.slot
+     where s.amount_base is distinct from c.amount_base or c.coin_type <> e.coin_type or c.slot > e.claimed_count`,
+  ),
+  fromSql(
+    "claimed count and sum of an envelope are those of its claims",
+    `select e.envelope_id as breach
+     from envelope e left join claim c on c.envelope_id = e.envelope_id
+     group by e.envelope_id
+     having count(c.slot) <> e.claimed_count or coalesce(sum(c.amount_base), 0) <> e.claimed_base`,
+  ),
+  fromSql(
+    "no person has two claims on one envelope",
+    `select format('%s by %s', envelope_id, tg_user_id) as breach
+     from claim group by envelope_id, tg_user_id having count(*) > 1`,
+  ),
+  fromSql(
+    "every claim is booked once, from its envelope to its claimer",
+    `select coalesce(c.claim_id, l.transaction_id) as breach
+     from claim c
+     full join (
+       select transaction_id,
+         max(account) filter (where amount_base < 0) as payer, max(account) filter (where amount_base > 0) as payee,
+         max(amount_base) as amount, count(*) as lines
+       from ledger_entry where kind = 'claim' group by transaction_id
+     ) l on l.transaction_id = 'claim:' || c.claim_id
+     where c.claim_id is null or l.lines is distinct from 2 or l.amount <> c.amount_base
+       or l.payer <> 'envelope:' || c.envelope_id or l.payee <> 'user:' || c.tg_user_id || ':' || c.coin_type`,
+  ),
+  fromSql(
+    "an envelope's account holds total minus claimed minus refunded while open, and nothing before and after",
+    `select format('%s (%s): %s', e.envelope_id, e.status, coalesce(b.balance, 0)) as breach
+     from envelope e left join (${BALANCES}) b on b.account = 'envelope:' || e.envelope_id
+     where coalesce(b.balance, 0) <> case
+       when e.status in ('open', 'expired') then e.total_base - e.claimed_base - e.refunded_base else 0 end`,
+  ),
+  fromSql(
+    "finished envelopes are full, refunded ones gave back the rest, others refunded nothing",
+    `select format('%s (%s)', envelope_id, status) as breach from envelope
+     where case status
+       when 'finished' then claimed_count <> count or claimed_base <> total_base or refunded_base <> 0
+       when 'refunded' then claimed_count >= count or claimed_base + refunded_base <> total_base
+       else refunded_base <> 0 or (status not in ('open', 'expired') and claimed_count <> 0) end
+     or (status in ('finished', 'refunded', 'cancelled', 'expired')) <> (ended_at is not null)
+     or (status in ('open', 'finished', 'expired', 'refunded')) <> (opened_at is not null)`,
+  ),
+  fromSql(
+    "every refund is booked once",
+    `select coalesce(e.envelope_id, l.transaction_id) as breach
+     from (select envelope_id, refunded_base from envelope where refunded_base > 0) e
+     full join (
+       select transaction_id, max(amount_base) as amount from ledger_entry where kind = 'refund' group by transaction_id
+     ) l on l.transaction_id = 'refund:' || e.envelope_id
+     where l.amount is distinct from e.refunded_base`,
+  ),
+  fromSql(
+    "an order's paid amount is what was credited to it, at most what is due",
+    `select format('%s: paid %s, credited %s', o.order_id, o.paid_base, coalesce(l.credited, 0)) as breach
+     from payment_order o
+     left join (
+       select account, sum(amount_base) as credited from ledger_entry
+       where account like 'order:%' and amount_base > 0 group by account
+     ) l on l.account = 'order:' || o.order_id
+     where o.paid_base <> coalesce(l.credited, 0) or o.paid_base > o.amount_base
+       or (o.status = 'paid') <> (o.paid_base = o.amount_base)
+       or (o.status = 'awaitingPayment' and o.paid_base <> 0)
+       or (o.status = 'partiallyPaid' and o.paid_base = 0)`,
+  ),
+  fromSql(
+    "an order's account holds what is paid until it ends, and nothing after",
+    `select format('%s (%s): %s', o.order_id, o.status, coalesce(b.balance, 0)) as breach
+     from payment_order o left join (${BALANCES}) b on b.account = 'order:' || o.order_id
+     where coalesce(b.balance, 0) <> case
+       when o.status in ('awaitingPayment', 'partiallyPaid', 'confirming') then o.paid_base else 0 end`,
+  ),
+  fromSql(
+    "envelopes of an order are worth its amount and follow its end",
+    `select format('%s (%s)', o.order_id, o.status) as breach
+     from payment_order o left join envelope e on e.order_id = o.order_id
+     group by o.order_id
+     having sum(e.total_base) is distinct from o.amount_base
+       or bool_or(e.sender_id <> o.tg_user_id or e.coin_type <> o.coin_type)
+       or bool_or(case
+         when o.status = 'paid' then e.opened_at is null
+         when o.status in ('cancelled', 'expired') then e.status <> 'cancelled'
+         else e.status not in ('draft', 'awaitingPayment') end)`,
+  ),
+  fromSql(
+    "every settled transfer is booked exactly once, and nothing is booked without one",
+    `select coalesce(t.transaction_id, l.transaction_id) as breach
+     from (
+       select 'transfer:' || coin_type || ':' || tx_hash || ':' || transfer_index as transaction_id, coin_type, amount_base
+       from chain_transfer where settled_at is not null
+     ) t
+     full join (
+       select transaction_id, coin_type, sum(amount_base) as amount, count(*) as lines
+       from ledger_entry where kind = 'deposit' and account = 'treasury:' || coin_type group by transaction_id, coin_type
+     ) l on l.transaction_id = t.transaction_id and l.coin_type = t.coin_type
+     where l.amount is distinct from -t.amount_base or l.lines is distinct from 1`,
+  ),
+  fromSql(
+    "every transfer's money went where its outcome says",
+    `select format('%s %s (%s)', t.coin_type, t.tx_hash, t.outcome) as breach
+     from chain_transfer t
+     where t.settled_at is not null and not exists (
+       select from ledger_entry l
+       where l.transaction_id in (
+           'transfer:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
+           'proof:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index)
+         and l.amount_base > 0
+         and l.account = case t.outcome
+           when 'unmatched' then 'unmatched:' || t.coin_type
+           when 'order' then 'order:' || t.order_id
+           else 'user:' || t.tg_user_id || ':' || t.coin_type end)`,
+  ),
+  fromSql(
+    "the unmatched account is the sum of unmatched transfers",
+    `select format('%s: %s booked, %s unmatched', coalesce(b.coin_type, t.coin_type), coalesce(b.balance, 0), coalesce(t.amount, 0)) as breach
+     from (select * from (${BALANCES}) all_balances where account like 'unmatched:%') b
+     full join (
+       select coin_type, sum(amount_base) as amount from chain_transfer where outcome = 'unmatched' group by coin_type
+     ) t on t.coin_type = b.coin_type
+     where coalesce(b.balance, 0) <> coalesce(t.amount, 0)`,
+  ),
+];

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { ACCOUNTS } from "./accounts.ts";
+import { type LedgerEntry, postEntries } from "./postEntries.ts";
+import { readBalance } from "./readBalance.ts";
+
+let database: Database;
+const at = new Date("2026-11-20T12:00:00Z");
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+function lines(amountBase: bigint, userId = 1n): LedgerEntry[] {
+  return [
+    { account: ACCOUNTS.treasury("eth"), coinType: "eth", amountBase: -amountBase },
+    { account: ACCOUNTS.user(userId, "eth"), coinType: "eth", amountBase },
+  ];
+}
+
+const post = (transactionId: string, entries: LedgerEntry[]) =>
+  postEntries(database.kysely, { transactionId, kind: "deposit", at, entries });
+
+describe("the ledger", () => {
+  it("keeps the largest amounts exactly", async () => {
+    const huge = 10n ** 77n + 1n;
+    await post("huge", lines(huge, 2n));
+    expect(await readBalance(database.kysely, 2n, "eth")).toBe(huge);
+    expect(await readBalance(database.kysely, 2n, "sol")).toBe(0n);
+  });
+
+  it("books a transaction once, however often it is repeated, also side by side", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => post("once", lines(5n))));
+    await post("once", lines(5n));
+    expect(await readBalance(database.kysely, 1n, "eth")).toBe(5n);
+  });
+
+  it("refuses the same transaction with other lines", async () => {
+    await expect(post("once", lines(6n))).rejects.toThrow("other lines");
+    await expect(post("once", lines(5n, 3n))).rejects.toThrow("other lines");
+    const longer = [...lines(5n), { account: ACCOUNTS.fees("eth"), coinType: "eth" as const, amountBase: 1n }];
+    await expect(post("once", longer)).rejects.toThrow("unbalanced");
+    expect(await readBalance(database.kysely, 1n, "eth")).toBe(5n);
+  });
+
+  it("refuses what does not balance, per coin too", async () => {
+    await expect(post("lopsided", [...lines(5n).slice(1)])).rejects.toThrow("unbalanced");
+    const twoCoins: LedgerEntry[] = [
+      { account: ACCOUNTS.treasury("eth"), coinType: "eth", amountBase: -5n },
+      { account: ACCOUNTS.user(1n, "sol"), coinType: "sol", amountBase: 5n },
+    ];
+    await expect(post("two coins", twoCoins)).rejects.toThrow("unbalanced");
+    await expect(post("nothing", lines(0n))).rejects.toThrow();
+  });
+
+  it("never changes and never forgets", async () => {
+    const { pool } = database;
+    await expect(pool.query("update ledger_entry set amount_base = 7 where line = 1")).rejects.toThrow("append-only");
+    await expect(pool.query("delete from ledger_entry")).rejects.toThrow("append-only");
+    await expect(pool.query("truncate ledger_entry")).rejects.toThrow("append-only");
+  });
+});
+
+it("the database's edges are those of the charts", async () => {
+  const charts = [envelopeLifecycle, orderLifecycle];
+  const expected = charts.flatMap((chart) =>
+    listLifecycleEdges(chart).map(({ source, event, target }) => `${chart.id}: ${source} ${event} ${target}`),
+  );
+  const rows = await database.kysely.selectFrom("lifecycle_edge").selectAll().execute();
+  const stored = rows.map(({ chart, source, event, target }) => `${chart}: ${source} ${event} ${target}`);
+  expect(stored.toSorted()).toEqual(expected.toSorted());
+});

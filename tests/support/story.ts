@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { OperationId } from "#contract/operations.ts";
+import { acceptRedEnvelope } from "#server/envelopes/acceptRedEnvelope.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import type { App } from "#server/app.ts";
+import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/http/handler.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { settleTransfer } from "#server/orders/settleTransfer.ts";
+
+interface Asked<Op extends OperationId> {
+  body?: BodyOf<Op>;
+  query?: QueryOf<Op>;
+  ip?: string;
+}
+
+/** Calls a handler as a logged-in user, without HTTP. */
+export function callAs<Op extends OperationId>(
+  app: App,
+  handler: Handler<Op>,
+  tgUserId: bigint,
+  { body, query, ip = "203.0.113.7" }: Asked<Op>,
+): Promise<DataOf<Op>> {
+  const call = {
+    user: { tgUserId, sessionId: `session-${tgUserId}` },
+    paymentCode: null,
+    query: query ?? {},
+    body: body ?? null,
+    idempotencyKey: null,
+    ip,
+    language: "en",
+    scheme: "https",
+    host: "localhost",
+  };
+  return handler(call as unknown as Call<Op>, app);
+}
+
+export async function addUsers(app: App, ids: readonly bigint[]): Promise<void> {
+  const at = app.clock.now();
+  await app.database.kysely
+    .insertInto("tg_user")
+    .values(
+      ids.map((id) => ({
+        tg_user_id: id,
+        first_name: `Person ${id}`,
+        last_name: null,
+        lang: "en",
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A checksum-free address that belongs to one user. */
+export function addressOf(tgUserId: bigint): string {
+  return `0x${createHash("sha256").update(String(tgUserId)).digest("hex").slice(0, 40)}`;
+}
+
+export async function bindWallet(app: App, tgUserId: bigint): Promise<void> {
+  const at = app.clock.now();
+  await app.database.kysely
+    .insertInto("wallet")
+    .values({
+      wallet_id: `wallet-${tgUserId}`,
+      tg_user_id: tgUserId,
+      type: "ETH",
+      address: addressOf(tgUserId),
+      address_key: addressOf(tgUserId),
+      proven_at: at,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Puts a coin that came from outside into a user's balance, with the transfer that brought it. */
+export async function giveBalance(app: App, tgUserId: bigint, amountBase: bigint): Promise<void> {
+  const at = app.clock.now();
+  const txHash = `0x${Buffer.from(app.random.bytes(32)).toString("hex")}`;
+  await app.database.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("chain_transfer")
+      .values({
+        ...describeTransfer(tgUserId, amountBase, at, txHash),
+        settled_at: at,
+        outcome: "balance",
+        tg_user_id: tgUserId,
+      })
+      .execute();
+    await postEntries(trx, {
+      transactionId: `transfer:eth:${txHash}:0`,
+      kind: "deposit",
+      at,
+      entries: [
+        { account: ACCOUNTS.treasury("eth"), coinType: "eth", amountBase: -amountBase },
+        { account: ACCOUNTS.user(tgUserId, "eth"), coinType: "eth", amountBase },
+      ],
+    });
+  });
+}
+
+function describeTransfer(tgUserId: bigint, amountBase: bigint, at: Date, txHash: string) {
+  return {
+    coin_type: "eth" as const,
+    tx_hash: txHash,
+    transfer_index: 0,
+    from_address: addressOf(tgUserId),
+    from_address_key: addressOf(tgUserId),
+    amount_base: amountBase,
+    block_number: 1_000_000n,
+    block_hash: `0x${"b".repeat(64)}`,
+    block_time: at,
+    seen_at: at,
+  };
+}
+
+/** Pays an order of a user with a proven wallet in one final transfer. */
+export async function payOrder(app: App, tgUserId: bigint, orderId: string): Promise<void> {
+  const { amount_base: amountBase } = await app.database.kysely
+    .selectFrom("payment_order")
+    .select("amount_base")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const txHash = `0x${createHash("sha256").update(orderId).digest("hex")}`;
+  const at = app.clock.now();
+  await app.database.kysely
+    .insertInto("chain_transfer")
+    .values(describeTransfer(tgUserId, amountBase, at, txHash))
+    .execute();
+  await app.database.kysely
+    .insertInto("payment_report")
+    .values({ coin_type: "eth", tx_hash: txHash, order_id: orderId, reported_at: at })
+    .execute();
+  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(tgUserId));
+}
+
+type SendBody = BodyOf<"sendRedEnvelope">;
+
+/** Sends and pays an envelope; its sender needs a bound wallet with enough on chain. */
+export async function openEnvelope(app: App, tgUserId: bigint, body: Partial<SendBody> = {}) {
+  const sent = await callAs(app, sendRedEnvelope, tgUserId, {
+    body: { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05", passphrase: "Lucky Day", ...body },
+  });
+  await payOrder(app, tgUserId, sent.order.orderId);
+  const [envelope] = sent.envelopes;
+  if (envelope?.passphrase == null) throw new Error("a send must answer its envelope");
+  return { envelopeId: envelope.envelopeId, passphrase: envelope.passphrase, orderId: sent.order.orderId };
+}
+
+export function claim(app: App, tgUserId: bigint, passphrase: string, envelopeId?: string, ip?: string) {
+  const body = envelopeId === undefined ? { passphrase } : { passphrase, envelopeId };
+  return callAs(app, acceptRedEnvelope, tgUserId, ip === undefined ? { body } : { body, ip });
+}

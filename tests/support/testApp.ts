@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { App } from "#server/app.ts";
+import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/db/database.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Random } from "#server/random.ts";
+import type { BotApi } from "#server/telegram/botApi.ts";
+import { silentLogger } from "./silentLogger.ts";
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+/** An outside world in memory, changed by the test. */
+export interface TestWorld {
+  /** Wei per checksum address. */
+  balances: Map<string, bigint>;
+  isChainDown: boolean;
+  headBlock: number;
+  /** `<chat>:<user>` of everybody in a chat. */
+  members: Set<string>;
+  isMessengerDown: boolean;
+}
+
+export interface TestApp extends App {
+  clock: TestClock;
+  world: TestWorld;
+}
+
+export const TEST_SETTINGS = {
+  NODE_ENV: "development",
+  PUBLIC_URL: "http://localhost:4000",
+  APP_SECRET: "a secret of the tests with forty letters",
+  BOT_TOKEN: "1000000001:test-token_of-the-tests",
+  ETH_RPC_URLS: "http://127.0.0.1:1",
+  ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
+  COINS: "eth",
+};
+
+/** An app on a real database with a clock, a chain, a messenger and a chance that the test commands. */
+export function createTestApp(database: Database, seed: string, settings: Record<string, string> = {}): TestApp {
+  const clock = createTestClock(new Date("2026-11-20T12:00:00.000Z"));
+  const world: TestWorld = {
+    balances: new Map(),
+    isChainDown: false,
+    headBlock: 100,
+    members: new Set(),
+    isMessengerDown: false,
+  };
+  return {
+    config: readConfig({ ...TEST_SETTINGS, ...settings }),
+    database,
+    clock,
+    random: createSeededRandom(seed),
+    logger: { ...silentLogger, debug() {} },
+    ethereum: createTestChain(world, clock),
+    telegram: createTestMessenger(world),
+    world,
+  };
+}
+
+function createTestClock(start: Date): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+/** The same seed gives the same bytes. */
+export function createSeededRandom(seed: string): Random {
+  let block = 0;
+  let rest = Buffer.alloc(0);
+  return {
+    bytes(length) {
+      while (rest.length < length) {
+        rest = Buffer.concat([rest, createHash("sha256").update(`${seed} ${block}`).digest()]);
+        block += 1;
+      }
+      const bytes = rest.subarray(0, length);
+      rest = rest.subarray(length);
+      return bytes;
+    },
+  };
+}
+
+function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
+  const answer = async <T>(key: "balanceUnavailable" | "chainUnavailable", read: () => T): Promise<T> => {
+    if (world.isChainDown) throw new ApiError(key);
+    return read();
+  };
+  return {
+    network: { chainId: 31_337, name: "Test chain" },
+    treasuryAddress: "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",
+    confirmations: 3,
+    explorerTx: null,
+    readBalance: (address) => answer("balanceUnavailable", () => world.balances.get(address) ?? 0n),
+    readHead: () =>
+      answer("chainUnavailable", () => {
+        const { headBlock } = world;
+        return { number: headBlock, hash: `0x${headBlock}`, time: clock.now(), finalized: headBlock - 2 };
+      }),
+    readBlocks: () => answer("chainUnavailable", () => []),
+    readBlockHash: () => answer("chainUnavailable", () => null),
+    readFees: () =>
+      answer("chainUnavailable", () => ({
+        gasLimit: 21_000n,
+        maxFeePerGas: 2n * 10n ** 9n,
+        maxPriorityFeePerGas: 10n ** 9n,
+      })),
+  };
+}
+
+function createTestMessenger(world: TestWorld): BotApi {
+  return {
+    username: "hongbao_test_bot",
+    async isChatMember(chatId, userId) {
+      if (world.isMessengerDown) throw new Error("the messenger is unreachable");
+      return world.members.has(`${chatId}:${userId}`);
+    },
+    sendMessage: async () => ({ kind: "sent", messageId: 1n }),
+    editMessageText: async () => ({ kind: "sent", messageId: 1n }),
+    prepareShare: async () => (world.isMessengerDown ? null : { preparedMessageId: "prepared-1" }),
+  };
+}
