@@ -1,0 +1,184 @@
+import { assign, setup } from "xstate";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import type { Json } from "./json.ts";
+
+export interface PagedListInput {
+  /** Which list this is; the adapter chooses the call by it. */
+  list: string;
+}
+
+export interface PageRequest {
+  list: string;
+  params: Readonly<Record<string, string>>;
+  /** Null: the first page. */
+  cursor: string | null;
+}
+
+export interface Page {
+  items: readonly Json[];
+  total: number;
+  /** Null: this is the last page. */
+  nextCursor: string | null;
+  /** What the answer holds beside its items, e.g. `totalReceivedAmount` or `envelope`. */
+  extra: Readonly<Record<string, Json>>;
+}
+
+export interface PagedListContext extends Page {
+  list: string;
+  params: Readonly<Record<string, string>>;
+  /** Of the last page asked for; null when it came. */
+  failure: Failure | null;
+}
+
+export type PagedListEvent =
+  | { type: "list.load"; params: Readonly<Record<string, string>> }
+  | { type: "ui.loadMore" }
+  | { type: "ui.refresh" }
+  | { type: "ui.retry" };
+
+export const pagedListSecrets: readonly string[] = ["passphrase"];
+
+const NOTHING: Page = { items: [], total: 0, nextCursor: null, extra: {} };
+
+export const pagedListMachine = setup({
+  types: {
+    context: {} as PagedListContext,
+    events: {} as PagedListEvent,
+    input: {} as PagedListInput,
+  },
+  actors: {
+    fetchPage: provideActor<Page, PageRequest>("pagedList.fetchPage"),
+  },
+  guards: {
+    isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
+    hasMore: ({ context }) => context.nextCursor !== null,
+    hasItems: ({ context }) => context.items.length > 0,
+  },
+  actions: {
+    startOver: assign((_, { params }: { params: Readonly<Record<string, string>> }) => ({ ...NOTHING, params, failure: null })),
+    keepPage: assign((_, { page }: { page: Page }) => ({ items: page.items, total: page.total, nextCursor: page.nextCursor, extra: page.extra })),
+    appendPage: assign(({ context }, { page }: { page: Page }) => ({
+      items: [...context.items, ...page.items],
+      total: page.total,
+      nextCursor: page.nextCursor,
+      extra: page.extra,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "pagedList",
+  description: "A list that comes in pages: records, claims, rankings.",
+  context: ({ input }) => ({ list: input.list, params: {}, ...NOTHING, failure: null }),
+  initial: "idle",
+  on: {
+    "list.load": {
+      target: ".loading",
+      actions: { type: "startOver", params: ({ event }) => ({ params: event.params }) },
+      description: "The screen is shown, or asks with other parameters: everything starts over.",
+    },
+  },
+  states: {
+    idle: { description: "Nothing was asked for." },
+    loading: {
+      description: "The first page is read; there is nothing to show yet.",
+      entry: "forgetFailure",
+      invoke: {
+        id: "fetchPage",
+        src: "fetchPage",
+        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null }),
+        onDone: [
+          {
+            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
+            target: "empty",
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            description: "There is nothing in the list.",
+          },
+          { target: "page", actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) }, description: "The first page is here." },
+        ],
+        onError: { target: "failed", actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, description: "It could not be read." },
+      },
+      after: {
+        requestTimeout: { target: "failed", actions: { type: "keepFailure", params: { error: { kind: "timeout" } } }, description: "It did not come in time." },
+      },
+    },
+    page: {
+      description: "Items are shown.",
+      on: {
+        "ui.loadMore": { guard: "hasMore", target: "loadingMore", description: "The user has reached the end of what is shown." },
+        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+      },
+    },
+    loadingMore: {
+      description: "The next page is read; what is shown stays.",
+      entry: "forgetFailure",
+      invoke: {
+        id: "fetchPage",
+        src: "fetchPage",
+        input: ({ context }) => ({ list: context.list, params: context.params, cursor: context.nextCursor }),
+        onDone: { target: "page", actions: { type: "appendPage", params: ({ event }) => ({ page: event.output }) }, description: "It follows what is shown." },
+        onError: {
+          target: "page",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          description: "It could not be read; what is shown stays.",
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "page",
+          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+          description: "It did not come in time; what is shown stays.",
+        },
+      },
+    },
+    refreshing: {
+      description: "The first page is read again; what is shown stays until it comes.",
+      entry: "forgetFailure",
+      invoke: {
+        id: "fetchPage",
+        src: "fetchPage",
+        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null }),
+        onDone: [
+          {
+            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
+            target: "empty",
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            description: "There is nothing in the list now.",
+          },
+          { target: "page", actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) }, description: "The first page replaces what was shown." },
+        ],
+        onError: [
+          {
+            guard: "hasItems",
+            target: "page",
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            description: "It could not be read; what was shown stays.",
+          },
+          { target: "empty", actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, description: "It could not be read; there was nothing before." },
+        ],
+      },
+      after: {
+        requestTimeout: [
+          {
+            guard: "hasItems",
+            target: "page",
+            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            description: "It did not come in time; what was shown stays.",
+          },
+          { target: "empty", actions: { type: "keepFailure", params: { error: { kind: "timeout" } } }, description: "It did not come in time; there was nothing before." },
+        ],
+      },
+    },
+    empty: {
+      description: "There is nothing in the list.",
+      on: { "ui.refresh": { target: "refreshing", description: "The user asks for the present state." } },
+    },
+    failed: {
+      description: "The first page could not be read.",
+      on: { "ui.retry": { target: "loading", description: "The user tries again." } },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { toFailure } from "../failure.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { Page, PagedListContext, PagedListEvent, PagedListInput } from "./pagedList.machine.ts";
+
+export interface PagedListShape {
+  context: PagedListContext;
+  event: PagedListEvent;
+  input: PagedListInput;
+  outputs: { fetchPage: Page };
+}
+
+type Done = { output: Page };
+
+const isEmptyPage = (_: PagedListContext, { output }: Done): boolean => output.items.length === 0;
+const hasItems = ({ items }: PagedListContext): boolean => items.length > 0;
+const replace = (_: PagedListContext, { output }: Done): Partial<PagedListContext> => ({
+  items: output.items,
+  total: output.total,
+  nextCursor: output.nextCursor,
+  extra: output.extra,
+});
+const append = ({ items }: PagedListContext, { output }: Done): Partial<PagedListContext> => ({
+  items: items.concat(output.items),
+  total: output.total,
+  nextCursor: output.nextCursor,
+  extra: output.extra,
+});
+const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partial<PagedListContext> => ({ failure: toFailure(error) });
+
+const TIMEOUT: Partial<PagedListContext> = { failure: { kind: "timeout" } };
+const RETRIED: Partial<PagedListContext> = { failure: null };
+
+/** SPEC.md 2 (record lists and rankings, each with an empty state), PRODUCT.md 8 (cursor, total). */
+export const pagedListTable: TransitionTable<PagedListShape> = {
+  context: ({ list }) => ({ list, params: {}, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
+  states: {
+    "(machine)": {
+      initial: "idle",
+      "list.load": {
+        target: "loading",
+        changes: (_, event) => ({ params: event.params, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
+      },
+    },
+    idle: {},
+    loading: {
+      "done(fetchPage)": [
+        { guard: "isEmptyPage", when: isEmptyPage, target: "empty", changes: replace },
+        { target: "page", changes: replace },
+      ],
+      "error(fetchPage)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
+    },
+    page: {
+      "ui.loadMore": { guard: "hasMore", when: ({ nextCursor }) => nextCursor !== null, target: "loadingMore", changes: RETRIED },
+      "ui.refresh": { target: "refreshing", changes: RETRIED },
+    },
+    loadingMore: {
+      "done(fetchPage)": { target: "page", changes: append },
+      "error(fetchPage)": { target: "page", changes: keepFailure },
+      "after(requestTimeout)": { target: "page", changes: TIMEOUT },
+    },
+    refreshing: {
+      "done(fetchPage)": [
+        { guard: "isEmptyPage", when: isEmptyPage, target: "empty", changes: replace },
+        { target: "page", changes: replace },
+      ],
+      "error(fetchPage)": [
+        { guard: "hasItems", when: hasItems, target: "page", changes: keepFailure },
+        { target: "empty", changes: keepFailure },
+      ],
+      "after(requestTimeout)": [
+        { guard: "hasItems", when: hasItems, target: "page", changes: TIMEOUT },
+        { target: "empty", changes: TIMEOUT },
+      ],
+    },
+    empty: { "ui.refresh": { target: "refreshing", changes: RETRIED } },
+    failed: { "ui.retry": { target: "loading", changes: RETRIED } },
+  },
+};

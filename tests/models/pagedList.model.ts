@@ -1,0 +1,35 @@
+import { pagedListMachine, pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
+import { pagedListTable, type PagedListShape } from "#machines/pagedList/pagedList.table.ts";
+import { viewPagedList } from "#machines/pagedList/pagedList.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<PagedListShape>({
+  machine: pagedListMachine,
+  table: pagedListTable,
+  secrets: pagedListSecrets,
+  view: viewPagedList,
+  inputs: [{ list: "sent" }],
+  events: {
+    "list.load": [{ type: "list.load", params: { envelopeId: "e1" } }],
+    "ui.loadMore": [{ type: "ui.loadMore" }],
+    "ui.refresh": [{ type: "ui.refresh" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    fetchPage: {
+      done: [
+        { items: [], total: 0, nextCursor: null, extra: {} },
+        { items: [{ claimId: "c1" }], total: 1, nextCursor: null, extra: { totalReceivedAmount: "0.01" } },
+        { items: [{ claimId: "c2" }], total: 2, nextCursor: "after-c2", extra: {} },
+      ],
+      error: [{ kind: "network" }],
+    },
+  },
+  key: ({ items, nextCursor }) => ({ hasItems: items.length > 0, hasMore: nextCursor !== null }),
+  invariants: {
+    "nothing is shown of an empty list": ({ items }, isIn) => !isIn("empty") || items.length === 0,
+    "a page has items": ({ items }, isIn) => !(isIn("page") || isIn("loadingMore")) || items.length > 0,
+    "a failed first page says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "what is asked for has not failed yet": ({ failure }, isIn) => !(isIn("loading") || isIn("loadingMore") || isIn("refreshing")) || failure === null,
+  },
+});
