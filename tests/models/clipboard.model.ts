@@ -1,0 +1,25 @@
+import { clipboardMachine, clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
+import { clipboardTable, type ClipboardShape } from "#machines/clipboard/clipboard.table.ts";
+import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<ClipboardShape>({
+  machine: clipboardMachine,
+  table: clipboardTable,
+  secrets: clipboardSecrets,
+  view: viewClipboard,
+  inputs: [undefined],
+  events: {
+    "ui.copy": [{ type: "ui.copy", text: "lucky day" }],
+    "ui.dismiss": [{ type: "ui.dismiss" }],
+  },
+  outcomes: {
+    copyByMessenger: { done: [true, false], error: [{ kind: "unexpected", message: "unsupported" }] },
+    copyByBrowser: { done: [true, false], error: [new DOMException("denied", "NotAllowedError")] },
+    copyByLegacy: { done: [true, false], error: [{ kind: "unexpected", message: "no selection" }] },
+  },
+  key: () => null,
+  invariants: {
+    "a text is kept only while it is needed": ({ text }, isIn) => (text === null) === (isIn("idle") || isIn("copied")),
+  },
+});

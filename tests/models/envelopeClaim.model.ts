@@ -1,0 +1,118 @@
+import type { components } from "#contract/schema.d.ts";
+import { envelopeClaimMachine, envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimTable, type EnvelopeClaimShape } from "#machines/envelopeClaim/envelopeClaim.table.ts";
+import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { defineModel } from "./model.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Claim = components["schemas"]["Claim"];
+
+const OPEN: Envelope = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: null,
+  singleAmount: null,
+  count: null,
+  remainingAmount: null,
+  remainingCount: 4,
+  status: "open",
+  recordStatus: "partiallyReceived",
+  receivedQuantity: null,
+  paidOutAmount: null,
+  passphrase: null,
+  remark: "Good luck",
+  coverId: null,
+  messageId: null,
+  chatId: null,
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: "2026-11-20T12:01:00Z",
+  expiresAt: "2026-11-21T12:01:00Z",
+  sender: { name: "Ann", url: null },
+  commitment: null,
+};
+const FINISHED: Envelope = { ...OPEN, status: "finished", recordStatus: "received", remainingCount: 0 };
+const MINE: Claim = {
+  claimId: "c1",
+  envelopeId: "e1",
+  coinType: "eth",
+  amount: "0.012",
+  claimedAt: "2026-11-20T12:02:00Z",
+  bestLuck: false,
+  isMine: true,
+  user: { name: "Bob", url: null },
+};
+const BEST: Claim = { ...MINE, bestLuck: true };
+
+export const model = defineModel<EnvelopeClaimShape>({
+  machine: envelopeClaimMachine,
+  table: envelopeClaimTable,
+  secrets: envelopeClaimSecrets,
+  inputs: [{ envelopeId: null }, { envelopeId: "e1" }],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.enter": [{ type: "ui.enter" }],
+    "ui.typePassphrase": [
+      { type: "ui.typePassphrase", passphrase: "happy year" },
+      { type: "ui.typePassphrase", passphrase: "  happy " },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.skip": [{ type: "ui.skip" }],
+    "ui.refresh": [{ type: "ui.refresh" }],
+    "ui.again": [{ type: "ui.again" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    loadDetail: {
+      done: [
+        { envelope: OPEN, claims: [] },
+        { envelope: OPEN, claims: [MINE] },
+        { envelope: FINISHED, claims: [] },
+        { envelope: { ...OPEN, status: "refunded" }, claims: [] },
+        { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
+      ],
+      error: [{ kind: "api", error: "notFound", message: "" }],
+    },
+    claimEnvelope: {
+      done: [
+        { claim: MINE, envelope: OPEN, alreadyClaimed: false },
+        { claim: MINE, envelope: FINISHED, alreadyClaimed: false },
+        { claim: MINE, envelope: OPEN, alreadyClaimed: true },
+      ],
+      error: [
+        { kind: "api", error: "wrongPassphrase", message: "" },
+        { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 2 },
+        { kind: "api", error: "soldOut", message: "" },
+        { kind: "api", error: "envelopeExpired", message: "" },
+        { kind: "api", error: "ownEnvelope", message: "" },
+      ],
+    },
+    refreshDetail: {
+      done: [
+        { envelope: OPEN, claims: [MINE] },
+        { envelope: FINISHED, claims: [{ ...BEST, isMine: false, claimId: "c0" }, BEST] },
+        { envelope: FINISHED, claims: [] },
+      ],
+      error: [{ kind: "network" }],
+    },
+  },
+  key: ({ envelopeId, envelope, passphrase, secondsLeft }) => ({
+    envelopeId,
+    isReceived: envelope?.recordStatus === "received",
+    isPassphraseRight: passphrase === "happy year",
+    secondsLeft,
+  }),
+  invariants: {
+    "a share is shown only to its owner": ({ claim }, isIn) =>
+      (claim !== null) ===
+      ["opening", "partiallyReceived", "received", "alreadyClaimed", "refreshing"].some((path) => isIn(path)),
+    "no passphrase stays after a share": ({ claim, passphrase }) => claim === null || passphrase === "",
+    "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
+    "received is all received": ({ envelope }, isIn) => !isIn("received") || envelope?.recordStatus === "received",
+    "waiting has an end": ({ secondsLeft }, isIn) => isIn("tooManyTries") === secondsLeft > 0,
+    "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+  view: viewEnvelopeClaim,
+  withoutControl: ["ui.typePassphrase"],
+});
