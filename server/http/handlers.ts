@@ -20,6 +20,7 @@ import { submitPayment } from "../orders/submitPayment.ts";
 import { unpaidList } from "../orders/unpaidList.ts";
 import { systemInfo } from "../system/systemInfo.ts";
 import { chatList } from "../telegram/chatList.ts";
+import { shareEnvelope } from "../telegram/shareEnvelope.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   paymentRequest,
   sendRedEnvelope,
   setLang,
+  shareEnvelope,
   submitPayment,
   systemInfo,
   telegramAuth,

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from "fastify";
+import { type RunningAdmin, startAdmin } from "./admin/startAdmin.ts";
+import type { App } from "./app.ts";
+import { connectEthereum } from "./chains/ethereum/connectEthereum.ts";
+import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/openDatabase.ts";
+import { buildHttp } from "./http/buildHttp.ts";
+import { createAuthority } from "./http/createAuthority.ts";
+import { handlers } from "./http/handlers.ts";
+import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
+import { createLogger, type Logger } from "./logger.ts";
+import type { Random } from "./random.ts";
+import { StartError } from "./startError.ts";
+import type { BotApi } from "./telegram/botApi.ts";
+import { connectBotApi } from "./telegram/connectBotApi.ts";
+
+export interface ServerOptions {
+  clock: Clock;
+  random: Random;
+  /** By default JSON lines on standard output. */
+  logger?: Logger;
+  /** Turns an answer that openapi.yaml does not declare into a 500. */
+  checkResponses?: boolean;
+}
+
+export interface Server {
+  app: App;
+  /** Takes a request without a socket. */
+  inject: FastifyInstance["inject"];
+  /** Starts to serve and to do the jobs; answers the address. Throws StartError when the port is taken. */
+  listen(): Promise<string>;
+  /** Ends requests, jobs and the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the server together from its settings, without listening yet.
+ * Throws DatabaseUnavailable or StartError when a part of the world is missing.
+ */
+export async function createServer(config: Config, options: ServerOptions): Promise<Server> {
+  const { clock, random, checkResponses = false, logger = createProcessLogger(config, clock) } = options;
+  warnOfPolicy(config, logger);
+  const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
+  const database = await openDatabase(location, { logger });
+  try {
+    const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
+    const app: App = { config, database, clock, random, logger, ethereum, telegram };
+    const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
+    return assemble(app, http);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function assemble(app: App, http: FastifyInstance): Server {
+  let jobs: RunningJobs | undefined;
+  let admin: RunningAdmin | undefined;
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await http.close();
+    await admin?.stop();
+    await jobs?.stop();
+    await app.database.close();
+  }
+
+  return {
+    app,
+    inject: http.inject.bind(http),
+    async listen() {
+      const { port, adminPort } = app.config;
+      admin = await startAdmin(app).catch(explainPort("ADMIN_PORT", adminPort));
+      const address = await http.listen({ port, host: "0.0.0.0" }).catch(explainPort("PORT", port));
+      jobs = startJobs(app);
+      return address;
+    },
+    close: () => (closing ??= close()),
+  };
+}
+
+function explainPort(setting: string, port: number): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === "EADDRINUSE") throw new StartError(`Port ${port} is taken. Set ${setting} to a free one.`);
+    if (error.code === "EACCES") throw new StartError(`Port ${port} is not allowed. Set ${setting} to one above 1023.`);
+    throw error;
+  };
+}
+
+function createProcessLogger(config: Config, clock: Clock): Logger {
+  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, webhookSecret } = config;
+  const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
+  const chainSecrets = ethereum === null ? [] : [ethereum.treasuryKey, ...ethereum.rpcUrls];
+  return createLogger({
+    level: logLevel,
+    clock,
+    secrets: [botToken, ...appSecrets, databasePassword, webhookSecret ?? "", ...chainSecrets],
+    write: (line) => process.stdout.write(`${line}\n`),
+  });
+}
+
+/** The messenger's guidelines allow mini-apps no other chain; whoever opens one does so knowingly. */
+function warnOfPolicy(config: Config, logger: Logger): void {
+  const others = config.requestedCoins.filter((coin) => coin !== "ton");
+  if (others.length === 0) return;
+  logger.warn(
+    { setting: "COINS", reason: others.join(",") },
+    "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect; COINS holds others",
+  );
+}
+
+async function reachEthereum({ ethereum }: Config, logger: Logger): Promise<EthereumChain | null> {
+  if (ethereum === null) return null;
+  return connectEthereum(ethereum, logger).catch((error: unknown) => {
+    logger.error({ chain: "ethereum", error }, "no Ethereum node");
+    throw new StartError("No Ethereum node of ETH_RPC_URLS can be used. Check the setting and that the nodes answer.");
+  });
+}
+
+async function reachMessenger(config: Config): Promise<BotApi> {
+  return connectBotApi(config).catch((error: unknown) => {
+    const isRefused = error instanceof Error && "error_code" in error;
+    throw new StartError(
+      isRefused
+        ? "The Bot API refuses BOT_TOKEN. Check it with @BotFather."
+        : "The Bot API cannot be reached. Check BOT_API_URL and the network.",
+    );
+  });
+}

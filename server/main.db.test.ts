@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const BOT_TOKEN = "4242:start-test-token";
+const BLOCK = {
+  number: "0x1",
+  hash: `0x${"1".repeat(64)}`,
+  parentHash: `0x${"0".repeat(64)}`,
+  timestamp: "0x1",
+  baseFeePerGas: "0x1",
+  transactions: [],
+};
+
+let outside: http.Server;
+let outsideUrl: string;
+let testDatabase: TestDatabase;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  outside = http.createServer((request, response) => void answerOutside(request, response));
+  outside.listen(0, "127.0.0.1");
+  await once(outside, "listening");
+  outsideUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(async () => {
+  outside.closeAllConnections();
+  outside.close();
+  await testDatabase.remove();
+});
+
+/** The Bot API and an Ethereum node, as far as a start needs them. */
+async function answerOutside(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = (status: number, body: unknown) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? "") ?? [];
+  if (token !== undefined && token !== BOT_TOKEN) return void answer(401, { ok: false, error_code: 401, description: "Unauthorized" });
+  if (method === "getMe") return void answer(200, { ok: true, result: { id: 4242, is_bot: true, first_name: "Bot", username: "start_bot" } });
+  // A long poll that ends only with the connection.
+  if (method === "getUpdates") return;
+  if (method !== undefined) return void answer(200, { ok: true, result: true });
+  const call = JSON.parse(Buffer.concat(chunks).toString()) as { id: number; method: string };
+  answer(200, { jsonrpc: "2.0", id: call.id, result: call.method === "eth_getBlockByNumber" ? BLOCK : "0x7a69" });
+}
+
+function makeEnvironment(change: Record<string, string | undefined> = {}): Record<string, string | undefined> {
+  return {
+    PATH: process.env["PATH"],
+    NODE_ENV: "development",
+    PORT: "0",
+    ADMIN_PORT: "0",
+    PUBLIC_URL: "http://localhost:8080",
+    APP_SECRET: "start-test-secret-0123456789abcdef",
+    BOT_TOKEN,
+    BOT_API_URL: outsideUrl,
+    ETH_RPC_URLS: outsideUrl,
+    ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
+    ...testDatabase.environment,
+    ...change,
+  };
+}
+
+interface Run {
+  child: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+}
+
+function run(change?: Record<string, string | undefined>): Run {
+  const child = spawn(process.execPath, [MAIN], { env: makeEnvironment(change), stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const exit = once(child, "close").then(() => child.exitCode);
+  return { child, output: () => text, exit };
+}
+
+async function waitForAddress({ child, output }: Run): Promise<string> {
+  for (;;) {
+    const port = /"address":"http:\/\/[^"]+:(\d+)"/.exec(output())?.[1];
+    if (port !== undefined) return `http://127.0.0.1:${port}`;
+    if (child.exitCode !== null) throw new Error(output());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The one line that an operator gets. */
+async function readRefusal(change: Record<string, string | undefined>): Promise<string> {
+  const started = run(change);
+  expect(await started.exit).toBe(1);
+  const lines = started.output().split("\n").filter((line) => line !== "" && !line.startsWith("{"));
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? "";
+}
+
+test("it starts, serves, and stops cleanly on SIGTERM", async () => {
+  const started = run();
+  const address = await waitForAddress(started);
+  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ code: 200, msg: "ok", data: null });
+  const info = (await (await fetch(`${address}/api/v1/system/info`)).json()) as { data: { botUsername: string; coins: unknown[] } };
+  expect(info.data).toMatchObject({ botUsername: "start_bot", coins: [{ coinType: "eth", network: { chainId: 31337 } }] });
+  started.child.kill("SIGTERM");
+  expect(await started.exit).toBe(0);
+  expect(started.output()).toContain("Blockchain Guidelines");
+  expect(started.output()).not.toContain(BOT_TOKEN);
+
+  // Nothing of it is left: the same data folder opens again.
+  const again = run();
+  await waitForAddress(again);
+  again.child.kill("SIGINT");
+  expect(await again.exit).toBe(0);
+});
+
+test("a bad setting is named", async () => {
+  expect(await readRefusal({ APP_SECRET: "short", PORT: "many" })).toMatch(
+    /^hongbao cannot start: settings: PORT must be an integer.*; APP_SECRET must have at least 32 characters/,
+  );
+});
+
+test("a production that is not built or half-configured is refused", async () => {
+  expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain("DATABASE_URL is missing");
+});
+
+test("a taken port is named", async () => {
+  const { port } = outside.address() as AddressInfo;
+  expect(await readRefusal({ PORT: String(port) })).toBe(`hongbao cannot start: Port ${port} is taken. Set PORT to a free one.`);
+});
+
+test("an unreachable Ethereum node is named, without its URL", async () => {
+  const line = await readRefusal({ ETH_RPC_URLS: "http://127.0.0.1:1/secret-key" });
+  expect(line).toContain("No Ethereum node of ETH_RPC_URLS can be used");
+});
+
+test("an unreachable messenger and a refused bot are told apart", async () => {
+  expect(await readRefusal({ BOT_API_URL: "http://127.0.0.1:1" })).toContain("The Bot API cannot be reached");
+  expect(await readRefusal({ BOT_TOKEN: "1:other" })).toContain("The Bot API refuses BOT_TOKEN");
+});
+
+test("an unreachable database is named, without its password", async () => {
+  const line = await readRefusal({ DATABASE_URL: "postgres://user:pass-word@127.0.0.1:1/hongbao" });
+  expect(line).toContain("127.0.0.1:1/hongbao cannot be reached");
+  expect(line).not.toContain("pass-word");
+});

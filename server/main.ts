@@ -1,0 +1,51 @@
+import { systemClock } from "./clock.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { createServer, type Server } from "./createServer.ts";
+import { DatabaseUnavailable } from "./db/databaseUnavailable.ts";
+import { systemRandom } from "./random.ts";
+import { StartError } from "./startError.ts";
+
+/** A close that hangs longer than this is given up. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/** What an operator is told: known troubles in one line, anything else with its stack. */
+function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError) return `settings: ${error.message}`;
+  if (error instanceof StartError || error instanceof DatabaseUnavailable) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function exitWith(error: unknown): never {
+  process.stderr.write(`hongbao cannot start: ${describeFailure(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const server = await createServer(readConfig(process.env), { clock: systemClock, random: systemRandom });
+  stopOnSignal(server);
+  try {
+    const address = await server.listen();
+    server.app.logger.info({ address }, "listening");
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+function stopOnSignal(server: Server): void {
+  const stop = (signal: NodeJS.Signals) => {
+    server.app.logger.info({ reason: signal }, "stopping");
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.app.logger.error({ error }, "not stopped cleanly");
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+await start().catch(exitWith);
