@@ -1,0 +1,25 @@
+import { sendNotification } from "../telegram/sendNotification.ts";
+import type { Job } from "./job.ts";
+
+const BATCH = 20;
+
+/** Sends the bot's private messages that are due. */
+export const sendNotifications: Job = {
+  name: "sendNotifications",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    const due = await app.database.kysely
+      .selectFrom("notification")
+      .select("notification_id")
+      .where("sent_at", "is", null)
+      .where("failed_at", "is", null)
+      .where("next_attempt_at", "<=", app.clock.now())
+      .orderBy("next_attempt_at")
+      .limit(BATCH)
+      .execute();
+    for (const { notification_id: notificationId } of due) {
+      if (signal.aborted) return;
+      await sendNotification(app, notificationId);
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApiError } from "../http/apiError.ts";
+import { EthereumWatcher } from "../orders/ethereumWatcher.ts";
+import type { Job } from "./job.ts";
+
+const LOOK_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Looks at the chain about every second; while that fails, less and less often. */
+export const watchEthereum: Job = {
+  name: "watchEthereum",
+  intervalMs: LOOK_MS,
+  async run(app, signal) {
+    if (app.ethereum === null) return;
+    const watcher = new EthereumWatcher(app, app.ethereum);
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await watcher.look();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        // That no endpoint answers was told already, endpoint by endpoint.
+        const isOutage = error instanceof ApiError && error.key === "chainUnavailable";
+        if (!isOutage && !signal.aborted) app.logger.error({ job: "watchEthereum", error }, "a look at the chain failed");
+      }
+      const waitMs = Math.min(LOOK_MS * 2 ** failures, LONGEST_WAIT_MS);
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  },
+};

@@ -1,0 +1,35 @@
+import type { App } from "#server/app.ts";
+
+/** Follows a group that became a supergroup and thereby got another id: links and coming posts move with it. */
+export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): Promise<void> {
+  const at = app.clock.now();
+  await app.database.kysely.transaction().execute(async (trx) => {
+    const old = await trx.selectFrom("chat").selectAll().where("chat_id", "=", fromChatId).executeTakeFirst();
+    if (old === undefined) return;
+    await trx
+      .insertInto("chat")
+      .values({ chat_id: toChatId, title: old.title, is_bot_member: true, updated_at: at })
+      .onConflict((conflict) => conflict.column("chat_id").doUpdateSet({ is_bot_member: true, updated_at: at }))
+      .execute();
+    await trx
+      .insertInto("chat_link")
+      .columns(["tg_user_id", "chat_id", "linked_at"])
+      .expression((select) =>
+        select
+          .selectFrom("chat_link")
+          .select(["tg_user_id", select.val(toChatId).as("chat_id"), "linked_at"])
+          .where("chat_id", "=", fromChatId),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx.updateTable("envelope").set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
+    // Messages of the old group cannot be edited in the new one; what is not posted yet goes there.
+    await trx
+      .updateTable("group_post")
+      .set({ chat_id: toChatId })
+      .where("chat_id", "=", fromChatId)
+      .where("message_id", "is", null)
+      .execute();
+    await trx.updateTable("chat").set({ is_bot_member: false, updated_at: at }).where("chat_id", "=", fromChatId).execute();
+  });
+}

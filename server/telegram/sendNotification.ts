@@ -1,0 +1,50 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { toLanguage } from "#server/accounts/language.ts";
+import type { App } from "#server/app.ts";
+import { tellHtml } from "./botText.ts";
+import { NOTIFICATION_KINDS } from "./notificationKind.ts";
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 600_000;
+const MAX_ATTEMPTS = 10;
+
+/** Sends one queued private message, or gives it up: without write access it is never tried. */
+export async function sendNotification(app: App, notificationId: string): Promise<void> {
+  const row = await app.database.kysely
+    .selectFrom("notification")
+    .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
+    .select([
+      "notification.tg_user_id",
+      "notification.kind",
+      "notification.params",
+      "notification.attempts",
+      "tg_user.lang",
+      "tg_user.allows_write_to_pm",
+    ])
+    .where("notification_id", "=", notificationId)
+    .executeTakeFirstOrThrow();
+  const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
+  if (kind === undefined || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
+
+  const html = tellHtml(toLanguage(row.lang), `notification.${kind}`, readValues(row.params));
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html });
+  const now = app.clock.now();
+  if (outcome.kind === "sent") return update({ sent_at: now });
+  if (outcome.kind === "refused" || row.attempts + 1 >= MAX_ATTEMPTS) {
+    app.logger.info({ tgUserId: row.tg_user_id, reason: outcome.reason }, "a notification was given up");
+    return update({ failed_at: now });
+  }
+  const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** row.attempts, LONGEST_WAIT_MS);
+  return update({ attempts: row.attempts + 1, next_attempt_at: new Date(now.getTime() + waitMs) });
+
+  async function update(change: { sent_at?: Date; failed_at?: Date; attempts?: number; next_attempt_at?: Date }): Promise<void> {
+    await app.database.kysely.updateTable("notification").set(change).where("notification_id", "=", notificationId).execute();
+  }
+}
+
+/** The coin is told by its label. */
+function readValues(params: unknown): Record<string, string> {
+  const values = params as Record<string, string>;
+  const coinType = values["coinType"];
+  return coinType === undefined ? values : { ...values, coinType: COINS[coinType as CoinType].label };
+}
