@@ -25,7 +25,8 @@ export async function callJsonRpc(url: string, method: string, params: readonly 
   }
   const answer = (await response.json()) as { result?: unknown; error?: { code?: unknown; message?: unknown } };
   if (answer.error !== undefined) {
-    throw new JsonRpcError(Number(answer.error.code ?? 0), String(answer.error.message ?? "no message"));
+    const { code, message } = answer.error;
+    throw new JsonRpcError(typeof code === "number" ? code : 0, typeof message === "string" ? message : "no message");
   }
   if (answer.result === undefined) throw new Error("an answer without a result");
   return answer.result;

@@ -1,0 +1,37 @@
+import type { WalletType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { readPayerAddress, type EthereumAddress } from "#server/chains/ethereum/address.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { OPEN_STATUSES } from "#server/orders/openStatuses.ts";
+import type { OrderCaller } from "#server/orders/orderCaller.ts";
+import { coinOfWallet } from "./coinOfWallet.ts";
+
+/**
+ * Reads an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
+ * invalidRequest for what is no payer's address, and under a payment code walletAddressMismatch for every address
+ * but those that the owner's open orders are to be paid from.
+ */
+export async function readPayableAddress(
+  app: App,
+  caller: OrderCaller,
+  type: WalletType,
+  text: string,
+): Promise<EthereumAddress> {
+  const coinType = coinOfWallet(type);
+  const chain = requireChain(app, coinType);
+  const address = readPayerAddress(text, chain.treasuryAddress);
+  if (address === null) throw new ApiError("invalidRequest");
+  if (caller.code === null) return address;
+  const order = await app.database.kysely
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where("tg_user_id", "=", caller.tgUserId)
+    .where("coin_type", "=", coinType)
+    .where("from_address_key", "=", address.addressKey)
+    .where("status", "in", OPEN_STATUSES)
+    .limit(1)
+    .executeTakeFirst();
+  if (order === undefined) throw new ApiError("walletAddressMismatch");
+  return address;
+}

@@ -1,0 +1,16 @@
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+
+/** Unbinds a wallet of the caller. A repeat finds nothing to unbind. */
+export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {
+  const unbound = await app.database.kysely
+    .updateTable("wallet")
+    .set({ unbound_at: app.clock.now() })
+    .where("wallet_id", "=", call.body.walletId)
+    .where("tg_user_id", "=", call.user.tgUserId)
+    .where("unbound_at", "is", null)
+    .returning("wallet_id")
+    .execute();
+  if (unbound.length === 0) throw new ApiError("notFound");
+  return null;
+};

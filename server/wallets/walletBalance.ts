@@ -1,0 +1,38 @@
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Call, Handler } from "#server/http/handler.ts";
+import { findOrder } from "#server/orders/findOrder.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
+
+/** On-chain balance of the wallet an order is to be paid from, or of the caller's wallet of a coin. */
+export const walletBalance: Handler<"walletBalance"> = async (call, app) => {
+  const { coinType } = call.query;
+  const chain = requireChain(app, coinType);
+  const address = await findAddress(call, app);
+  const balanceBase = await chain.readBalance(address);
+  return { coinType, address, balance: formatAmount(balanceBase, COINS[coinType].baseDecimals) };
+};
+
+async function findAddress(call: Call<"walletBalance">, app: App): Promise<string> {
+  const { coinType, orderId } = call.query;
+  const caller = await readOrderCaller(call, app);
+  if (orderId !== undefined) {
+    const order = await findOrder(app, caller, orderId);
+    if (order.coin_type !== coinType) throw new ApiError("invalidRequest");
+    if (order.from_address === null) throw new ApiError("walletNotBound");
+    return order.from_address;
+  }
+  if (caller.code !== null) throw new ApiError("invalidRequest");
+  const wallet = await app.database.kysely
+    .selectFrom("wallet")
+    .select("address")
+    .where("tg_user_id", "=", caller.tgUserId)
+    .where("type", "=", COINS[coinType].walletType)
+    .where("unbound_at", "is", null)
+    .executeTakeFirst();
+  if (wallet === undefined) throw new ApiError("walletNotBound");
+  return wallet.address;
+}

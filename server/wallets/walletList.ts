@@ -1,0 +1,24 @@
+import { WALLET_TYPES } from "#domain/coins.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { toWireWallet } from "./toWireWallet.ts";
+
+/** The caller's bound wallets in the order ETH, Solana, Tron, Ton; a user has at most one of each. */
+export const walletList: Handler<"walletList"> = async (call, app) => {
+  const { cursor, limit } = call.query;
+  const rows = await app.database.kysely
+    .selectFrom("wallet")
+    .selectAll()
+    .where("tg_user_id", "=", call.user.tgUserId)
+    .where("unbound_at", "is", null)
+    .execute();
+  const wallets = WALLET_TYPES.flatMap((type) => rows.filter((row) => row.type === type)).map(toWireWallet);
+  const start = cursor === undefined ? 0 : wallets.findIndex((wallet) => wallet.walletId === cursor) + 1;
+  if (cursor !== undefined && start === 0) throw new ApiError("invalidRequest");
+  const page = wallets.slice(start, start + limit);
+  return {
+    items: page,
+    total: wallets.length,
+    nextCursor: start + limit < wallets.length ? (page.at(-1)?.walletId ?? null) : null,
+  };
+};
