@@ -12,10 +12,15 @@ export interface AppStorage {
   read: (key: StoredKey) => string | null;
   /** Null removes. */
   write: (key: StoredKey, value: string | null) => void;
+  /** Whether what was written outlives the page. */
+  isPersistent: () => boolean;
 }
 
-/** Reads and writes the stored keys. A storage that fails later (quota, a closed profile) is as good as an empty one. */
-export function createAppStorage(storage: Storage): AppStorage {
+/**
+ * Reads and writes the stored keys. What a failing storage (quota, a closed profile) does not take is kept in memory.
+ * @param isReal false where `storage` is itself only memory
+ */
+export function createAppStorage(storage: Storage, isReal: boolean): AppStorage {
   const unsaved = new Map<StoredKey, string | null>();
   return {
     read: (key) => {
@@ -36,5 +41,6 @@ export function createAppStorage(storage: Storage): AppStorage {
         unsaved.set(key, value);
       }
     },
+    isPersistent: () => isReal && unsaved.size === 0,
   };
 }

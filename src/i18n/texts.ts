@@ -1,10 +1,13 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "./languages.ts";
+import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 /** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
 export type Namespace = "app" | "errors" | "envelope" | "wallet";
+
+/** Stands in for a part that a language lacks. */
+const DEFAULT_LANGUAGE: Language = "en";
 
 /** Each language's part is a chunk of its own. */
 const files = import.meta.glob<{ default: object }>([

@@ -24,7 +24,8 @@ export interface ApiOptions {
 }
 
 interface Answer<Data> {
-  data?: { code: number; msg: string; data: Data };
+  /** The generated types leave out a `data` that is always null. */
+  data?: { code: number; msg: string; data?: Data };
   error?: unknown;
   response: Response;
 }
@@ -73,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
 async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<{ data: Data } | { failure: Failure }> {
   try {
     const { data, error, response } = await sent;
-    if (response.ok && data !== undefined && SUCCESS_CODES.has(data.code)) return { data: data.data };
+    if (response.ok && data !== undefined && SUCCESS_CODES.has(data.code)) return { data: data.data as Data };
     return { failure: toApiFailure(response, data ?? error) };
   } catch (error) {
     return { failure: toRequestFailure(error) };

@@ -1,0 +1,61 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { Json } from "#machines/pagedList/json.ts";
+import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+
+type Schemas = components["schemas"];
+
+/** What each list holds. */
+export interface ListItems {
+  allSendRecords: Schemas["Envelope"];
+  history: Schemas["Claim"];
+  /** Parameter `envelopeId`; the answer's `envelope` is in `extra`. */
+  claimDetail: Schemas["Claim"];
+  chatList: Schemas["Chat"];
+  unpaidList: Schemas["Order"];
+}
+
+export type ListName = keyof ListItems;
+
+const LIMIT = 20;
+
+type Fetch = (
+  api: Api,
+  query: { cursor?: string; limit: number },
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null }>;
+
+const FETCHES: Readonly<Record<ListName, Fetch>> = {
+  allSendRecords: (api, query, _, signal) =>
+    api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params: { query }, signal })),
+  history: (api, query, _, signal) =>
+    api.call((client) => client.GET("/v1/redpackage/history", { params: { query }, signal })),
+  claimDetail: async (api, query, { envelopeId = "" }, signal) => {
+    const { claims, ...rest } = await api.call((client) =>
+      client.GET("/v1/redpackage/claimDetail", { params: { query: { ...query, envelopeId } }, signal }),
+    );
+    return { items: claims, ...rest };
+  },
+  chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
+  unpaidList: (api, query, _, signal) =>
+    api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
+};
+
+function isListName(name: string): name is ListName {
+  return Object.hasOwn(FETCHES, name);
+}
+
+export function createPagedListActors({ api }: { api: Api }) {
+  return {
+    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor }, signal }) => {
+      if (!isListName(list)) throw new Error(`no list ${list}`);
+      const query = { limit: LIMIT, ...(cursor === null ? {} : { cursor }) };
+      const { items, total, nextCursor, ...extra } = await FETCHES[list](api, query, params, signal);
+      // The wire is JSON; the generated types merely do not say so.
+      return { items: items as readonly Json[], total, nextCursor, extra };
+    }),
+  };
+}

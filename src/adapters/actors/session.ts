@@ -1,0 +1,50 @@
+import { fromPromise } from "xstate";
+
+import type { StoredSession } from "#machines/session/session.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Bearer } from "#src/adapters/bearer.ts";
+import type { AppStorage } from "#src/adapters/storage.ts";
+
+interface SessionDeps {
+  api: Api;
+  storage: AppStorage;
+  bearer: Bearer;
+}
+
+/** Failures here are the session's own business: the machine shows them in words of its own, not as toasts. */
+const QUIET = { isQuiet: true };
+
+export function createSessionActors({ api, storage, bearer }: SessionDeps) {
+  return {
+    readStored: fromPromise((): Promise<StoredSession> => {
+      const token = storage.read("token");
+      if (bearer.read() === null && token !== null) bearer.keep(token);
+      return Promise.resolve({ token, userId: storage.read("userId"), isPersistent: storage.isPersistent() });
+    }),
+    saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) => {
+      bearer.keep(input.token);
+      storage.write("token", input.token);
+      storage.write("userId", input.userId);
+      return Promise.resolve({ isPersistent: storage.isPersistent() });
+    }),
+    clearStored: fromPromise(() => {
+      bearer.drop();
+      storage.write("token", null);
+      storage.write("userId", null);
+      return Promise.resolve(null);
+    }),
+    authenticate: fromPromise<{ token: string; userItem: Awaited<ReturnType<typeof fetchUser>> }, { initData: string }>(
+      ({ input, signal }) => api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal }), QUIET),
+    ),
+    fetchUser: fromPromise(({ signal }) => fetchUser(api, signal)),
+    logout: fromPromise<null, { token: string }>(async ({ signal }) => {
+      await api.call((client) => client.POST("/v1/telegram/logout", { signal }), QUIET);
+      return null;
+    }),
+  };
+}
+
+async function fetchUser(api: Api, signal: AbortSignal) {
+  const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }), QUIET);
+  return userItem;
+}

@@ -1,0 +1,54 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "#machines/failure.ts";
+import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
+
+type WalletType = components["schemas"]["WalletType"];
+type Challenge = components["schemas"]["Challenge"];
+
+/** The wallets of this page by kind; a kind that this build cannot connect is absent. */
+export type BrowserWallets = Readonly<Partial<Record<WalletType, BrowserWallet>>>;
+
+export interface WalletConnectionDeps {
+  /** Of the payment page: speaks with the payment code. */
+  api: Api;
+  wallets: BrowserWallets;
+}
+
+/** @throws {Failure} where this build cannot connect the kind */
+export function getBrowserWallet(wallets: BrowserWallets, walletType: WalletType): BrowserWallet {
+  const wallet = wallets[walletType];
+  if (wallet === undefined) throw { kind: "wallet", reason: "notInstalled" } satisfies Failure;
+  return wallet;
+}
+
+export function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
+  return {
+    detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input }) =>
+      getBrowserWallet(wallets, input.walletType).detect(),
+    ),
+    connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input }) =>
+      getBrowserWallet(wallets, input.walletType).connect(input.connectorId),
+    ),
+    switchNetwork: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string; chainId: number }>(
+      async ({ input }) => getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.chainId),
+    ),
+    requestChallenge: fromPromise<Challenge, { type: WalletType; address: string }>(({ input, signal }) =>
+      api.call((client) => client.POST("/v1/wallet/challenge", { body: input, signal })),
+    ),
+    sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
+      async ({ input }) =>
+        getBrowserWallet(wallets, input.walletType).sign(input.connectorId, input.address, input.message),
+    ),
+    submitProof: fromPromise<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
+      async ({ input: { type, address, challengeId, signature }, signal }) => {
+        const body = { type, address, proof: { challengeId, signature } };
+        await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }));
+        return null;
+      },
+    ),
+  };
+}

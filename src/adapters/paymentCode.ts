@@ -1,0 +1,21 @@
+/** Lasts as long as the tab, so that a reload finds a started payment again. */
+const STORED_KEY = "hongbao.paymentCode";
+
+/** The part of `window` that the code comes by. */
+export interface CodePage {
+  readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
+  readonly history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };
+  readonly sessionStorage: Storage;
+}
+
+/**
+ * The external payment code of this page: from `#code=…`, which is stripped from the address at once, else the one that
+ * this tab was opened with.
+ */
+export function takePaymentCode({ location, history, sessionStorage }: CodePage): string | null {
+  const code = new URLSearchParams(location.hash.replace(/^#/u, "")).get("code");
+  if (code === null || code === "") return sessionStorage.getItem(STORED_KEY);
+  history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+  sessionStorage.setItem(STORED_KEY, code);
+  return code;
+}

@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { AnyActorRef, SnapshotFrom } from "xstate";
+
+/** The present snapshot of a running actor. */
+export function useSnapshot<ActorRef extends AnyActorRef>(actor: ActorRef): SnapshotFrom<ActorRef> {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const subscription = actor.subscribe({ next: notify, error: notify, complete: notify });
+      return () => {
+        subscription.unsubscribe();
+      };
+    },
+    [actor],
+  );
+  return useSyncExternalStore(subscribe, () => actor.getSnapshot() as SnapshotFrom<ActorRef>);
+}
