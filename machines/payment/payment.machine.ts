@@ -4,6 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {
   isSameAddress,
   walletConnectionMachine,
@@ -157,7 +158,7 @@ export const paymentMachine = setup({
     isStarted: ({ context }) => context.txHash !== null || getChosenOrder(context)?.status === "confirming",
   },
   delays: {
-    requestTimeout: 100_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     /** A person needs time in the wallet's own window. */
     walletTimeout: 120_000,
     pollInterval: 3000,

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -96,7 +97,7 @@ export const walletBindingMachine = setup({
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
   },
-  delays: { requestTimeout: 100_000, proofTimeout: 120_000 },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, proofTimeout: 120_000 },
 }).createMachine({
   id: "walletBinding",
   description: "Binding of wallets: at most one of each type, by typed address or with a proof.",

@@ -2,6 +2,7 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 type Challenge = components["schemas"]["Challenge"];
@@ -119,7 +120,7 @@ export const walletConnectionMachine = setup({
     detectTimeout: 10_000,
     /** A person needs time in the wallet's own window. */
     walletTimeout: 120_000,
-    requestTimeout: 100_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
   },
 }).createMachine({
   id: "walletConnection",
