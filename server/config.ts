@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 
 /** Chains that this server can speak to. COINS of other chains wait for theirs. */
-const BUILT_COINS: readonly CoinType[] = ["eth"];
+const BUILT_COINS: ReadonlySet<CoinType> = new Set(["eth"]);
 
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 
@@ -162,7 +163,7 @@ export function readConfig(env: Environment): Config {
   const botAppName = readText("BOT_APP_NAME") ?? "app";
   if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName)) fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
   const requestedCoins = readCoins();
-  const coins = requestedCoins.filter((coin) => BUILT_COINS.includes(coin));
+  const coins = requestedCoins.filter((coin) => BUILT_COINS.has(coin));
   const publicHost = URL.parse(publicUrl)?.host;
   const officialDomains = readList("OFFICIAL_DOMAINS");
 
@@ -172,7 +173,7 @@ export function readConfig(env: Environment): Config {
     adminPort: readInteger("ADMIN_PORT", 0, 0, 65_535),
     dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
-    distDir: "./dist",
+    distDir: fileURLToPath(new URL("../dist", import.meta.url)),
     publicUrl,
     officialDomains: officialDomains.length > 0 || publicHost === undefined ? officialDomains : [publicHost],
     messengerOrigins: readMessengerOrigins(),

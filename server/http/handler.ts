@@ -20,7 +20,7 @@ type PaymentCodeOf<Op extends OperationId> = "paymentCode" extends SecurityOf<Op
 
 type DeclaredQuery<Op extends OperationId> = operations[Op]["parameters"] extends { query?: infer Query }
   ? [NonNullable<Query>] extends [never]
-    ? Record<never, never>
+    ? object
     : NonNullable<Query>
   : never;
 

@@ -21,6 +21,11 @@ import { unpaidList } from "../orders/unpaidList.ts";
 import { systemInfo } from "../system/systemInfo.ts";
 import { chatList } from "../telegram/chatList.ts";
 import { shareEnvelope } from "../telegram/shareEnvelope.ts";
+import { bindWallet } from "../wallets/bindWallet.ts";
+import { unbindWallet } from "../wallets/unbindWallet.ts";
+import { walletBalance } from "../wallets/walletBalance.ts";
+import { walletChallenge } from "../wallets/walletChallenge.ts";
+import { walletList } from "../wallets/walletList.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -34,6 +39,7 @@ export const handlers: Handlers = {
   acceptRedEnvelope,
   accountAmountInfo,
   allSendRecords,
+  bindWallet,
   cancelOrder,
   chatList,
   claimDetail,
@@ -52,5 +58,9 @@ export const handlers: Handlers = {
   systemInfo,
   telegramAuth,
   telegramLogout,
+  unbindWallet,
   unpaidList,
+  walletBalance,
+  walletChallenge,
+  walletList,
 };

@@ -8,7 +8,7 @@ const ODD_VALUES: readonly unknown[] = [
   -1,
   1.5,
   1e308,
-  9007199254740993,
+  2 ** 53 + 2,
   "",
   " ",
   "0",

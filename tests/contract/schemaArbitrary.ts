@@ -12,7 +12,10 @@ interface ObjectSchema {
 function stringArbitrary(schema: Schema): fc.Arbitrary<unknown> {
   const { minLength = 0, maxLength = 300, pattern } = schema as { minLength?: number; maxLength?: number; pattern?: string };
   // JSON Schema counts characters, not UTF-16 units.
-  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
+  const fits = (text: string) => {
+    const length = Array.from(text).length;
+    return length >= minLength && length <= maxLength;
+  };
   if (typeof pattern === "string") return fc.stringMatching(new RegExp(pattern)).filter(fits);
   const size = { minLength, maxLength: Math.min(maxLength, 60) };
   return fc.oneof(fc.string({ ...size, unit: "grapheme" }), fc.string({ ...size, unit: "binary" })).filter(fits);

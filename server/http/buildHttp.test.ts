@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "../app.ts";
+import { type Config, readConfig } from "../config.ts";
+import { systemRandom } from "../random.ts";
+import { ApiError } from "./apiError.ts";
+import { buildHttp } from "./buildHttp.ts";
+import type { Handlers } from "./handlers.ts";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const authority = {
+  findSession: () => Promise.resolve({ tgUserId: 7n, sessionId: "s" }),
+  findPaymentCodeOwner: () => Promise.reject(new ApiError("paymentCodeInvalid")),
+};
+const authorization = "Bearer token";
+
+let distDir: string;
+let config: Config;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), "hongbao-dist-"));
+  await mkdir(join(distDir, "assets"));
+  await writeFile(join(distDir, "index.html"), "<!doctype html><html><head><title>app</title><script>boot()</script></head></html>");
+  await writeFile(join(distDir, "assets", "main-1.js"), "export {};");
+  await writeFile(join(distDir, "icon.svg"), "<svg/>");
+  await writeFile(join(distDir, ".hidden"), "no");
+  config = {
+    ...readConfig({
+      NODE_ENV: "development",
+      PUBLIC_URL: "http://localhost:8080",
+      APP_SECRET: "s".repeat(32),
+      BOT_TOKEN: "1:a",
+      COINS: "ton",
+      MESSENGER_ORIGINS: "https://web.telegram.org,http://localhost:8080",
+      TRUSTED_PROXIES: "127.0.0.1",
+    }),
+    distDir,
+  };
+  server = await build({});
+});
+afterAll(async () => {
+  await server.close();
+  await rm(distDir, { recursive: true });
+});
+
+function build(handlers: Handlers, checkResponses = false): Promise<FastifyInstance> {
+  const app = { config, clock: { now: () => new Date() }, random: systemRandom, logger: quiet } as unknown as App;
+  return buildHttp(app, { handlers, authority, checkResponses });
+}
+
+test.each(["/", "/homePage?chatId=5", "/unPaymentList"])("%s is the page, with the origins that may frame it", async (url) => {
+  const answer = await server.inject({ url, headers: { accept: "text/html" } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toContain("text/html");
+  expect(answer.headers["cache-control"]).toBe("no-cache");
+  expect(answer.body).toContain('<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080">');
+  expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors https://web.telegram.org http://localhost:8080");
+});
+
+test("hashed assets never change, other files are asked for anew", async () => {
+  const asset = await server.inject("/assets/main-1.js");
+  expect(asset.statusCode).toBe(200);
+  expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await server.inject("/icon.svg")).headers["cache-control"]).toBe("no-cache");
+});
+
+test.each(["/assets/gone-1.js", "/gone.png", "/.hidden", "/..%2f..%2fetc%2fpasswd", "/index.html"])(
+  "%s is not found",
+  async (url) => {
+    const answer = await server.inject({ url, headers: { accept: "text/html" } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ error: "notFound" });
+  },
+);
+
+test("an answer loses what the contract does not declare", async () => {
+  const leaky = { getLang: () => Promise.resolve({ lang: "en" as const, passwordHash: "secret" }) };
+  const http = await build(leaky);
+  const answer = await http.inject({ url: "/api/v1/user/lang", headers: { authorization } });
+  expect(answer.json()).toEqual({ code: 200, msg: "ok", data: { lang: "en" } });
+  await http.close();
+});
+
+test("in tests an undeclared answer or error is a 500, and so is whatever was not foreseen", async () => {
+  const wrong = { getLang: () => Promise.resolve({ lang: "xx" as "en" }) };
+  const undeclared = { getLang: () => Promise.reject(new ApiError("soldOut")) };
+  const broken = { getLang: () => Promise.reject(new Error("secret detail")) };
+  for (const handlers of [wrong, undeclared, broken]) {
+    const http = await build(handlers, true);
+    const answer = await http.inject({ url: "/api/v1/user/lang", headers: { authorization } });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ code: 500, data: null, error: "internal" });
+    expect(answer.body).not.toContain("secret detail");
+    await http.close();
+  }
+});
+
+test("tooManyTries says when to come back", async () => {
+  const http = await build({ acceptRedEnvelope: () => Promise.reject(new ApiError("tooManyTries", { retryAfterSeconds: 60 })) }, true);
+  const answer = await http.inject({
+    method: "POST",
+    url: "/api/v1/redpackage/acceptRedEnvelope",
+    headers: { authorization },
+    payload: { passphrase: "swordfish" },
+  });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers["retry-after"]).toBe("60");
+  expect(answer.json<{ msg: string }>().msg).toContain("60 s");
+  await http.close();
+});
+
+test("only a trusted proxy says who and what was addressed", async () => {
+  const seen: unknown[] = [];
+  const http = await build({
+    systemInfo: ({ ip, scheme, host }) => {
+      seen.push({ ip, scheme, host });
+      return Promise.reject(new ApiError("internal"));
+    },
+  });
+  const headers = { host: "inner:80", "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https", "x-forwarded-host": "app.example" };
+  for (const remoteAddress of ["127.0.0.1", "198.51.100.1"]) {
+    await http.inject({ url: "/api/v1/system/info", remoteAddress, headers });
+  }
+  expect(seen).toEqual([
+    { ip: "203.0.113.9", scheme: "https", host: "app.example" },
+    { ip: "198.51.100.1", scheme: "http", host: "inner:80" },
+  ]);
+  await http.close();
+});
