@@ -26,6 +26,11 @@ import { unbindWallet } from "../wallets/unbindWallet.ts";
 import { walletBalance } from "../wallets/walletBalance.ts";
 import { walletChallenge } from "../wallets/walletChallenge.ts";
 import { walletList } from "../wallets/walletList.ts";
+import { bindWallet } from "../wallets/bindWallet.ts";
+import { unbindWallet } from "../wallets/unbindWallet.ts";
+import { walletBalance } from "../wallets/walletBalance.ts";
+import { walletChallenge } from "../wallets/walletChallenge.ts";
+import { walletList } from "../wallets/walletList.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -33,12 +38,13 @@ type BuiltOperationId = {
 }[OperationId];
 
 /** One handler per built call; a planned call has none and answers notAvailable. */
-export type Handlers = { [Op in BuiltOperationId]?: Handler<Op> };
+export type Handlers = { [Op in BuiltOperationId]: Handler<Op> };
 
 export const handlers: Handlers = {
   acceptRedEnvelope,
   accountAmountInfo,
   allSendRecords,
+  bindWallet,
   bindWallet,
   cancelOrder,
   chatList,

@@ -1,10 +1,22 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "../envelopes/refundJob.ts";
+import { expireOrdersJob } from "./expireOrders.ts";
 import type { Job } from "./job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
+import { pollBot } from "./pollBot.ts";
+import { postEnvelopes } from "./postEnvelopes.ts";
+import { sendNotifications } from "./sendNotifications.ts";
+import { watchEthereum } from "./watchEthereum.ts";
 
-const JOBS: readonly Job[] = [refundJob];
+const JOBS: readonly Job[] = [
+  refundJob,
+  watchEthereum,
+  expireOrdersJob,
+  pollBot,
+  postEnvelopes,
+  sendNotifications,
+];
 
 /** A dead process keeps its work from the others for this long. */
 const LEASE_TTL_MS = 15_000;
