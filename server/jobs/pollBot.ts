@@ -34,7 +34,10 @@ export const pollBot: Job = {
         }
       } catch (error) {
         if (signal.aborted) return;
-        app.logger.warn({ job: "pollBot", reason: error instanceof Error ? error.message : "unknown" }, "the bot could not be polled");
+        app.logger.warn(
+          { job: "pollBot", reason: error instanceof Error ? error.message : "unknown" },
+          "the bot could not be polled",
+        );
         failures += 1;
         await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
       }
@@ -59,7 +62,11 @@ async function carryOut(app: App, update: Update, signal: AbortSignal): Promise<
 }
 
 async function readOffset(app: App): Promise<number> {
-  const state = await app.database.kysely.selectFrom("job_state").select("value").where("name", "=", OFFSET).executeTakeFirst();
+  const state = await app.database.kysely
+    .selectFrom("job_state")
+    .select("value")
+    .where("name", "=", OFFSET)
+    .executeTakeFirst();
   return Number(state?.value ?? 0);
 }
 

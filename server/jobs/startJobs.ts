@@ -9,14 +9,7 @@ import { postEnvelopes } from "./postEnvelopes.ts";
 import { sendNotifications } from "./sendNotifications.ts";
 import { watchEthereum } from "./watchEthereum.ts";
 
-const JOBS: readonly Job[] = [
-  refundJob,
-  watchEthereum,
-  expireOrdersJob,
-  pollBot,
-  postEnvelopes,
-  sendNotifications,
-];
+const JOBS: readonly Job[] = [refundJob, watchEthereum, expireOrdersJob, pollBot, postEnvelopes, sendNotifications];
 
 /** A dead process keeps its work from the others for this long. */
 const LEASE_TTL_MS = 15_000;

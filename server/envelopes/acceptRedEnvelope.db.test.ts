@@ -1,0 +1,326 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { verifyFairness } from "#domain/draw/verifyFairness.ts";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { readBalance } from "../ledger/readBalance.ts";
+import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
+import { claimDetail } from "./claimDetail.ts";
+import { envelopeFairness } from "./envelopeFairness.ts";
+import { refundJob } from "./refundJob.ts";
+import { sendRedEnvelope } from "./sendRedEnvelope.ts";
+
+const ETH = 10n ** 18n;
+const HOUR_MS = 3_600_000;
+let database: Database;
+let app: TestApp;
+let group = 0n;
+let sender: bigint;
+let people: readonly bigint[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  expect((await auditDatabase(database)).results.filter(({ breachCount }) => breachCount > 0)).toEqual([]);
+  await database.close();
+});
+beforeEach(async () => {
+  group += 1n;
+  sender = group * 1000n;
+  people = Array.from({ length: 8 }, (_, index) => sender + BigInt(index) + 1n);
+  app = createTestApp(database, `claim ${group}`);
+  // Each test begins after all that earlier ones left, so that a passphrase alone finds only its own envelopes.
+  app.clock.advance(Number(group) * 72 * HOUR_MS);
+  await addUsers(app, [sender, ...people]);
+  await bindWallet(app, sender);
+  app.world.balances.set(addressOf(sender), 100n * ETH);
+});
+
+const [person, other] = [() => sender + 1n, () => sender + 2n];
+const open = (body: Parameters<typeof openEnvelope>[2] = {}) => openEnvelope(app, sender, body);
+const detail = (userId: bigint, envelopeId: string, limit = 100) =>
+  callAs(app, claimDetail, userId, { query: { envelopeId, limit } });
+
+describe("a claim", () => {
+  it("takes a share that is in the balance at once, and a repeat answers the same claim", async () => {
+    const { envelopeId } = await open();
+    const first = await claim(app, person(), "lucky DAY", envelopeId);
+    expect(first).toMatchObject({
+      alreadyClaimed: false,
+      claim: { envelopeId, coinType: "eth", isMine: true, bestLuck: false, user: { name: `Person ${person()}` } },
+      envelope: {
+        status: "open",
+        recordStatus: "partiallyReceived",
+        receivedQuantity: 1,
+        remainingCount: 4,
+        passphrase: null,
+      },
+    });
+    const again = await claim(app, person(), "Lucky Day", envelopeId);
+    expect(again).toEqual({ ...first, alreadyClaimed: true });
+    const [whole = "0", fraction = ""] = first.claim.amount.split(".");
+    expect(await readBalance(database.kysely, person(), "eth")).toBe(BigInt(whole + fraction.padEnd(18, "0")));
+  });
+
+  it("is one for a double tap", async () => {
+    const { envelopeId } = await open();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => claim(app, person(), "Lucky Day", envelopeId)));
+    expect(new Set(answers.map((answer) => answer.claim.claimId)).size).toBe(1);
+    expect(answers.filter(({ alreadyClaimed }) => !alreadyClaimed)).toHaveLength(1);
+  });
+
+  it("gives every share once, then tells that all is claimed; winners still see theirs", async () => {
+    const { envelopeId } = await open();
+    const answers = await Promise.allSettled(people.map((id) => claim(app, id, "Lucky Day", envelopeId)));
+    const refused = answers.filter((answer) => answer.status === "rejected");
+    expect(refused).toHaveLength(3);
+    expect(refused.every(({ reason }) => reason.key === "soldOut")).toBe(true);
+    const winner = people[answers.findIndex(({ status }) => status === "fulfilled")] ?? 0n;
+    expect(await claim(app, winner, "Lucky Day", envelopeId)).toMatchObject({
+      alreadyClaimed: true,
+      envelope: { status: "finished", recordStatus: "received", remainingAmount: "0", paidOutAmount: "0.05" },
+    });
+  });
+
+  it("of an own lucky draw is allowed, of an own ordinary one not", async () => {
+    const lucky = await open();
+    expect(await claim(app, sender, "Lucky Day", lucky.envelopeId)).toMatchObject({
+      alreadyClaimed: false,
+      envelope: { passphrase: "Lucky Day" },
+    });
+    const ordinary = await open({ type: "ordinary", passphrase: "Equal parts" });
+    await expect(claim(app, sender, "Equal parts", ordinary.envelopeId)).rejects.toMatchObject({ key: "ownEnvelope" });
+    await expect(claim(app, sender, "Wrong one", ordinary.envelopeId)).rejects.toMatchObject({
+      key: "wrongPassphrase",
+    });
+    expect((await claim(app, person(), "Equal parts", ordinary.envelopeId)).claim.amount).toBe("0.01");
+  });
+
+  it("answers the same for a wrong passphrase, an unknown envelope and an unpaid one", async () => {
+    const { envelopeId } = await open();
+    const unpaid = await callAs(app, sendRedEnvelope, sender, {
+      body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02", passphrase: "Lucky Day" },
+    });
+    const wrong = { key: "wrongPassphrase", params: {} };
+    await expect(claim(app, person(), "Lucky Night", envelopeId)).rejects.toMatchObject(wrong);
+    await expect(claim(app, person(), "Lucky Day", "no-such-envelope")).rejects.toMatchObject(wrong);
+    await expect(claim(app, person(), "Lucky Day", unpaid.envelopes[0]?.envelopeId)).rejects.toMatchObject(wrong);
+    await expect(claim(app, person(), "no", envelopeId)).rejects.toMatchObject(wrong);
+    await expect(claim(app, person(), "   ", envelopeId)).rejects.toMatchObject({ key: "invalidRequest" });
+  });
+
+  it("comes too late at the very end of the envelope's time", async () => {
+    const { envelopeId } = await open();
+    app.clock.advance(24 * HOUR_MS - 1);
+    await claim(app, person(), "Lucky Day", envelopeId);
+    app.clock.advance(1);
+    await expect(claim(app, other(), "Lucky Day", envelopeId)).rejects.toMatchObject({ key: "envelopeExpired" });
+    expect(await claim(app, person(), "Lucky Day", envelopeId)).toMatchObject({ alreadyClaimed: true });
+    await refundJob.run(app, AbortSignal.abort());
+    await expect(claim(app, other(), "Lucky Day", envelopeId)).rejects.toMatchObject({ key: "envelopeExpired" });
+    expect(await claim(app, person(), "Lucky Day", envelopeId)).toMatchObject({ alreadyClaimed: true });
+  });
+});
+
+describe("a passphrase alone", () => {
+  const findOf = async (userId: bigint) => (await claim(app, userId, "Lucky Day")).claim.envelopeId;
+
+  it("finds the oldest open envelope not claimed yet, and the claimed one when none is left", async () => {
+    const old = await open();
+    app.clock.advance(1000);
+    const young = await open();
+    expect(await findOf(person())).toBe(old.envelopeId);
+    expect(await findOf(person())).toBe(young.envelopeId);
+    expect(await claim(app, person(), "Lucky Day")).toMatchObject({ alreadyClaimed: true });
+  });
+
+  it("finds the one in a linked chat of the caller first", async () => {
+    const at = app.clock.now();
+    const chatId = -sender;
+    await database.kysely
+      .insertInto("chat")
+      .values({ chat_id: chatId, title: "Group", is_bot_member: true, updated_at: at })
+      .execute();
+    const links = [sender, person()].map((id) => ({ tg_user_id: id, chat_id: chatId, linked_at: at }));
+    await database.kysely.insertInto("chat_link").values(links).execute();
+    app.world.members.add(`${chatId}:${sender}`);
+    const elsewhere = await open();
+    app.clock.advance(1000);
+    const inChat = await open({ chatIds: [String(chatId)] });
+    expect(await findOf(person())).toBe(inChat.envelopeId);
+    expect(await findOf(person())).toBe(inChat.envelopeId);
+    expect(await findOf(other())).toBe(elsewhere.envelopeId);
+  });
+
+  it("finds what ended within a day last, to tell how it ended", async () => {
+    const { envelopeId } = await open({ count: 1, type: "ordinary", totalAmount: "0.01" });
+    await claim(app, person(), "Lucky Day", envelopeId);
+    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "soldOut" });
+    app.clock.advance(23 * HOUR_MS);
+    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "soldOut" });
+    app.clock.advance(1 * HOUR_MS);
+    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "wrongPassphrase" });
+  });
+});
+
+describe("wrong tries", () => {
+  const tryWrong = (userId: bigint, ip?: string) =>
+    claim(app, userId, "Wrong one", "any", ip).catch((error: unknown) => error);
+
+  it("are ten in any minute; then even the right passphrase waits 60 s, and twice as long the next time", async () => {
+    const { envelopeId } = await open();
+    for (let tries = 0; tries < 9; tries += 1) {
+      expect(await tryWrong(person())).toMatchObject({ key: "wrongPassphrase" });
+      app.clock.advance(5000);
+    }
+    expect(await tryWrong(person())).toMatchObject({ key: "wrongPassphrase" });
+    const shut = { key: "tooManyTries", retryAfterSeconds: 60 };
+    expect(await tryWrong(person())).toMatchObject(shut);
+    await expect(claim(app, person(), "Lucky Day", envelopeId)).rejects.toMatchObject(shut);
+    await claim(app, other(), "Lucky Day", envelopeId);
+    app.clock.advance(59_001);
+    await expect(claim(app, person(), "Lucky Day", envelopeId)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+    app.clock.advance(999);
+    await claim(app, person(), "Lucky Day", envelopeId);
+
+    for (const seconds of [120, 240, 480, 900, 900]) {
+      for (let tries = 0; tries < 10; tries += 1) await tryWrong(person());
+      expect(await tryWrong(person())).toMatchObject({ key: "tooManyTries", retryAfterSeconds: seconds });
+      app.clock.advance(seconds * 1000);
+    }
+    app.clock.advance(900_000);
+    for (let tries = 0; tries < 10; tries += 1) await tryWrong(person());
+    expect(await tryWrong(person())).toMatchObject(shut);
+  });
+
+  it("of more than a minute ago do not count", async () => {
+    for (let tries = 0; tries < 30; tries += 1) {
+      expect(await tryWrong(person())).toMatchObject({ key: "wrongPassphrase" });
+      app.clock.advance(6667);
+    }
+  });
+
+  it("fired all at once are ten all the same", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryWrong(person())));
+    expect(answers.filter((answer) => (answer as { key: string }).key === "wrongPassphrase")).toHaveLength(10);
+  });
+
+  it("of one address are 300 in a minute, whoever makes them", async () => {
+    const ip = `198.51.100.${group}`;
+    const crowd = Array.from({ length: 38 }, (_, index) => sender + 100n + BigInt(index));
+    await addUsers(app, crowd);
+    let wrong = 0;
+    for (const id of crowd) {
+      for (let tries = 0; tries < 8; tries += 1) {
+        const { key } = (await tryWrong(id, ip)) as { key: string };
+        if (key === "wrongPassphrase") wrong += 1;
+      }
+    }
+    expect(wrong).toBe(300);
+    expect(await tryWrong(person(), ip)).toMatchObject({ key: "tooManyTries" });
+    expect(await tryWrong(person(), "198.51.100.250")).toMatchObject({ key: "wrongPassphrase" });
+  });
+});
+
+describe("what people see", () => {
+  it("is everything for the sender and the claimers, and little for others", async () => {
+    const { envelopeId } = await open({ remark: "Good luck" });
+    await claim(app, person(), "Lucky Day", envelopeId);
+    const seenBySender = await detail(sender, envelopeId);
+    expect(seenBySender).toMatchObject({
+      total: 1,
+      envelope: { passphrase: "Lucky Day", totalAmount: "0.05", count: 5 },
+    });
+    expect(seenBySender.claims).toMatchObject([{ isMine: false, user: { name: `Person ${person()}` } }]);
+    expect(await detail(person(), envelopeId)).toMatchObject({
+      total: 1,
+      envelope: { passphrase: null, totalAmount: "0.05" },
+    });
+    const seenByOther = await detail(other(), envelopeId);
+    expect(seenByOther).toMatchObject({
+      claims: [],
+      total: 0,
+      envelope: {
+        sender: { name: `Person ${sender}` },
+        remark: "Good luck",
+        status: "open",
+        remainingCount: 4,
+        totalAmount: null,
+        count: null,
+        remainingAmount: null,
+        receivedQuantity: null,
+        paidOutAmount: null,
+        passphrase: null,
+        chatId: null,
+      },
+    });
+    expect(seenByOther.envelope.commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(seenByOther)).not.toContain(String(sender).padStart(20));
+  });
+
+  it("is nothing of an envelope that was never paid, but for its sender", async () => {
+    const { envelopes } = await callAs(app, sendRedEnvelope, sender, {
+      body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
+    });
+    const envelopeId = envelopes[0]?.envelopeId ?? "";
+    expect(await detail(sender, envelopeId)).toMatchObject({ envelope: { status: "awaitingPayment" } });
+    await expect(detail(person(), envelopeId)).rejects.toMatchObject({ key: "notFound" });
+    await expect(callAs(app, envelopeFairness, person(), { query: { envelopeId } })).rejects.toMatchObject({
+      key: "notFound",
+    });
+  });
+
+  it("comes in pages, newest claim first", async () => {
+    const { envelopeId } = await open();
+    for (const id of people.slice(0, 5)) {
+      await claim(app, id, "Lucky Day", envelopeId);
+      app.clock.advance(1000);
+    }
+    const first = await detail(sender, envelopeId, 2);
+    const names = (page: typeof first) => page.claims.map((row) => row.user.name);
+    expect(names(first)).toEqual([`Person ${people[4]}`, `Person ${people[3]}`]);
+    const second = await callAs(app, claimDetail, sender, {
+      query: { envelopeId, limit: 3, cursor: first.nextCursor ?? "" },
+    });
+    expect(names(second)).toEqual([people[2], people[1], people[0]].map((id) => `Person ${id}`));
+    expect(second).toMatchObject({ total: 5, nextCursor: null });
+    await expect(
+      callAs(app, claimDetail, sender, { query: { envelopeId, limit: 3, cursor: "abc" } }),
+    ).rejects.toMatchObject({
+      key: "invalidRequest",
+    });
+  });
+});
+
+describe("the draw", () => {
+  it("is committed before any claim, opened after the end, and verifies; an altered share does not", async () => {
+    const { envelopeId } = await open();
+    const fairness = (userId: bigint) => callAs(app, envelopeFairness, userId, { query: { envelopeId } });
+    const { commitment } = await fairness(other());
+    for (const id of people.slice(0, 4)) await claim(app, id, "Lucky Day", envelopeId);
+    expect(await fairness(sender)).toEqual({ envelopeId, commitment, revealed: null });
+    await claim(app, people[4] ?? 0n, "Lucky Day", envelopeId);
+
+    const { revealed } = await fairness(other());
+    const { claims } = await detail(sender, envelopeId);
+    const claimedAmounts = claims.map((row) => row.amount).toReversed();
+    const evidence = {
+      commitment: commitment ?? "",
+      revealed: { envelopeId, salt: revealed?.salt ?? "", shares: revealed?.shares ?? [] },
+      totalAmount: "0.05",
+      baseDecimals: 18,
+      claimedAmounts,
+    };
+    const sha256 = async (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+    expect(await verifyFairness(evidence, sha256)).toEqual([]);
+    const altered = { ...evidence.revealed, shares: evidence.revealed.shares.with(0, "0.000001") };
+    expect(await verifyFairness({ ...evidence, revealed: altered }, sha256)).toContain("commitment");
+
+    const best = claims.filter((row) => row.bestLuck).map((row) => row.amount);
+    expect(best.length).toBeGreaterThan(0);
+    expect(claims.every((row) => Number(row.amount) <= Number(best[0]))).toBe(true);
+  });
+});

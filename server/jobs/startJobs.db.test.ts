@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import type { Job } from "./job.ts";
+import { releaseLease, takeLease } from "./lease.ts";
+import { startJobs } from "./startJobs.ts";
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "jobs");
+});
+afterAll(() => database.close());
+
+const take = (name: string, holder: string) => takeLease(database, { name, holder, at: app.clock.now(), ttlMs: 1000 });
+
+describe("a lease", () => {
+  it("has one holder, who may renew it, until its end or release", async () => {
+    expect(await take("work", "a")).toBe(true);
+    expect(await take("work", "a")).toBe(true);
+    expect(await take("work", "b")).toBe(false);
+    app.clock.advance(1000);
+    expect(await take("work", "b")).toBe(true);
+    await releaseLease(database, "work", "a");
+    expect(await take("work", "a")).toBe(false);
+    await releaseLease(database, "work", "b");
+    expect(await take("work", "a")).toBe(true);
+  });
+
+  it("goes to one of many who ask at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, holder) => take("rush", `holder ${holder}`)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe("jobs", () => {
+  it("run in one process at a time, go on after a failure, and pass on when it stops", async () => {
+    const runs: string[] = [];
+    const makeJob = (owner: string): Job => ({
+      name: "shared",
+      intervalMs: 5,
+      async run() {
+        runs.push(owner);
+        if (runs.length === 2) throw new Error("a bad day");
+      },
+    });
+    const other = createTestApp(database, "another process");
+    const first = startJobs(app, [makeJob("first")]);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3), { timeout: 5000 });
+    const second = startJobs(other, [makeJob("second")]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(runs).not.toContain("second");
+    await first.stop();
+    await vi.waitFor(() => expect(runs).toContain("second"), { timeout: 5000 });
+    await second.stop();
+    expect(await database.kysely.selectFrom("lease").select("name").where("name", "=", "job:shared").execute()).toEqual(
+      [],
+    );
+  });
+
+  it("end a long wait when the server stops", async () => {
+    let hasEnded = false;
+    const job: Job = {
+      name: "waiting",
+      intervalMs: 5,
+      run: (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            hasEnded = true;
+            resolve();
+          });
+        }),
+    };
+    const running = startJobs(app, [job]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await running.stop();
+    expect(hasEnded).toBe(true);
+  });
+});

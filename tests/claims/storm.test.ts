@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
+import { auditDatabase } from "#server/ledger/audit/auditDatabase.ts";
+import { type ClaimReply, claimOverHttp } from "#tests/support/claimOverHttp.ts";
+import { prepareClaimScene } from "#tests/support/claimScene.ts";
+import { createTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
+import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+
+const PEOPLE = 500;
+const TAPS = 4;
+const SHARES = 100;
+
+let botApi: Awaited<ReturnType<typeof startQuietBotApi>>;
+
+beforeAll(async () => {
+  botApi = await startQuietBotApi();
+});
+afterAll(() => botApi.stop());
+
+/** 500 people tap four times each, all at once, on one envelope, over so many server processes. */
+async function storm(processes: number) {
+  const test = await createTestDatabase();
+  const servers: ServerProcess[] = [];
+  try {
+    const scene = await prepareClaimScene(test, { people: PEOPLE, envelopes: 1, shares: SHARES });
+    const [envelope] = scene.envelopes;
+    if (envelope === undefined) throw new Error("a storm needs an envelope");
+    for (let started = 0; started < processes; started += 1) {
+      servers.push(await startServerProcess({ ...test.environment, BOT_API_URL: botApi.url }));
+    }
+    const urls = servers.map(({ url }) => url);
+    const taps = Array.from({ length: TAPS }).flatMap((_, tap) =>
+      scene.people.map(async ({ tgUserId, token }) => {
+        // A person's taps reach different processes.
+        const url = urls[(Number(tgUserId) + tap) % urls.length] ?? "";
+        return { tgUserId, reply: await claimOverHttp({ url, token, ...envelope }) };
+      }),
+    );
+    const replies = await Promise.all(taps);
+    await Promise.all(servers.map((server) => server.stop()));
+    const database = await openDatabase(test.location, { logger: silentLogger });
+    try {
+      const claims = await database.kysely.selectFrom("claim").selectAll().execute();
+      return { replies, claims, envelope, audit: await auditDatabase(database) };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+    await test.remove();
+  }
+}
+
+function checkStorm({ replies, claims, envelope, audit }: Awaited<ReturnType<typeof storm>>): void {
+  expect(replies).toHaveLength(PEOPLE * TAPS);
+  expect(new Set(replies.map(({ reply }) => `${reply.status} ${reply.error}`))).toEqual(
+    new Set(["200 null", "409 soldOut"]),
+  );
+
+  expect(claims).toHaveLength(SHARES);
+  expect(new Set(claims.map((row) => row.tg_user_id)).size).toBe(SHARES);
+  expect(new Set(claims.map((row) => row.slot)).size).toBe(SHARES);
+  expect(claims.reduce((sum, row) => sum + row.amount_base, 0n)).toBe(envelope.totalBase);
+
+  const rowOf = new Map(claims.map((row) => [row.tg_user_id, row]));
+  for (const { tgUserId, reply } of replies) expect(isTrue(reply, rowOf.get(tgUserId))).toBe(true);
+  // Each winner is told once that the share is new and three times that it is theirs already.
+  expect(replies.filter(({ reply }) => reply.alreadyClaimed === false)).toHaveLength(SHARES);
+  expect(replies.filter(({ reply }) => reply.alreadyClaimed === true)).toHaveLength(SHARES * (TAPS - 1));
+  expect(audit.results.filter(({ breachCount }) => breachCount > 0)).toEqual([]);
+}
+
+function isTrue(reply: ClaimReply, row: { claim_id: string; amount_base: bigint } | undefined): boolean {
+  if (reply.error === "soldOut") return row === undefined;
+  return row?.claim_id === reply.claimId && row.amount_base === parseDecimal(reply.amount ?? "", 18);
+}
+
+describe("2,000 claims by 500 people at an envelope of 100 shares", () => {
+  it("have exactly 100 winners over HTTP", { timeout: 120_000 }, async () => {
+    checkStorm(await storm(1));
+  });
+
+  it.runIf(testDatabaseKind === "postgres")(
+    "have them over two server processes too",
+    { timeout: 120_000 },
+    async () => {
+      checkStorm(await storm(2));
+    },
+  );
+});

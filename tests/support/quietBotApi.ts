@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A Bot API that knows its bot and takes everything else in silence, for servers whose messenger is not the matter. */
+export async function startQuietBotApi(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const me = { id: 1_000_000_001, is_bot: true, first_name: "Hongbao", username: "hongbao_test_bot" };
+  const server = http.createServer((request, response) => {
+    const method = request.url?.split("/").at(-1);
+    const answer = (result: unknown) =>
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ ok: true, result }));
+    request.resume();
+    if (method === "getMe") answer(me);
+    else if (method === "getUpdates") setTimeout(() => answer([]), 1000).unref();
+    else answer(true);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
