@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(distDir, { recursive: true });
 });
 
-function build(handlers: Handlers, checkResponses = false): Promise<FastifyInstance> {
+function build(handlers: Partial<Handlers>, checkResponses = false): Promise<FastifyInstance> {
   const app = { config, clock: { now: () => new Date() }, random: systemRandom, logger: quiet } as unknown as App;
   return buildHttp(app, { handlers, authority, checkResponses });
 }

@@ -31,7 +31,8 @@ declare module "fastify" {
 }
 
 export interface HttpOptions {
-  handlers: Handlers;
+  /** Calls without a handler are not available. */
+  handlers: Partial<Handlers>;
   authority: Authority;
   /** Turns an answer that openapi.yaml does not declare into a 500, so that no test passes with one. */
   checkResponses: boolean;

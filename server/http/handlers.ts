@@ -26,11 +26,6 @@ import { unbindWallet } from "../wallets/unbindWallet.ts";
 import { walletBalance } from "../wallets/walletBalance.ts";
 import { walletChallenge } from "../wallets/walletChallenge.ts";
 import { walletList } from "../wallets/walletList.ts";
-import { bindWallet } from "../wallets/bindWallet.ts";
-import { unbindWallet } from "../wallets/unbindWallet.ts";
-import { walletBalance } from "../wallets/walletBalance.ts";
-import { walletChallenge } from "../wallets/walletChallenge.ts";
-import { walletList } from "../wallets/walletList.ts";
 import type { Handler } from "./handler.ts";
 
 type BuiltOperationId = {
@@ -44,7 +39,6 @@ export const handlers: Handlers = {
   acceptRedEnvelope,
   accountAmountInfo,
   allSendRecords,
-  bindWallet,
   bindWallet,
   cancelOrder,
   chatList,
