@@ -1,0 +1,529 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { validateSend, type EnvelopeType, type SendDraft, type SendField } from "#domain/envelope/validateSend.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+type Chat = components["schemas"]["Chat"];
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+export interface EnvelopeSendInput {
+  /** Coins open for new sends; the first one is chosen from the start. */
+  coinTypes: readonly CoinType[];
+  /** Unsigned hint of the chat to send to; used only if it is among the person's chats. */
+  chatId: string | null;
+}
+
+/** What the form needs to know first. */
+export interface SendOptions {
+  chats: readonly Chat[];
+  unpaidOrders: readonly Order[];
+}
+
+/** Balances of one coin as whole-coin decimal strings. */
+export interface Funds {
+  inApp: string;
+  wallet: { kind: "known"; balance: string } | { kind: "notBound" } | { kind: "unavailable" };
+}
+
+export interface SendResult {
+  envelopes: readonly Envelope[];
+  order: Order;
+}
+
+export interface SendProgress {
+  envelope: Envelope;
+  order: Order;
+}
+
+export interface EnvelopeSendContext extends EnvelopeSendInput {
+  /** Null until read. */
+  options: SendOptions | null;
+  draft: SendDraft;
+  chosenChatId: string | null;
+  /** Fields whose problems show. */
+  touched: readonly SendField[];
+  /** Whether the form was sent with problems, so that all of them show. */
+  isChecked: boolean;
+  /** One for each version of the form: a retry of the same one is recognised by the server. */
+  idempotencyKey: string | null;
+  envelope: Envelope | null;
+  order: Order | null;
+  failure: Failure | null;
+}
+
+type DraftText = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";
+
+export type EnvelopeSendEvent =
+  | { type: "ui.open" }
+  | { type: "ui.reload" }
+  | { type: "ui.chooseType"; envelopeType: EnvelopeType }
+  | { type: "ui.chooseCoin"; coinType: CoinType }
+  | { type: "ui.chooseChat"; chatId: string | null }
+  | { type: "ui.choosePassphrase"; isGenerated: boolean }
+  | { type: "ui.type"; field: DraftText; value: string }
+  | { type: "ui.leave"; field: SendField }
+  | { type: "ui.submit" }
+  | { type: "ui.resume"; orderId: string }
+  | { type: "ui.openPayment" }
+  | { type: "ui.renewLink" }
+  | { type: "ui.cancelOrder" }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" }
+  | { type: "ui.edit" }
+  | { type: "ui.another" };
+
+/** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+export interface OpenPayment {
+  type: "openPayment";
+  url: string;
+}
+
+function createDraft(coinTypes: readonly CoinType[]): SendDraft {
+  return {
+    type: "luckyDraw",
+    coinType: coinTypes[0] ?? "eth",
+    count: "",
+    totalAmount: "",
+    singleAmount: null,
+    passphrase: "",
+    remark: "",
+  };
+}
+
+function typeInto(draft: SendDraft, field: DraftText, value: string): SendDraft {
+  if (field === "totalAmount") return { ...draft, totalAmount: value, singleAmount: null };
+  if (field === "singleAmount") return { ...draft, singleAmount: value, totalAmount: null };
+  return { ...draft, [field]: value };
+}
+
+/** A lucky draw knows a total only. */
+function chooseType(draft: SendDraft, type: EnvelopeType): SendDraft {
+  return type === draft.type ? draft : { ...draft, type, totalAmount: draft.totalAmount ?? "", singleAmount: null };
+}
+
+function isFunded({ draft }: EnvelopeSendContext, { inApp, wallet }: Funds): boolean {
+  const validation = validateSend(draft);
+  if (!validation.ok) return false;
+  const { baseDecimals } = COINS[draft.coinType];
+  const balances = wallet.kind === "known" ? [inApp, wallet.balance] : [inApp];
+  return balances.some((balance) => parseDecimal(balance, baseDecimals) >= validation.value.totalBase);
+}
+
+function createBody({ draft, chosenChatId }: EnvelopeSendContext): SendBody {
+  const { type, coinType, count, totalAmount, singleAmount, passphrase, remark } = draft;
+  return {
+    type,
+    coinType,
+    count: Number(count),
+    ...(totalAmount === null ? {} : { totalAmount }),
+    ...(singleAmount === null ? {} : { singleAmount }),
+    ...(passphrase === null ? {} : { passphrase }),
+    ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
+    ...(chosenChatId === null ? {} : { chatIds: [chosenChatId] }),
+  };
+}
+
+function findHintedChat({ chats }: SendOptions, chatId: string | null): string | null {
+  return chats.find((chat) => chat.chatId === chatId)?.chatId ?? null;
+}
+
+/** Writes an envelope, sends it, and follows its order until it is paid and the envelope is live. */
+export const envelopeSendMachine = setup({
+  types: {
+    input: {} as EnvelopeSendInput,
+    context: {} as EnvelopeSendContext,
+    events: {} as EnvelopeSendEvent,
+    emitted: {} as OpenPayment,
+  },
+  actors: {
+    loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
+    createKey: provideActor<string>("envelopeSend.createKey"),
+    loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
+    sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
+    loadProgress: provideActor<SendProgress, { orderId: string; envelopeId: string }>("envelopeSend.loadProgress"),
+    renewLink: provideActor<{ paymentUrl: string }>("envelopeSend.renewLink"),
+    cancelOrder: provideActor<Order, { orderId: string }>("envelopeSend.cancelOrder"),
+  },
+  guards: {
+    isRight: ({ context }) => validateSend(context.draft).ok,
+    isRightAndKeyed: ({ context }) => validateSend(context.draft).ok && context.idempotencyKey !== null,
+    isUnpaid: ({ context }, params: { orderId: string }) =>
+      context.options?.unpaidOrders.some((order) => order.orderId === params.orderId) === true,
+    isWithoutOptions: ({ context }) => context.options === null,
+    hasOptions: ({ context }) => context.options !== null,
+    hasKey: ({ context }) => context.idempotencyKey !== null,
+    isFunded: ({ context }, params: Funds) => isFunded(context, params),
+    isNotBound: (_, params: Funds) => params.wallet.kind === "notBound",
+    isUnavailable: (_, params: Funds) => params.wallet.kind === "unavailable",
+    isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    isEnded: (_, params: { order: Order }) => params.order.status === "cancelled" || params.order.status === "expired",
+    hasLink: ({ context }) => typeof context.order?.paymentUrl === "string",
+    hasNoLink: ({ context }) => context.order?.paymentUrl === null,
+    isCancellable: ({ context }) => context.order?.status === "awaitingPayment",
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, pollInterval: 3000, pollTimeout: 20_000 },
+}).createMachine({
+  id: "envelopeSend",
+  description: "An envelope from its form to its going live.",
+  context: ({ input }) => ({
+    ...input,
+    options: null,
+    draft: createDraft(input.coinTypes),
+    chosenChatId: null,
+    touched: [],
+    isChecked: false,
+    idempotencyKey: null,
+    envelope: null,
+    order: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "The form is not open yet.",
+      on: { "ui.open": { target: "loadingOptions", description: "The person wants to send." } },
+    },
+    loadingOptions: {
+      description: "The person's chats and unpaid orders are being read.",
+      entry: assign({ options: null, envelope: null, order: null, failure: null }),
+      invoke: {
+        id: "loadOptions",
+        src: "loadOptions",
+        onDone: {
+          target: "editing",
+          description: "The form can open.",
+          actions: assign(({ context, event }) => ({
+            options: event.output,
+            chosenChatId: findHintedChat(event.output, context.chosenChatId ?? context.chatId),
+          })),
+        },
+        onError: {
+          target: "failed",
+          description: "They cannot be read.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "failed",
+          description: "No answer in time.",
+          actions: assign({ failure: { kind: "timeout" } }),
+        },
+      },
+    },
+    editing: {
+      description: "The form; each change is checked at once, problems show where a field was left.",
+      on: {
+        "ui.chooseType": {
+          description: "Ordinary or lucky draw.",
+          actions: assign({
+            draft: ({ context, event }) => chooseType(context.draft, event.envelopeType),
+            idempotencyKey: null,
+          }),
+        },
+        "ui.chooseCoin": {
+          description: "Another coin.",
+          actions: assign({
+            draft: ({ context, event }) => ({ ...context.draft, coinType: event.coinType }),
+            idempotencyKey: null,
+          }),
+        },
+        "ui.chooseChat": {
+          description: "The group it is for, or none.",
+          actions: assign({ chosenChatId: ({ event }) => event.chatId, idempotencyKey: null }),
+        },
+        "ui.choosePassphrase": {
+          description: "A generated passphrase, or a typed one.",
+          actions: assign({
+            draft: ({ context, event }) => ({ ...context.draft, passphrase: event.isGenerated ? null : "" }),
+            idempotencyKey: null,
+          }),
+        },
+        "ui.type": {
+          description: "Something was typed.",
+          actions: assign({
+            draft: ({ context, event }) => typeInto(context.draft, event.field, event.value),
+            idempotencyKey: null,
+          }),
+        },
+        "ui.leave": {
+          description: "A field was left: show what is wrong with it.",
+          actions: assign({
+            touched: ({ context, event }) =>
+              context.touched.includes(event.field) ? context.touched : [...context.touched, event.field],
+          }),
+        },
+        "ui.reload": { target: "loadingOptions", description: "Read chats and unpaid orders again." },
+        "ui.resume": {
+          guard: { type: "isUnpaid", params: ({ event }) => ({ orderId: event.orderId }) },
+          target: "awaitingPayment",
+          description: "Go on with an order that was sent before.",
+          actions: assign({
+            order: ({ context, event }) =>
+              context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
+            idempotencyKey: null,
+          }),
+        },
+        "ui.submit": [
+          {
+            guard: "isRightAndKeyed",
+            target: "checkingBalance",
+            description: "Send the same form again, under its key.",
+            actions: assign({ isChecked: false }),
+          },
+          {
+            guard: "isRight",
+            target: "preparing",
+            description: "Send the form.",
+            actions: assign({ isChecked: false }),
+          },
+          { description: "The form has problems: show all of them.", actions: assign({ isChecked: true }) },
+        ],
+      },
+    },
+    preparing: {
+      description: "The form gets its idempotency key.",
+      invoke: {
+        id: "createKey",
+        src: "createKey",
+        onDone: {
+          target: "checkingBalance",
+          description: "The key is made.",
+          actions: assign({ idempotencyKey: ({ event }) => event.output }),
+        },
+        onError: {
+          target: "failed",
+          description: "This browser cannot make one.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+    },
+    checkingBalance: {
+      description: "Looks whether wallet or in-app balance cover the amount, before anything is created.",
+      entry: assign({ failure: null }),
+      invoke: {
+        id: "loadFunds",
+        src: "loadFunds",
+        input: ({ context }) => ({ coinType: context.draft.coinType }),
+        onDone: [
+          {
+            guard: { type: "isFunded", params: ({ event }) => event.output },
+            target: "submitting",
+            description: "One of them does.",
+          },
+          {
+            guard: { type: "isNotBound", params: ({ event }) => event.output },
+            target: "failed",
+            description: "No wallet is bound, and too little is in the app.",
+            actions: assign({ failure: { kind: "api", error: "walletNotBound", message: "" } }),
+          },
+          {
+            guard: { type: "isUnavailable", params: ({ event }) => event.output },
+            target: "failed",
+            description: "The wallet's balance cannot be had, and too little is in the app.",
+            actions: assign({ failure: { kind: "api", error: "balanceUnavailable", message: "" } }),
+          },
+          {
+            target: "failed",
+            description: "Neither does.",
+            actions: assign({ failure: { kind: "api", error: "insufficientBalance", message: "" } }),
+          },
+        ],
+        onError: {
+          target: "failed",
+          description: "The balances cannot be read.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "failed",
+          description: "No answer in time.",
+          actions: assign({ failure: { kind: "timeout" } }),
+        },
+      },
+    },
+    submitting: {
+      description: "The server creates the envelope and its order.",
+      invoke: {
+        id: "sendEnvelope",
+        src: "sendEnvelope",
+        input: ({ context }) => ({ body: createBody(context), idempotencyKey: context.idempotencyKey ?? "" }),
+        onDone: [
+          {
+            guard: { type: "isPaid", params: ({ event }) => event.output },
+            target: "live",
+            description: "A repeat of a send that is paid by now.",
+            actions: assign({
+              envelope: ({ event }) => event.output.envelopes[0] ?? null,
+              order: ({ event }) => event.output.order,
+              idempotencyKey: null,
+            }),
+          },
+          {
+            target: "awaitingPayment",
+            description: "Created; its order is to be paid.",
+            actions: assign({
+              envelope: ({ event }) => event.output.envelopes[0] ?? null,
+              order: ({ event }) => event.output.order,
+              idempotencyKey: null,
+            }),
+          },
+        ],
+        onError: {
+          target: "failed",
+          description: "Refused, or the server cannot be reached; the form and its key are kept.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "failed",
+          description: "No answer in time; it may be created, and the key finds it.",
+          actions: assign({ failure: { kind: "timeout" } }),
+        },
+      },
+    },
+    awaitingPayment: {
+      description: "The order is to be paid on the payment page; the server tells when it is.",
+      initial: "polling",
+      on: {
+        "ui.openPayment": {
+          guard: "hasLink",
+          description: "Open the payment page outside the messenger.",
+          actions: emit(({ context }): OpenPayment => ({ type: "openPayment", url: context.order?.paymentUrl ?? "" })),
+        },
+        "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
+        "ui.cancelOrder": { guard: "isCancellable", target: "confirmingCancel", description: "It is not to be paid." },
+      },
+      states: {
+        polling: {
+          description: "Order and envelope are being read.",
+          invoke: {
+            id: "loadProgress",
+            src: "loadProgress",
+            input: ({ context }) => ({
+              orderId: context.order?.orderId ?? "",
+              envelopeId: context.order?.envelopeIds[0] ?? "",
+            }),
+            onDone: [
+              {
+                guard: { type: "isPaid", params: ({ event }) => event.output },
+                target: "#envelopeSend.live",
+                description: "Paid.",
+                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+              },
+              {
+                guard: { type: "isEnded", params: ({ event }) => event.output },
+                target: "#envelopeSend.cancelled",
+                description: "Cancelled, or run out unpaid.",
+                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+              },
+              {
+                target: "waiting",
+                description: "Not paid yet.",
+                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+              },
+            ],
+            onError: {
+              target: "waiting",
+              description: "Not now; ask again later.",
+              actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            },
+          },
+          after: { pollTimeout: { target: "waiting", description: "No answer in time: ask again later." } },
+        },
+        waiting: {
+          description: "Between two looks.",
+          after: { pollInterval: { target: "polling", description: "Look again." } },
+        },
+      },
+    },
+    renewingLink: {
+      description: "A fresh payment link is being made.",
+      invoke: {
+        id: "renewLink",
+        src: "renewLink",
+        onDone: {
+          target: "awaitingPayment",
+          description: "The link is there.",
+          actions: assign({
+            order: ({ context, event }) =>
+              context.order === null ? null : { ...context.order, paymentUrl: event.output.paymentUrl },
+          }),
+        },
+        onError: {
+          target: "awaitingPayment",
+          description: "Not now.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
+    },
+    confirmingCancel: {
+      description: "Asks whether the order is really to be cancelled.",
+      on: {
+        "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
+        "ui.back": { target: "awaitingPayment", description: "No, keep it." },
+      },
+    },
+    cancelling: {
+      description: "The server cancels the order.",
+      invoke: {
+        id: "cancelOrder",
+        src: "cancelOrder",
+        input: ({ context }) => ({ orderId: context.order?.orderId ?? "" }),
+        onDone: {
+          target: "cancelled",
+          description: "Cancelled.",
+          actions: assign({ order: ({ event }) => event.output, failure: null }),
+        },
+        onError: {
+          target: "awaitingPayment",
+          description: "Refused, perhaps because it is paid: look at it.",
+          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+        },
+      },
+      after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time: look at it." } },
+    },
+    live: {
+      description: "The envelope is open; its passphrase is to be shared.",
+      on: {
+        "ui.another": {
+          target: "loadingOptions",
+          description: "Write another one.",
+          actions: assign({ draft: ({ context }) => createDraft(context.coinTypes), touched: [] }),
+        },
+      },
+    },
+    cancelled: {
+      description: "The order ended unpaid; nothing was charged.",
+      on: { "ui.edit": { target: "loadingOptions", description: "Back to the form as it was." } },
+    },
+    failed: {
+      description: "The last step failed; the form and its key are kept.",
+      on: {
+        "ui.retry": [
+          { guard: "isWithoutOptions", target: "loadingOptions", description: "Read chats and orders again." },
+          { guard: "hasKey", target: "checkingBalance", description: "Send the same form again, under its key." },
+          { target: "preparing", description: "Send the form." },
+        ],
+        "ui.edit": {
+          guard: "hasOptions",
+          target: "editing",
+          description: "Change the form.",
+          actions: assign({ failure: null }),
+        },
+      },
+    },
+  },
+});
+
+export const envelopeSendSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl", "url"];

@@ -1,0 +1,157 @@
+import type { components } from "#contract/schema.d.ts";
+import { validateSend } from "#domain/envelope/validateSend.ts";
+import { envelopeSendMachine, envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { defineModel } from "./model.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+
+const ORDER: Order = {
+  orderId: "o1",
+  status: "awaitingPayment",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0",
+  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  network: { name: "Local", chainId: 31337 },
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: "https://example.org/unPaymentList#code=abc",
+  envelopeIds: ["e1"],
+};
+const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, paymentUrl: null };
+const ENVELOPE: Envelope = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: "0.05",
+  singleAmount: null,
+  count: 5,
+  remainingAmount: "0.05",
+  remainingCount: 5,
+  status: "awaitingPayment",
+  recordStatus: "notReceived",
+  receivedQuantity: 0,
+  paidOutAmount: "0",
+  passphrase: "happy year",
+  remark: null,
+  coverId: null,
+  messageId: null,
+  chatId: "-1001",
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: null,
+  expiresAt: null,
+  sender: { name: "Ann", url: null },
+  commitment: null,
+};
+
+export const model = defineModel<EnvelopeSendShape>({
+  machine: envelopeSendMachine,
+  table: envelopeSendTable,
+  secrets: envelopeSendSecrets,
+  inputs: [{ coinTypes: ["eth"], chatId: "-1001" }],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.reload": [{ type: "ui.reload" }],
+    "ui.chooseType": [
+      { type: "ui.chooseType", envelopeType: "ordinary" },
+      { type: "ui.chooseType", envelopeType: "luckyDraw" },
+    ],
+    "ui.chooseCoin": [{ type: "ui.chooseCoin", coinType: "eth" }],
+    "ui.chooseChat": [{ type: "ui.chooseChat", chatId: null }],
+    "ui.choosePassphrase": [{ type: "ui.choosePassphrase", isGenerated: true }],
+    "ui.type": [
+      { type: "ui.type", field: "count", value: "5" },
+      { type: "ui.type", field: "totalAmount", value: "0.05" },
+      { type: "ui.type", field: "singleAmount", value: "" },
+    ],
+    "ui.leave": [{ type: "ui.leave", field: "count" }],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.resume": [
+      { type: "ui.resume", orderId: "o1" },
+      { type: "ui.resume", orderId: "o9" },
+    ],
+    "ui.openPayment": [{ type: "ui.openPayment" }],
+    "ui.renewLink": [{ type: "ui.renewLink" }],
+    "ui.cancelOrder": [{ type: "ui.cancelOrder" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "ui.edit": [{ type: "ui.edit" }],
+    "ui.another": [{ type: "ui.another" }],
+  },
+  outcomes: {
+    loadOptions: {
+      done: [{ chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER] }],
+      error: [{ kind: "network" }],
+    },
+    createKey: { done: ["k1"], error: [new Error("no randomness")] },
+    loadFunds: {
+      done: [
+        { inApp: "0", wallet: { kind: "known", balance: "0.05" } },
+        { inApp: "1", wallet: { kind: "notBound" } },
+        { inApp: "0.049999", wallet: { kind: "notBound" } },
+        { inApp: "0", wallet: { kind: "unavailable" } },
+        { inApp: "0.04", wallet: { kind: "known", balance: "0.049999" } },
+      ],
+      error: [{ kind: "network" }],
+    },
+    sendEnvelope: {
+      done: [
+        { envelopes: [ENVELOPE], order: ORDER },
+        { envelopes: [{ ...ENVELOPE, status: "open" }], order: { ...ORDER, status: "paid" } },
+      ],
+      error: [{ kind: "api", error: "insufficientBalance", message: "" }],
+    },
+    loadProgress: {
+      done: [
+        { envelope: ENVELOPE, order: CONFIRMING },
+        { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } },
+        { envelope: { ...ENVELOPE, status: "cancelled" }, order: { ...ORDER, status: "expired" } },
+      ],
+      error: [{ kind: "network" }],
+    },
+    renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
+    cancelOrder: {
+      done: [{ ...ORDER, status: "cancelled" }],
+      error: [{ kind: "api", error: "orderNotPayable", message: "" }],
+    },
+  },
+  // The samples make validity depend on three fields; whether an amount is single or the draw lucky changes none of it.
+  key: ({ options, draft, idempotencyKey, order }) => {
+    const validation = validateSend(draft);
+    const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
+    return {
+      hasOptions: options !== null,
+      problems,
+      idempotencyKey,
+      isCancellable: order?.status === "awaitingPayment",
+      hasLink: order === null ? null : order.paymentUrl !== null,
+    };
+  },
+  invariants: {
+    "only a right form is sent": ({ draft }, isIn) =>
+      !["preparing", "checkingBalance", "submitting"].some((path) => isIn(path)) || validateSend(draft).ok,
+    "nothing is sent without a key": ({ idempotencyKey }, isIn) =>
+      !(isIn("checkingBalance") || isIn("submitting")) || idempotencyKey !== null,
+    "a key ends with its send": ({ idempotencyKey }, isIn) =>
+      !(isIn("awaitingPayment") || isIn("live")) || idempotencyKey === null,
+    "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
+    "a lucky draw has no single amount": ({ draft }) =>
+      draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
+    "an order is followed by its name": ({ order }, isIn) =>
+      !["awaitingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) => isIn(path)) ||
+      order !== null,
+    "live is paid": ({ order, envelope }, isIn) => !isIn("live") || (order?.status === "paid" && envelope !== null),
+    "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+  view: viewEnvelopeSend,
+  withoutControl: ["ui.type", "ui.leave"],
+});
