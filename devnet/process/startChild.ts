@@ -31,6 +31,8 @@ export interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly logFile: string;
+  /** Lines like this are not worth keeping. */
+  readonly noise?: RegExp;
 }
 
 /**
@@ -50,6 +52,7 @@ export function startChild(options: ChildOptions): Child {
   });
 
   const record = (line: string): void => {
+    if (options.noise?.test(line) === true) return;
     log.write(`${line}\n`);
     tail.push(line);
     if (tail.length > TAIL_LINES) tail.shift();

@@ -1,24 +1,26 @@
 import type { Person } from "./people.ts";
 
-const SKIES = [
-  ["#ff885e", "#ff516a"],
-  ["#ffcd6a", "#ffa85c"],
-  ["#82b1ff", "#665fff"],
-  ["#a0de7e", "#54cb68"],
-  ["#53edd6", "#28c9b7"],
-  ["#72d5fd", "#2a9ef1"],
-  ["#e0a2f3", "#d669ed"],
+/** Background, skin, hair and clothes of each drawn person. */
+const LOOKS = [
+  ["#ffd9c7", "#f2c6a5", "#8a4b22", "#d8563f"],
+  ["#d5ecff", "#f3cfa9", "#221c1c", "#2f6fd0"],
+  ["#e4f6d4", "#c98d5f", "#1d1512", "#3f9a4c"],
+  ["#d9f5f2", "#edc39a", "#2a1d18", "#1d9c8c"],
+  ["#fff0c9", "#e0a777", "#4b2a17", "#e08a1e"],
+  ["#efe0fb", "#b97d52", "#161214", "#8a4fc4"],
+  ["#fde0ea", "#f5d3b3", "#2b1a1f", "#cf4b7d"],
 ] as const;
 
 /** A drawn portrait, so that the machine needs no picture of a real person. */
 export function drawUserpic(person: Person): string {
-  const [from, to] = SKIES[(person.n - 1) % SKIES.length] ?? SKIES[0];
-  const shoulder = 100 + person.n * 3;
+  const [wall, skin, hair, clothes] = LOOKS[(person.n - 1) % LOOKS.length] ?? LOOKS[0];
+  const length = person.n % 2 === 1 ? 104 : 62;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160" role="img">
-<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-<rect width="160" height="160" fill="url(#sky)"/>
-<circle cx="80" cy="66" r="${26 + (person.n % 3) * 2}" fill="#fff" fill-opacity=".92"/>
-<path d="M22 172c0-44 26-68 58-68s58 24 58 68z" fill="#fff" fill-opacity=".92"/>
-<path d="M${shoulder} 30c-8-14-44-18-54 8 14-8 38-4 54-8z" fill="${to}"/>
+<rect width="160" height="160" fill="${wall}"/>
+<rect x="44" y="28" width="72" height="${length}" rx="36" fill="${hair}"/>
+<path d="M18 168c0-40 26-58 62-58s62 18 62 58z" fill="${clothes}"/>
+<path d="M68 92h24v22a12 12 0 0 1-24 0z" fill="${skin}"/>
+<ellipse cx="80" cy="70" rx="29" ry="33" fill="${skin}"/>
+<path d="M50 66c2-30 58-30 60 0-14-4-22-12-${person.n % 2 === 1 ? 26 : 32}-16-6 8-18 14-${person.n % 2 === 1 ? 34 : 28} 16z" fill="${hair}"/>
 </svg>`;
 }

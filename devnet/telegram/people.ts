@@ -12,7 +12,7 @@ export interface Person {
 
 export const PEOPLE: readonly Person[] = [
   { n: 1, id: 5_104_827_361, firstName: "Anna", lastName: "Keller", username: "annakeller", languageCode: "en", hasPhoto: true, isInGroup: true },
-  { n: 2, id: 6_731_905_248, firstName: "李", lastName: "明", username: "liming_88", languageCode: "zh-hans", hasPhoto: true, isInGroup: true },
+  { n: 2, id: 6_731_905_248, firstName: "明", lastName: "李", username: "liming_88", languageCode: "zh-hans", hasPhoto: true, isInGroup: true },
   { n: 3, id: 1_948_203_775, firstName: "សុខា", lastName: "ចាន់", username: null, languageCode: "km", hasPhoto: true, isInGroup: true },
   { n: 4, id: 7_215_640_093, firstName: "Nguyễn", lastName: "Thu Hà", username: "thuha_ng", languageCode: "vi", hasPhoto: false, isInGroup: true },
   { n: 5, id: 829_417_556, firstName: "Lucía", lastName: "Fernández", username: "luciaf", languageCode: "es", hasPhoto: true, isInGroup: true },
@@ -21,7 +21,7 @@ export const PEOPLE: readonly Person[] = [
 ];
 
 export const GROUP_CHAT_ID = -1_002_174_983_506;
-export const GROUP_TITLE = "Friday lunch 🥟";
+export const GROUP_TITLE = "Friday lunch";
 
 /** What the messenger tells the bot about itself; its id is the part of the token before the colon. */
 export const BOT_NAME = "Hongbao";

@@ -3,7 +3,7 @@ import type { PagePerson } from "./pageTypes.ts";
 
 /** A round picture: the person's photo, their initials on a colour, or the sign of the group or the bot. */
 export function avatarOf(who: PagePerson | { readonly kind: "group" | "bot" }): HTMLElement {
-  if ("kind" in who) return el("span", { class: `avatar is-${who.kind}`, "aria-hidden": "true" }, who.kind === "bot" ? "福" : "🥟");
+  if ("kind" in who) return el("span", { class: `avatar is-${who.kind}`, "aria-hidden": "true" }, who.kind === "bot" ? "福" : "FL");
   const initials = who.name
     .split(" ")
     .map((part) => Array.from(part)[0] ?? "")

@@ -1,7 +1,7 @@
 import { avatarOf } from "./avatar.ts";
 import { formatTime } from "./conversation.ts";
 import { el } from "./dom.ts";
-import type { PageChat, PageView } from "./pageTypes.ts";
+import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
 
 /** The left column: the chats of the person, newest message first in each. */
 export function renderChatList(view: PageView, openChatId: number | null, open: (chatId: number) => void): HTMLElement {
@@ -16,7 +16,7 @@ export function renderChatList(view: PageView, openChatId: number | null, open: 
 
 function renderChat(view: PageView, chat: PageChat, isOpen: boolean, open: (chatId: number) => void): HTMLElement {
   const last = chat.messages.at(-1);
-  const author = last === undefined || last.isService || chat.kind === "bot" ? "" : `${last.from.id === view.me.id ? "You" : last.from.first_name}: `;
+  const author = last === undefined || last.isService || chat.kind === "bot" ? "" : `${nameOfSender(view, last)}: `;
   return el(
     "button",
     { type: "button", class: `chat ${isOpen ? "is-open" : ""}`, "data-testid": `chat-${chat.chatId}`, onclick: () => open(chat.chatId) },
@@ -28,4 +28,9 @@ function renderChat(view: PageView, chat: PageChat, isOpen: boolean, open: (chat
       el("span", { class: "chat-last" }, last === undefined ? "" : `${author}${last.text}`),
     ),
   );
+}
+
+function nameOfSender(view: PageView, message: PageMessage): string {
+  if (message.from.id === view.me.id) return "You";
+  return view.people.find((person) => person.id === message.from.id)?.name ?? message.from.first_name;
 }

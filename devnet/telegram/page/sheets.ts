@@ -1,3 +1,4 @@
+import { avatarOf } from "./avatar.ts";
 import { el } from "./dom.ts";
 import type { PageChat } from "./pageTypes.ts";
 import type { Popup } from "./webAppHost.ts";
@@ -78,7 +79,7 @@ export async function chooseChat(title: string, preview: Node, chats: readonly P
           el(
             "button",
             { type: "button", class: "sheet-chat", "data-testid": `share-chat-${chat.chatId}`, onclick: () => finish(chat.chatId) },
-            el("span", { class: `avatar ${chat.kind === "bot" ? "is-bot" : "is-group"}` }, chat.kind === "bot" ? "福" : "🥟"),
+            avatarOf(chat),
             el("span", {}, chat.title),
           ),
         ),

@@ -1,0 +1,113 @@
+/**
+ * The one address of the local stack. `/devnet/*` is answered here or by the messenger; everything else goes to the
+ * server, which does not know that it stands behind a door.
+ */
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import path from "node:path";
+import type { Duplex } from "node:stream";
+import { addWalletScript } from "./door/addWalletScript.ts";
+import type { DoorSettings } from "./door/doorSettings.ts";
+import { isLocalHost } from "./door/isLocalHost.ts";
+import { proxyUpgrade } from "./door/proxyUpgrade.ts";
+import { signWithWallet } from "./door/signWithWallet.ts";
+import { writeMessengerOrigins } from "./door/writeMessengerOrigins.ts";
+import { proxyRequest } from "./http/proxyRequest.ts";
+import { readBody } from "./http/readBody.ts";
+import { readJson } from "./http/readJson.ts";
+import { sendBrowserFile } from "./http/sendBrowserFile.ts";
+import { sendJson } from "./http/sendJson.ts";
+import { endWithParent } from "./process/endWithParent.ts";
+
+const PAYMENT_PAGE = "/unPaymentList";
+/** Paths that the server answers even while Vite serves the app. */
+const SERVER_PATH = /^\/(api|healthz|readyz|metrics|tonconnect-manifest\.json)(\/|$)/;
+const WALLET_FOLDER = path.join(import.meta.dirname, "wallets");
+
+const settings = JSON.parse(process.env["DEVNET_DOOR"] ?? "null") as DoorSettings;
+const origin = `http://localhost:${settings.port}`;
+
+async function answerDevnet(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const name = url.pathname.slice("/devnet/".length);
+  if (name === "info") sendJson(response, 200, settings.info);
+  else if (name === "rpc" && request.method === "POST") await forwardRpc(request, response);
+  else if (name === "wallets/accounts") {
+    sendJson(response, 200, { result: settings.walletKeys.map(({ address }, index) => ({ index, name: `Account ${index + 1}`, address })) });
+  } else if (name === "wallets/sign" && request.method === "POST") await sign(request, response);
+  else if (name.startsWith("wallets/")) await sendBrowserFile(response, WALLET_FOLDER, name.slice("wallets/".length));
+  else proxyRequest(request, response, { port: settings.telegramPort });
+}
+
+async function forwardRpc(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request);
+  const answer = await fetch(settings.info.ethereum.rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body: new Uint8Array(body) });
+  sendJson(response, 200, await answer.json());
+}
+
+async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    sendJson(response, 200, { result: await signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, await readJson(request)) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    sendJson(response, 200, { error: { code: -32_000, message } });
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? "/", origin);
+  if (!isLocalHost(request.headers.host)) {
+    sendJson(response, 421, { code: 421, msg: `This stack answers on ${origin} only`, data: null });
+    return;
+  }
+  if (url.pathname === "/devnet") {
+    response.writeHead(302, { location: `${origin}/devnet/` }).end();
+    return;
+  }
+  if (url.pathname === "/devnet/" && request.headers.host !== new URL(origin).host) {
+    // The app accepts messages from one origin only, and this is it.
+    response.writeHead(302, { location: `${origin}${url.pathname}${url.search}` }).end();
+    return;
+  }
+  if (url.pathname.startsWith("/devnet/")) {
+    answerDevnet(url, request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) sendJson(response, 502, { error: { code: -32_603, message: "nothing answers behind the door" } });
+    });
+    return;
+  }
+  const isFromVite = settings.vitePort !== null && !SERVER_PATH.test(url.pathname);
+  const hasWallet = url.pathname === PAYMENT_PAGE && url.searchParams.get("wallet") !== "none";
+  const edits = [...(isFromVite ? [(html: string) => writeMessengerOrigins(html, origin)] : []), ...(hasWallet ? [addWalletScript] : [])];
+  proxyRequest(request, response, {
+    port: isFromVite && settings.vitePort !== null ? settings.vitePort : settings.serverPort,
+    ...(edits.length === 0 ? {} : { editHtml: (html: string) => edits.reduce((text, edit) => edit(text), html) }),
+  });
+}
+
+function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  if (settings.vitePort === null) socket.destroy();
+  else proxyUpgrade(request, socket, head, settings.vitePort);
+}
+
+/** Both loopback addresses, since `localhost` is either; a machine without IPv6 has one. */
+async function listen(): Promise<Server[]> {
+  const servers: Server[] = [];
+  for (const host of ["127.0.0.1", "::1"]) {
+    const server = createServer(answer).on("upgrade", upgrade);
+    const isListening = await new Promise<boolean>((resolve, reject) => {
+      server.once("error", (error) => (host === "::1" ? resolve(false) : reject(error)));
+      server.listen(settings.port, host, () => resolve(true));
+    });
+    if (isListening) servers.push(server);
+  }
+  return servers;
+}
+
+const servers = await listen();
+endWithParent(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+console.log(`ready ${settings.port}`);

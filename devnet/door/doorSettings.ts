@@ -1,0 +1,35 @@
+import type { DevnetKey } from "../ethereum/devnetKeys.ts";
+import type { Person } from "../telegram/people.ts";
+
+/** What `GET /devnet/info` answers. Parts of the world that no stand-in plays yet are null. */
+export interface DevnetInfo {
+  readonly botToken: string;
+  readonly telegram: { readonly apiUrl: string; readonly hostUrl: string; readonly messagesUrl: string };
+  readonly ethereum: {
+    readonly rpcUrl: string;
+    readonly network: { readonly name: string; readonly chainId: number };
+    readonly treasuryAddress: string;
+    /** Private keys of funded accounts, hex with 0x. */
+    readonly fundedKeys: readonly string[];
+  };
+  readonly solana: null;
+  readonly tron: null;
+  readonly ton: null;
+  readonly mail: null;
+  readonly prices: null;
+  readonly people: readonly (Pick<Person, "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "isInGroup"> & { readonly origin: string })[];
+  readonly groupChatId: number;
+  readonly botUsername: string;
+  readonly botAppName: string;
+}
+
+/** What the door is told when it starts, as JSON in DEVNET_DOOR. */
+export interface DoorSettings {
+  readonly port: number;
+  readonly serverPort: number;
+  readonly telegramPort: number;
+  /** The Vite server that serves the app while it is being written, or null when the server serves the built one. */
+  readonly vitePort: number | null;
+  readonly walletKeys: readonly DevnetKey[];
+  readonly info: DevnetInfo;
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { startChild } from "../process/startChild.ts";
+import type { Child } from "../process/startChild.ts";
+import { findAnvil } from "./findAnvil.ts";
+
+export const CHAIN_ID = 31_337;
+const START_TIMEOUT_MS = 30_000;
+const SAVE_INTERVAL_S = 30;
+
+/**
+ * Starts an Ethereum node of our own: a block every second, `finalized` two blocks behind, and the chain kept in
+ * `folder`, so that it still fits the database after a restart. `rpcUrl` rejects when the node does not come up.
+ */
+export function startEthereum(folder: string, logFolder: string, env: NodeJS.ProcessEnv): { child: Child; rpcUrl: Promise<string> } {
+  mkdirSync(folder, { recursive: true });
+  const options = {
+    host: "127.0.0.1",
+    port: "0",
+    "chain-id": String(CHAIN_ID),
+    "block-time": "1",
+    "slots-in-an-epoch": "1",
+    state: path.join(folder, "anvil.json"),
+    "state-interval": String(SAVE_INTERVAL_S),
+  };
+  const child = startChild({
+    name: "ethereum",
+    command: process.execPath,
+    args: [
+      path.join(import.meta.dirname, "../process/guard.ts"),
+      findAnvil(),
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    ],
+    env,
+    cwd: folder,
+    logFile: path.join(logFolder, "ethereum.log"),
+    // One block a second says nothing; neither do the calls of a watcher.
+    noise: /^\s*$|^\s*Block (Number|Hash|Time):|^eth_|^net_/,
+  });
+  const rpcUrl = child.waitForLine(/Listening on (127\.0\.0\.1:\d+)/, START_TIMEOUT_MS).then((line) => `http://${line[1] ?? ""}`);
+  return { child, rpcUrl };
+}

@@ -1,0 +1,10 @@
+const DEFAULT_PORT = 8080;
+
+/** The PORT setting; 0 takes a free one. Throws when it is no port. */
+export function readPort(env: NodeJS.ProcessEnv): number {
+  const text = env["PORT"]?.trim() ?? "";
+  if (text === "") return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error("PORT must be an integer from 0 to 65535");
+  return port;
+}

@@ -1,0 +1,126 @@
+import path from "node:path";
+import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
+import type { DevnetKey } from "./ethereum/devnetKeys.ts";
+import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
+import { startChild } from "./process/startChild.ts";
+import type { Child } from "./process/startChild.ts";
+import type { DevnetInfo } from "./door/doorSettings.ts";
+import { computeAddress } from "ethers";
+import { personOrigin } from "./telegram/launch.ts";
+import { BOT_USERNAME, GROUP_CHAT_ID, PEOPLE } from "./telegram/people.ts";
+
+const START_TIMEOUT_MS = 30_000;
+/** A token of the right shape for a bot that exists on this machine only. */
+const DEVNET_BOT_TOKEN = "7042180533:AAGq3xJ0Zt5Wc9LmRv2YkPbNf8UeDhSo1Ti";
+const DEVNET_APP_NAME = "app";
+
+export interface Devnet {
+  readonly children: readonly Child[];
+  readonly telegramPort: number;
+  readonly walletKeys: readonly DevnetKey[];
+  /** What the server is told of this world. Whatever the user set themselves stays as they set it. */
+  readonly serverEnv: Readonly<Record<string, string>>;
+  readonly info: DevnetInfo;
+}
+
+export interface DevnetOptions {
+  /** Where the door will answer, like `http://localhost:8080`. */
+  readonly doorOrigin: string;
+  /** Keeps the chain and the messenger over restarts. */
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Called with each process as soon as it exists, so that a failed start can end it. */
+  readonly onChild: (child: Child) => void;
+}
+
+/** Starts the stand-ins for the outside world, each in a process of its own. */
+export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+  const { env, folder, doorOrigin } = options;
+  const botToken = readSetting(env, "BOT_TOKEN") ?? DEVNET_BOT_TOKEN;
+  const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
+  const logFolder = path.join(folder, "logs");
+
+  const [telegram, ethereum] = await Promise.all([
+    startTelegram({ ...options, botToken, botAppName, logFolder }),
+    readSetting(env, "ETH_RPC_URLS") === undefined ? startNode(options, logFolder) : null,
+  ]);
+  const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
+  const treasuryKey = readSetting(env, "ETH_TREASURY_KEY") ?? deriveTreasuryKey().privateKey;
+  const walletKeys = deriveUserKeys();
+  const apiUrl = `http://127.0.0.1:${telegram.port}`;
+
+  return {
+    children: [telegram.child, ...(ethereum === null ? [] : [ethereum.child])],
+    telegramPort: telegram.port,
+    walletKeys,
+    serverEnv: {
+      BOT_TOKEN: botToken,
+      BOT_APP_NAME: botAppName,
+      BOT_API_URL: apiUrl,
+      ETH_RPC_URLS: rpcUrl,
+      ETH_TREASURY_KEY: treasuryKey,
+      ETH_CONFIRMATIONS: "3",
+    },
+    info: {
+      botToken,
+      telegram: { apiUrl, hostUrl: `${doorOrigin}/devnet/`, messagesUrl: `${doorOrigin}/devnet/telegram/messages` },
+      ethereum: {
+        rpcUrl,
+        network: { name: "Ethereum (local)", chainId: CHAIN_ID },
+        treasuryAddress: computeAddress(treasuryKey),
+        fundedKeys: walletKeys.map((key) => key.privateKey),
+      },
+      solana: null,
+      tron: null,
+      ton: null,
+      mail: null,
+      prices: null,
+      people: PEOPLE.map((person) => ({
+        n: person.n,
+        id: person.id,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        username: person.username,
+        languageCode: person.languageCode,
+        isInGroup: person.isInGroup,
+        origin: personOrigin(doorOrigin, person),
+      })),
+      groupChatId: GROUP_CHAT_ID,
+      botUsername: BOT_USERNAME,
+      botAppName,
+    },
+  };
+}
+
+async function startTelegram(
+  options: DevnetOptions & { readonly botToken: string; readonly botAppName: string; readonly logFolder: string },
+): Promise<{ child: Child; port: number }> {
+  const child = startChild({
+    name: "telegram",
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", path.join(import.meta.dirname, "telegram/main.ts")],
+    env: {
+      ...options.env,
+      BOT_TOKEN: options.botToken,
+      BOT_APP_NAME: options.botAppName,
+      DEVNET_ORIGIN: options.doorOrigin,
+      DEVNET_TELEGRAM_STATE: path.join(options.folder, "telegram.json"),
+    },
+    cwd: options.folder,
+    logFile: path.join(options.logFolder, "telegram.log"),
+  });
+  options.onChild(child);
+  const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
+  return { child, port: Number(line[1]) };
+}
+
+async function startNode(options: DevnetOptions, logFolder: string): Promise<{ child: Child; rpcUrl: string }> {
+  const node = startEthereum(options.folder, logFolder, options.env);
+  options.onChild(node.child);
+  return { child: node.child, rpcUrl: await node.rpcUrl };
+}
+
+function readSetting(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === "" ? undefined : value;
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { buildApp } from "./buildApp.ts";
+import type { DevnetInfo, DoorSettings } from "./door/doorSettings.ts";
+import { startDoor, waitForDoor } from "./door/startDoor.ts";
+import { checkPortIsFree } from "./process/checkPortIsFree.ts";
+import { findFreePort } from "./process/findFreePort.ts";
+import { lockFolder } from "./process/lockFolder.ts";
+import { startChild } from "./process/startChild.ts";
+import type { Child } from "./process/startChild.ts";
+import { startDevnet } from "./startDevnet.ts";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const GUARD = path.join(import.meta.dirname, "process/guard.ts");
+const SERVER_START_TIMEOUT_MS = 90_000;
+const READY_POLL_MS = 100;
+
+export interface StackOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** Settings of the user; what is missing is filled from devnet. `process.env` when left out. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Prints nothing. */
+  readonly quiet?: boolean;
+  /** Serves the app by Vite with hot reload instead of building it. */
+  readonly hotReload?: boolean;
+}
+
+export interface Stack {
+  /** Like `http://localhost:8080`. */
+  readonly url: string;
+  readonly info: DevnetInfo;
+  /** Settles with the name of a process that ended by itself, and its last words. */
+  readonly broken: Promise<string>;
+  /** Ends every process and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-ins, the server and the door in front of them; resolves when the server says it is ready. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const env = options.env ?? process.env;
+  const say = (line: string): void => {
+    if (options.quiet !== true) console.log(line);
+  };
+  if (env["NODE_ENV"] === "production") {
+    throw new Error("NODE_ENV=production: these stand-ins hold money that anybody can spend. Use npm run start:production");
+  }
+  const dataDir = path.resolve(options.dataDir);
+  const folder = path.join(dataDir, "devnet");
+  const logFolder = path.join(folder, "logs");
+  const port = options.port === 0 ? await findFreePort() : options.port;
+  await checkPortIsFree(port);
+  const unlock = lockFolder(folder);
+
+  const children: Child[] = [];
+  let isStopping = false;
+  let reportBroken: (words: string) => void = () => undefined;
+  const broken = new Promise<string>((resolve) => {
+    reportBroken = resolve;
+  });
+  const adopt = (child: Child): void => {
+    children.push(child);
+    void child.exited.then(() => (isStopping ? undefined : reportBroken(`${child.name} ended by itself\n${child.readTail()}`)));
+  };
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    // The door first, so that nobody is answered by half a stack; then the server, then what it depends on.
+    for (const child of children.toReversed()) await child.stop();
+    unlock();
+  };
+
+  try {
+    if (options.hotReload !== true && (await buildApp(ROOT))) say("app       built into dist/");
+    const url = `http://localhost:${port}`;
+    const devnet = await startDevnet({ doorOrigin: url, folder, env, onChild: adopt });
+    say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
+    say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
+    say("wallets   one browser wallet on the payment page (leave it out: ?wallet=none)");
+
+    const serverPort = await findFreePort();
+    const server = startChild({
+      name: "server",
+      command: process.execPath,
+      args: [GUARD, process.execPath, path.join(ROOT, "server/main.ts")],
+      env: {
+        PUBLIC_URL: url,
+        MESSENGER_ORIGINS: url,
+        TRUSTED_PROXIES: "127.0.0.1",
+        APP_SECRET: readAppSecret(folder),
+        ...devnet.serverEnv,
+        ...withoutEmpty(env),
+        NODE_ENV: "development",
+        DATA_DIR: dataDir,
+        PORT: String(serverPort),
+      },
+      cwd: ROOT,
+      logFile: path.join(logFolder, "server.log"),
+    });
+    adopt(server);
+    const vitePort = options.hotReload === true ? await startVite(env, logFolder, adopt) : null;
+    if (vitePort !== null) say(`vite      http://127.0.0.1:${vitePort} (hot reload)`);
+
+    const settings: DoorSettings = {
+      port,
+      serverPort,
+      telegramPort: devnet.telegramPort,
+      vitePort,
+      walletKeys: devnet.walletKeys,
+      info: devnet.info,
+    };
+    const door = startDoor(settings, env, logFolder);
+    adopt(door);
+    await waitForDoor(door);
+    await Promise.race([waitUntilReady(serverPort), failWhenBroken(broken)]);
+    say(`server    http://127.0.0.1:${serverPort} (logs of every process: ${logFolder})`);
+    return { url, info: devnet.info, broken, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startVite(env: NodeJS.ProcessEnv, logFolder: string, adopt: (child: Child) => void): Promise<number> {
+  const port = await findFreePort();
+  const child = startChild({
+    name: "vite",
+    command: process.execPath,
+    args: [GUARD, process.execPath, path.join(ROOT, "node_modules/vite/bin/vite.js"), "--host", "127.0.0.1", "--port", String(port), "--strictPort"],
+    env: { ...env, NODE_ENV: "development", NO_COLOR: "1" },
+    cwd: ROOT,
+    logFile: path.join(logFolder, "vite.log"),
+  });
+  adopt(child);
+  await child.waitForLine(/ready in/, SERVER_START_TIMEOUT_MS);
+  return port;
+}
+
+async function waitUntilReady(port: number): Promise<void> {
+  const deadlineMs = performance.now() + SERVER_START_TIMEOUT_MS;
+  let last = "nothing answers";
+  while (performance.now() < deadlineMs) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok === true) return;
+    if (answer !== null) last = `${answer.status} ${await answer.text()}`;
+    await new Promise((resolve) => {
+      setTimeout(resolve, READY_POLL_MS);
+    });
+  }
+  throw new Error(`The server was not ready within ${SERVER_START_TIMEOUT_MS / 1000} s: ${last}`);
+}
+
+async function failWhenBroken(broken: Promise<string>): Promise<never> {
+  throw new Error(await broken);
+}
+
+/** One secret for as long as the data lives, since it opens what the database keeps sealed. */
+function readAppSecret(folder: string): string {
+  const file = path.join(folder, "app-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  return readFileSync(file, "utf8").trim();
+}
+
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { parseHtmlText } from "./parseHtmlText.ts";
+
+describe("parseHtmlText", () => {
+  it("takes tags out and unescapes", () => {
+    expect(parseHtmlText('<b>李 &amp; 明</b> sent &lt;3 <a href="https://t.me/a?x=1&amp;y=2">here</a>')).toEqual({
+      text: "李 & 明 sent <3 here",
+      entities: [
+        { type: "bold", offset: 0, length: 5 },
+        { type: "text_link", offset: 14, length: 4, url: "https://t.me/a?x=1&y=2" },
+      ],
+    });
+  });
+
+  it("keeps an ampersand that escapes nothing", () => {
+    expect(parseHtmlText("Tom & Ann").text).toBe("Tom & Ann");
+  });
+
+  it.each(["<b>open", "</b>", "<b><i>x</b></i>", "<h1>x</h1>", "1 < 2"])("refuses %s", (html) => {
+    expect(() => parseHtmlText(html)).toThrow(/can't parse entities/);
+  });
+});

@@ -1,0 +1,30 @@
+const KEY = "devnet.wallet";
+export const DEVNET_CHAIN = 31_337;
+export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
+
+/** What the wallet remembers between visits to this page. */
+export interface WalletMemory {
+  isLocked: boolean;
+  isConnected: boolean;
+  accountIndex: number;
+  chainId: number;
+  /** Whether the local network is in the wallet's list; if not, the page must add it (error 4902). */
+  hasDevnet: boolean;
+}
+
+export function loadWalletMemory(): WalletMemory {
+  const fresh: WalletMemory = { isLocked: false, isConnected: false, accountIndex: 0, chainId: DEVNET_CHAIN, hasDevnet: true };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<WalletMemory>) };
+  } catch {
+    return fresh;
+  }
+}
+
+export function saveWalletMemory(memory: WalletMemory): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch {
+    // A browser that denies storage forgets the wallet at the next visit.
+  }
+}

@@ -1,0 +1,220 @@
+import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
+
+/** The wallet's look. A constructed style sheet, since the page's policy allows no inline style. */
+const STYLE = `
+:host { all: initial; }
+* { box-sizing: border-box; }
+button, select { font: inherit; color: inherit; cursor: pointer; }
+button:focus-visible, select:focus-visible { outline: 2px solid #7c5cff; outline-offset: 2px; }
+[hidden] { display: none !important; }
+.launcher { position: fixed; right: 12px; bottom: 12px; z-index: 2147483000; width: 44px; height: 44px; border: 0; border-radius: 50%; padding: 0;
+  background: linear-gradient(135deg, #7c5cff, #2bd4c5); box-shadow: 0 4px 14px rgba(30, 20, 80, .35); opacity: .85; }
+.launcher svg { display: block; margin: auto; }
+.panel { position: fixed; top: 12px; right: 12px; z-index: 2147483001; width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px); overflow-y: auto;
+  font: 14px/1.45 system-ui, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Khmer", sans-serif; color: #1c1a2b; background: #fff; border-radius: 18px; padding: 18px;
+  box-shadow: 0 18px 60px rgba(20, 10, 60, .4), 0 0 0 1px rgba(20, 10, 60, .08); }
+header { display: flex; align-items: center; gap: 10px; margin-bottom: 14px; }
+header b { font-size: 15px; flex: 1; }
+header span { font-size: 12px; color: #6d6a80; }
+h1 { font-size: 18px; margin: 0 0 4px; }
+p { margin: 0 0 12px; color: #57546b; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 6px 14px; margin: 0 0 14px; }
+dt { color: #6d6a80; }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+pre { margin: 0 0 14px; padding: 12px; max-height: 220px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f3fa; border-radius: 12px; font: 12.5px/1.5 ui-monospace, monospace; }
+label { display: grid; gap: 4px; margin-bottom: 12px; color: #6d6a80; font-size: 13px; }
+select { width: 100%; padding: 10px; border-radius: 10px; border: 1px solid #d9d6e8; background: #fff; color: #1c1a2b; font-size: 14px; }
+.buttons { display: flex; gap: 10px; }
+.buttons button { flex: 1; min-height: 44px; border-radius: 999px; border: 1px solid #7c5cff; background: #fff; color: #5a3fe0; font-weight: 600; }
+.buttons .yes { background: #6b4cf5; color: #fff; border-color: #6b4cf5; }
+.buttons .yes:disabled { opacity: .45; cursor: default; }
+.row { width: 100%; min-height: 42px; margin-bottom: 8px; border-radius: 12px; border: 1px solid #d9d6e8; background: #fff; color: #1c1a2b; text-align: left; padding: 0 14px; }
+.warning { color: #b3261e; }
+`;
+
+export interface SettingsView {
+  readonly accounts: readonly WalletAccount[];
+  readonly accountIndex: number;
+  readonly networks: readonly { chainId: number; name: string }[];
+  readonly chainId: number;
+  readonly isLocked: boolean;
+  readonly isConnected: boolean;
+  readonly hasDevnet: boolean;
+}
+
+export interface SettingsActions {
+  readonly chooseAccount: (index: number) => void;
+  readonly chooseNetwork: (chainId: number) => void;
+  readonly setLocked: (isLocked: boolean) => void;
+  readonly disconnect: () => void;
+  readonly setHasDevnet: (hasDevnet: boolean) => void;
+}
+
+type Child = Node | string;
+
+function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** The wallet's window over the page: what it asks its owner, and its settings behind the round button. */
+export class WalletPanel implements WalletPrompts {
+  readonly #root: ShadowRoot;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(openSettings: () => void) {
+    const host = el("div", { "data-devnet-wallet": "" });
+    this.#root = host.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    this.#root.adoptedStyleSheets = [sheet];
+    const launcher = el("button", { type: "button", class: "launcher", "aria-label": "Devnet Wallet", "data-testid": "wallet-launcher" });
+    launcher.append(walletSign());
+    launcher.addEventListener("click", openSettings);
+    this.#root.append(launcher);
+    document.documentElement.append(host);
+  }
+
+  async connect(accounts: readonly WalletAccount[], current: number): Promise<number | null> {
+    const select = accountSelect(accounts, current);
+    const isAllowed = await this.#ask("connect", "Connect to this site", [
+      el("p", {}, `${location.host} wants to see your address and ask you for signatures.`),
+      labelled("Account", select),
+    ], "Connect");
+    return isAllowed ? Number(select.value) : null;
+  }
+
+  async unlock(): Promise<boolean> {
+    return await this.#ask("unlock", "The wallet is locked", [el("p", {}, "Unlock it to go on.")], "Unlock");
+  }
+
+  async sign(account: WalletAccount, text: string): Promise<boolean> {
+    return await this.#ask("sign", "Signature request", [
+      el("p", {}, `${location.host} asks ${account.name} to sign. This costs nothing.`),
+      el("pre", { "data-testid": "wallet-message" }, text),
+    ], "Sign");
+  }
+
+  async send(account: WalletAccount, transaction: { to: string; valueWei: bigint; balanceWei: bigint }): Promise<boolean> {
+    const isCovered = transaction.valueWei < transaction.balanceWei;
+    return await this.#ask("send", "Send", [
+      el(
+        "dl",
+        {},
+        ...pair("From", `${account.name} ${account.address}`),
+        ...pair("To", transaction.to, "wallet-to"),
+        ...pair("Amount", `${formatWei(transaction.valueWei)} ETH`, "wallet-amount"),
+        ...pair("Balance", `${formatWei(transaction.balanceWei)} ETH`),
+        ...pair("Network", "Ethereum (local)"),
+      ),
+      ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
+    ], "Confirm", isCovered);
+  }
+
+  async switchNetwork(from: string, to: string): Promise<boolean> {
+    return await this.#ask("switch", "Switch the network", [el("p", {}, `${from} → ${to}`)], "Switch");
+  }
+
+  async addNetwork(name: string): Promise<boolean> {
+    return await this.#ask("add", "Add a network", [el("p", {}, name)], "Add");
+  }
+
+  /** The wallet's own settings; changes act at once. */
+  showSettings(view: SettingsView, actions: SettingsActions): void {
+    this.#root.querySelector("[data-testid=wallet-settings]")?.remove();
+    const accounts = accountSelect(view.accounts, view.accountIndex);
+    accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
+    const networks = el(
+      "select",
+      { "data-testid": "wallet-network" },
+      ...view.networks.map((network) => el("option", { value: String(network.chainId), ...(network.chainId === view.chainId ? { selected: "" } : {}) }, network.name)),
+    );
+    networks.addEventListener("change", () => actions.chooseNetwork(Number(networks.value)));
+    const panel = el("section", { class: "panel", role: "dialog", "aria-label": "Devnet Wallet", "data-testid": "wallet-settings" });
+    const addRow = (testId: string, label: string, action: () => void): void => {
+      const row = el("button", { type: "button", class: "row", "data-testid": testId }, label);
+      row.addEventListener("click", () => {
+        action();
+        panel.remove();
+      });
+      panel.append(row);
+    };
+    panel.append(walletHeader(), labelled("Account", accounts), labelled("Network", networks));
+    addRow("wallet-lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked));
+    if (view.isConnected) addRow("wallet-disconnect", "Disconnect from this site", actions.disconnect);
+    addRow("wallet-forget-network", view.hasDevnet ? "Forget the local network" : "Know the local network", () => actions.setHasDevnet(!view.hasDevnet));
+    addRow("wallet-close", "Close", () => undefined);
+    this.#root.append(panel);
+  }
+
+  /** One question at a time; the next waits for the answer. */
+  async #ask(kind: string, title: string, content: readonly Child[], yes: string, canAgree = true): Promise<boolean> {
+    const answer = this.#queue.then(() => this.#show(kind, title, content, yes, canAgree));
+    this.#queue = answer;
+    return await answer;
+  }
+
+  async #show(kind: string, title: string, content: readonly Child[], yes: string, canAgree: boolean): Promise<boolean> {
+    return await new Promise((resolve) => {
+      const panel = el("section", { class: "panel", role: "dialog", "aria-label": title, "data-testid": `wallet-${kind}` });
+      const finish = (isAllowed: boolean): void => {
+        panel.remove();
+        resolve(isAllowed);
+      };
+      const no = el("button", { type: "button", "data-testid": "wallet-reject" }, "Reject");
+      no.addEventListener("click", () => finish(false));
+      const agree = el("button", { type: "button", class: "yes", "data-testid": "wallet-approve" }, yes);
+      agree.disabled = !canAgree;
+      agree.addEventListener("click", () => finish(true));
+      panel.append(walletHeader(), el("h1", {}, title), ...content, el("div", { class: "buttons" }, no, agree));
+      this.#root.append(panel);
+      (canAgree ? agree : no).focus();
+    });
+  }
+}
+
+function walletHeader(): HTMLElement {
+  return el("header", {}, walletSign(), el("b", {}, "Devnet Wallet"), el("span", {}, "money of this machine only"));
+}
+
+function walletSign(): SVGSVGElement {
+  const namespace = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(namespace, "svg");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" })) svg.setAttribute(name, value);
+  const path = document.createElementNS(namespace, "path");
+  path.setAttribute("d", "M4 8a3 3 0 0 1 3-3h9a2 2 0 0 1 2 2v1h1a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H7a3 3 0 0 1-3-3zm3-1a1 1 0 0 0 0 2h9V7zm9 5v3h5v-3z");
+  path.setAttribute("fill-rule", "evenodd");
+  path.setAttribute("fill", "#2b1c6b");
+  svg.append(path);
+  return svg;
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return el("label", {}, text, control);
+}
+
+function accountSelect(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
+  return el(
+    "select",
+    { "data-testid": "wallet-account" },
+    ...accounts.map((account) =>
+      el("option", { value: String(account.index), ...(account.index === current ? { selected: "" } : {}) }, `${account.name} · ${shorten(account.address)}`),
+    ),
+  );
+}
+
+function pair(name: string, value: string, testId?: string): HTMLElement[] {
+  return [el("dt", {}, name), el("dd", testId === undefined ? {} : { "data-testid": testId }, value)];
+}
+
+function shorten(address: string): string {
+  return `${address.slice(0, 8)}…${address.slice(-6)}`;
+}
+
+/** Wei as ETH, exact, without trailing zeros. */
+function formatWei(wei: bigint): string {
+  const text = wei.toString().padStart(19, "0");
+  return `${text.slice(0, -18)}.${text.slice(-18)}`.replace(/\.?0+$/, "");
+}

@@ -1,0 +1,216 @@
+import { DEVNET_CHAIN, NETWORKS } from "./walletMemory.ts";
+import type { WalletMemory } from "./walletMemory.ts";
+import { CODES, WalletError } from "./walletTypes.ts";
+import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
+
+type Listener = (value: unknown) => void;
+
+/** An EIP-1193 provider that behaves like a browser wallet: it asks its owner, and refuses with the usual codes. */
+export class WalletProvider {
+  readonly #memory: WalletMemory;
+  readonly #save: () => void;
+  readonly #prompts: WalletPrompts;
+  readonly #backend: WalletBackend;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #isConnecting = false;
+
+  constructor(memory: WalletMemory, save: () => void, prompts: WalletPrompts, backend: WalletBackend) {
+    this.#memory = memory;
+    this.#save = save;
+    this.#prompts = prompts;
+    this.#backend = backend;
+  }
+
+  on(event: string, listener: Listener): this {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(listener));
+    return this;
+  }
+
+  removeListener(event: string, listener: Listener): this {
+    this.#listeners.get(event)?.delete(listener);
+    return this;
+  }
+
+  async request({ method, params }: Eip1193Request): Promise<unknown> {
+    const list: readonly unknown[] = Array.isArray(params) ? params : [];
+    switch (method) {
+      case "eth_chainId":
+        return toHex(this.#memory.chainId);
+      case "net_version":
+        return String(this.#memory.chainId);
+      case "eth_accounts":
+        return await this.#visibleAddresses();
+      case "eth_requestAccounts":
+        return await this.#connect();
+      case "wallet_requestPermissions":
+        await this.#connect();
+        return [{ parentCapability: "eth_accounts" }];
+      case "wallet_revokePermissions":
+        this.setConnected(false);
+        return null;
+      case "wallet_switchEthereumChain":
+        return await this.#switchNetwork(list[0]);
+      case "wallet_addEthereumChain":
+        return await this.#addNetwork(list[0]);
+      case "personal_sign":
+        return await this.#sign(list[0], list[1]);
+      case "eth_sendTransaction":
+        return await this.#send(list[0]);
+      default:
+        return await this.#read(method, list);
+    }
+  }
+
+  /** The owner chose another account in the wallet itself. */
+  chooseAccount(index: number): void {
+    this.#memory.accountIndex = index;
+    this.#remember();
+  }
+
+  setLocked(isLocked: boolean): void {
+    this.#memory.isLocked = isLocked;
+    this.#remember();
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#memory.isConnected = isConnected;
+    this.#remember();
+  }
+
+  /** The owner chose another network in the wallet itself. */
+  chooseNetwork(chainId: number): void {
+    this.#memory.chainId = chainId;
+    this.#save();
+    this.#emit("chainChanged", toHex(chainId));
+  }
+
+  #remember(): void {
+    this.#save();
+    void this.#visibleAddresses().then((addresses) => this.#emit("accountsChanged", addresses));
+  }
+
+  #emit(event: string, value: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+  }
+
+  async #visibleAddresses(): Promise<readonly string[]> {
+    if (this.#memory.isLocked || !this.#memory.isConnected) return [];
+    return [(await this.#account()).address];
+  }
+
+  async #account(): Promise<WalletAccount> {
+    const accounts = await this.#backend.accounts();
+    const account = accounts[this.#memory.accountIndex] ?? accounts[0];
+    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
+    return account;
+  }
+
+  async #connect(): Promise<readonly string[]> {
+    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Request of type 'wallet_requestPermissions' already pending. Please wait.");
+    this.#isConnecting = true;
+    try {
+      await this.#unlock();
+      if (!this.#memory.isConnected) {
+        const chosen = await this.#prompts.connect(await this.#backend.accounts(), this.#memory.accountIndex);
+        if (chosen === null) throw rejected();
+        this.#memory.accountIndex = chosen;
+        this.#memory.isConnected = true;
+        this.#remember();
+        this.#emit("connect", { chainId: toHex(this.#memory.chainId) });
+      }
+      return await this.#visibleAddresses();
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #unlock(): Promise<void> {
+    if (!this.#memory.isLocked) return;
+    if (!(await this.#prompts.unlock())) throw rejected();
+    this.setLocked(false);
+  }
+
+  async #switchNetwork(param: unknown): Promise<null> {
+    const chainId = readChainId(param);
+    const isKnown = chainId === 1 || (chainId === DEVNET_CHAIN && this.#memory.hasDevnet);
+    if (!isKnown) {
+      throw new WalletError(CODES.unknownChain, `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain using wallet_addEthereumChain first.`);
+    }
+    if (chainId === this.#memory.chainId) return null;
+    await this.#unlock();
+    if (!(await this.#prompts.switchNetwork(nameOf(this.#memory.chainId), nameOf(chainId)))) throw rejected();
+    this.chooseNetwork(chainId);
+    return null;
+  }
+
+  async #addNetwork(param: unknown): Promise<null> {
+    const chainId = readChainId(param);
+    if (chainId !== DEVNET_CHAIN) throw new WalletError(CODES.invalidParams, "This wallet can add only the local network");
+    await this.#unlock();
+    if (!this.#memory.hasDevnet) {
+      if (!(await this.#prompts.addNetwork(nameOf(chainId)))) throw rejected();
+      this.#memory.hasDevnet = true;
+      this.#save();
+    }
+    return await this.#switchNetwork(param);
+  }
+
+  async #sign(data: unknown, from: unknown): Promise<string> {
+    await this.#unlock();
+    const account = await this.#checkAccount(from);
+    if (typeof data !== "string") throw new WalletError(CODES.invalidParams, "personal_sign wants a text");
+    const text = decodeText(data);
+    if (!(await this.#prompts.sign(account, text))) throw rejected();
+    return await this.#backend.sign(account.index, text);
+  }
+
+  async #send(param: unknown): Promise<string> {
+    await this.#unlock();
+    const transaction = (typeof param === "object" && param !== null ? param : {}) as Record<string, unknown>;
+    const account = await this.#checkAccount(transaction["from"]);
+    const { to, value = "0x0" } = transaction;
+    if (typeof to !== "string" || typeof value !== "string") throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
+    const balanceWei = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
+    if (!(await this.#prompts.send(account, { to, valueWei: BigInt(value), balanceWei }))) throw rejected();
+    return await this.#backend.send(account.index, { ...transaction, from: account.address });
+  }
+
+  async #checkAccount(address: unknown): Promise<WalletAccount> {
+    const account = await this.#account();
+    const isAllowed = this.#memory.isConnected && typeof address === "string" && address.toLowerCase() === account.address.toLowerCase();
+    if (!isAllowed) throw new WalletError(CODES.unauthorized, "The requested account and/or method has not been authorized by the user.");
+    return account;
+  }
+
+  async #read(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (!/^(eth|net|web3)_/.test(method)) throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
+    if (this.#memory.chainId !== DEVNET_CHAIN) throw new WalletError(CODES.disconnected, "This machine has no way to that network");
+    return await this.#backend.rpc(method, params);
+  }
+}
+
+function rejected(): WalletError {
+  return new WalletError(CODES.userRejected, "User rejected the request.");
+}
+
+function nameOf(chainId: number): string {
+  return NETWORKS[chainId] ?? `Chain ${chainId}`;
+}
+
+function toHex(value: number): string {
+  return `0x${value.toString(16)}`;
+}
+
+function readChainId(param: unknown): number {
+  const text = (param as { chainId?: unknown } | undefined)?.chainId;
+  if (typeof text !== "string" || !/^0x[0-9a-f]+$/i.test(text)) throw new WalletError(CODES.invalidParams, "Expected 0x-prefixed hexadecimal string 'chainId'.");
+  return Number(text);
+}
+
+/** The text behind the hex that `personal_sign` carries; text that is not hex is taken as it is. */
+function decodeText(data: string): string {
+  if (!/^0x([0-9a-f]{2})*$/i.test(data)) return data;
+  const bytes = (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return new TextDecoder().decode(new Uint8Array(bytes));
+}

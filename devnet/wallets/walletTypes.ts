@@ -1,0 +1,49 @@
+export interface WalletAccount {
+  readonly index: number;
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface Eip1193Request {
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** An error as EIP-1193 wants it. */
+export class WalletError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const CODES = {
+  userRejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4901,
+  unknownChain: 4902,
+  alreadyPending: -32_002,
+  invalidParams: -32_602,
+} as const;
+
+/** What the wallet asks its owner. */
+export interface WalletPrompts {
+  /** The chosen account's index, or null when refused. */
+  connect(accounts: readonly WalletAccount[], current: number): Promise<number | null>;
+  unlock(): Promise<boolean>;
+  sign(account: WalletAccount, text: string): Promise<boolean>;
+  send(account: WalletAccount, transaction: { to: string; valueWei: bigint; balanceWei: bigint }): Promise<boolean>;
+  switchNetwork(from: string, to: string): Promise<boolean>;
+  addNetwork(name: string): Promise<boolean>;
+}
+
+/** The process that holds the keys and knows the node. */
+export interface WalletBackend {
+  accounts(): Promise<readonly WalletAccount[]>;
+  sign(index: number, message: string): Promise<string>;
+  send(index: number, transaction: Readonly<Record<string, unknown>>): Promise<string>;
+  rpc(method: string, params: unknown): Promise<unknown>;
+}
