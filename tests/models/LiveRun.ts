@@ -80,7 +80,7 @@ export class LiveRun {
       state: snapshot.value,
       status: snapshot.status,
       context: this.#model.key(snapshot.context as Context),
-      running: this.#listRunning().map((deferred) => deferred.id).sort(),
+      running: this.#listRunningIds(),
       timers: this.#listScheduled().map((scheduled) => scheduled.event.type).sort(),
     });
   }
@@ -95,7 +95,9 @@ export class LiveRun {
       id: scheduled.event.type,
       perform: () => this.#clock.increment((this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()),
     }));
-    return [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
+    const stimuli = [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
+    const { isWalked } = this.#model;
+    return isWalked === undefined ? stimuli : stimuli.filter(({ id }) => isWalked(id, this.snapshot.context as Context, this.#listRunningIds()));
   }
 
   async perform(stimulus: Stimulus): Promise<Step> {
@@ -155,6 +157,12 @@ export class LiveRun {
 
   #listRunning(): Deferred[] {
     return this.#deferred.filter((deferred) => this.#isRunning(deferred));
+  }
+
+  #listRunningIds(): string[] {
+    return this.#listRunning()
+      .map((deferred) => deferred.id)
+      .sort();
   }
 
   #listEnds(deferred: Deferred): Stimulus[] {
@@ -250,7 +258,7 @@ export class LiveRun {
     toCanonical(context, "context");
     const active = new Set(snapshot._nodes.map((node) => getPath(node)));
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
-      if (!holds(context, (path) => active.has(path))) this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
+      if (!holds(context, (path) => active.has(path), this.#listRunningIds())) this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
     }
     const fault = checkView(this.#model, snapshot);
     if (fault !== undefined) this.#fail(fault);

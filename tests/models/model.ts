@@ -20,10 +20,12 @@ export interface Model<Shape extends TableShape> {
   outcomes: { readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] } };
   /** The part of the context that guards read; states, timers and running actors are added by the walk. */
   key: (context: Shape["context"]) => unknown;
-  /** Rules that hold after every step; `isIn` takes a full state path. */
-  invariants: Readonly<Record<string, (context: Shape["context"], isIn: (path: string) => boolean) => boolean>>;
+  /** Rules that hold after every step; `isIn` takes a full state path, `running` are the ids of actors at work. */
+  invariants: Readonly<Record<string, (context: Shape["context"], isIn: (path: string) => boolean, running: readonly string[]) => boolean>>;
   /** The machine's projection; a life cycle has none. */
   view?: (snapshot: never) => { actions: readonly ViewAction<{ type: string }>[] };
+  /** Keeps a walk small where independent things would multiply: false leaves the stimulus (`<event type>#<n>`, `done(<id>)#<n>`) out. */
+  isWalked?: (stimulus: string, context: Shape["context"], running: readonly string[]) => boolean;
   /** `ui.*` events that are no control of the view (typing in a field, a scroll position). */
   withoutControl?: readonly Shape["event"]["type"][];
 }
@@ -42,7 +44,8 @@ export interface WalkedModel {
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
   outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;
   key: (context: Context) => unknown;
-  invariants: Readonly<Record<string, (context: Context, isIn: (path: string) => boolean) => boolean>>;
+  invariants: Readonly<Record<string, (context: Context, isIn: (path: string) => boolean, running: readonly string[]) => boolean>>;
+  isWalked?: (stimulus: string, context: Context, running: readonly string[]) => boolean;
   view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
   withoutControl?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate";
 import { listEdges } from "./chartEdges.ts";
-import { LiveRun, type Step, type Stimulus } from "./LiveRun.ts";
+import { LiveRun } from "./LiveRun.ts";
 import type { WalkedModel } from "./model.ts";
 
 /** Runs are cut here so that a failure's trail stays readable. */
@@ -16,37 +16,40 @@ export interface ReachedSnapshot {
 export interface Walk {
   /** Distinct places: states with what guards read, timers, running actors. */
   places: number;
-  /** Distinct moves between places, by one stimulus. */
+  /** Everything that can happen, in every place. */
   moves: number;
-  /** Pairs of moves made one right after the other. */
-  movePairs: number;
   steps: number;
   runs: number;
   edges: number;
   walkedEdges: number;
-  /** Pairs of edges taken one right after the other. */
+  /** Pairs of edges that can be taken one right after the other; each was. */
   edgePairs: number;
   unwalked: readonly string[];
   snapshots: readonly ReachedSnapshot[];
 }
 
+interface Exit {
+  /** Edges taken, joined; empty: the stimulus was ignored. */
+  edges: string;
+  place: Place;
+}
+
 interface Place {
   key: string;
   stimuli: readonly string[];
-  /** Undefined: not tried. Null: ignored there. */
-  exits: Map<string, Place | null>;
+  exits: Map<string, Exit>;
 }
 
-/** A place together with the move that led there: what follows it is a pair. */
+/** A place together with the edges that led there. */
 interface Position {
   id: string;
+  edges: string;
   place: Place;
-  tried: Set<string>;
 }
 
 /**
- * Walks a machine on live actors until, from every place that can be reached, everything that can happen
- * has happened after everything that leads there. The first fault throws.
+ * Walks a machine on live actors until in every place that can be reached everything that can happen has happened,
+ * and every pair of transitions that can follow each other has. The first fault throws.
  */
 export async function walkModel(model: WalkedModel): Promise<Walk> {
   const walker = new Walker(model);
@@ -54,12 +57,15 @@ export async function walkModel(model: WalkedModel): Promise<Walk> {
   return walker.report();
 }
 
+function joinPair(first: string, second: string): string {
+  return `${first} | ${second}`;
+}
+
 class Walker {
   readonly #model: WalkedModel;
   readonly #places = new Map<string, Place>();
-  readonly #positions = new Map<string, Position>();
   readonly #edges = new Set<string>();
-  readonly #edgePairs = new Set<string>();
+  readonly #pairs = new Set<string>();
   readonly #snapshots: ReachedSnapshot[] = [];
   #steps = 0;
   #runs = 0;
@@ -74,16 +80,14 @@ class Walker {
 
   report(): Walk {
     const edges = listEdges(this.#model.machine);
-    const positions = [...this.#positions.values()];
     return {
       places: this.#places.size,
-      moves: positions.length,
-      movePairs: positions.reduce((sum, position) => sum + [...position.tried].filter((stimulus) => position.place.exits.get(stimulus) !== null).length, 0),
+      moves: [...this.#places.values()].reduce((sum, place) => sum + place.exits.size, 0),
       steps: this.#steps,
       runs: this.#runs,
       edges: edges.length,
       walkedEdges: this.#edges.size,
-      edgePairs: this.#edgePairs.size,
+      edgePairs: this.#pairs.size,
       unwalked: edges.filter((edge) => !this.#edges.has(edge.id)).map((edge) => edge.id),
       snapshots: this.#snapshots,
     };
@@ -92,73 +96,59 @@ class Walker {
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position = this.#reach(run, `start#${String(inputIndex)}`);
-    let lastEdges: readonly string[] = [];
-    let hasWorked = false;
+    let position = toPosition("start", this.#reach(run));
     let left = MAX_RUN_STEPS;
     while (left > 0) {
       const route = this.#findRoute(position);
       if (route === undefined) break;
-      for (const stimulusId of route) {
-        hasWorked = true;
+      for (const stimulus of route) {
         left -= 1;
-        const { next, step } = await this.#move(run, position, stimulusId);
-        position = next;
-        for (const edge of step.edges) {
-          this.#edges.add(edge);
-          for (const previous of lastEdges) this.#edgePairs.add(`${previous} | ${edge}`);
-        }
-        if (step.edges.length > 0) lastEdges = step.edges;
+        position = await this.#move(run, position, stimulus);
       }
     }
     await run.stop();
     this.#runs += 1;
-    return hasWorked;
+    return left < MAX_RUN_STEPS;
   }
 
-  async #move(run: LiveRun, position: Position, stimulusId: string): Promise<{ next: Position; step: Step }> {
+  async #move(run: LiveRun, position: Position, stimulusId: string): Promise<Position> {
     const stimulus = run.listStimuli().find((candidate) => candidate.id === stimulusId);
     if (stimulus === undefined) throw new Error(`${stimulusId} cannot happen: the model's key hides something\n    after: ${run.trail.join(" → ")}`);
     const step = await run.perform(stimulus);
     this.#steps += 1;
     if (this.#steps > MAX_STEPS) throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
-    const { place } = position;
+    const exit: Exit = { edges: step.edges.join(" + "), place: step.key === position.place.key ? position.place : this.#reach(run) };
+    this.#keepExit(run, position.place, stimulusId, exit);
+    for (const edge of step.edges) this.#edges.add(edge);
+    if (exit.edges === "") return { ...position, place: exit.place };
+    this.#pairs.add(joinPair(position.edges, exit.edges));
+    return toPosition(exit.edges, exit.place);
+  }
+
+  #keepExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
     const known = place.exits.get(stimulusId);
-    const isIgnored = step.edges.length === 0 && step.key === place.key;
-    const knownKey = known === null ? place.key : known?.key;
-    if (known !== undefined && knownKey !== step.key) {
-      throw new Error(`the model's key does not hold all that guards read: ${stimulusId} in\n    ${place.key}\n    led to ${String(knownKey)}\n    now to ${step.key}\n    after: ${run.trail.join(" → ")}`);
+    if (known !== undefined && (known.place !== exit.place || known.edges !== exit.edges)) {
+      throw new Error(
+        `the model's key does not hold all that guards read: ${stimulusId} in\n    ${place.key}\n    led by ${known.edges} to ${known.place.key}\n    now by ${exit.edges} to ${exit.place.key}\n    after: ${run.trail.join(" → ")}`,
+      );
     }
-    position.tried.add(stimulusId);
-    if (isIgnored) {
-      place.exits.set(stimulusId, null);
-      return { next: position, step };
-    }
-    const next = this.#reach(run, `${place.key} ${stimulusId}`);
-    place.exits.set(stimulusId, next.place);
-    return { next, step };
+    place.exits.set(stimulusId, exit);
   }
 
-  #reach(run: LiveRun, id: string): Position {
+  #reach(run: LiveRun): Place {
     const key = run.getKey();
-    let place = this.#places.get(key);
-    if (place === undefined) {
-      place = { key, stimuli: run.listStimuli().map((stimulus: Stimulus) => stimulus.id), exits: new Map() };
-      this.#places.set(key, place);
-      this.#snapshots.push({ key, trail: [...run.trail], snapshot: run.snapshot });
-    }
-    let position = this.#positions.get(id);
-    if (position === undefined) {
-      position = { id, place, tried: new Set() };
-      this.#positions.set(id, position);
-    }
-    return position;
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const place: Place = { key, stimuli: run.listStimuli().map((stimulus) => stimulus.id), exits: new Map() };
+    this.#places.set(key, place);
+    this.#snapshots.push({ key, trail: [...run.trail], snapshot: run.snapshot });
+    return place;
   }
 
-  #findOpen(position: Position): string | undefined {
-    return position.place.stimuli.find((stimulus) => {
-      const exit = position.place.exits.get(stimulus);
-      return exit === undefined || (exit !== null && !position.tried.has(stimulus));
+  #findOpen({ edges, place }: Position): string | undefined {
+    return place.stimuli.find((stimulus) => {
+      const exit = place.exits.get(stimulus);
+      return exit === undefined || (exit.edges !== "" && !this.#pairs.has(joinPair(edges, exit.edges)));
     });
   }
 
@@ -166,17 +156,21 @@ class Walker {
   #findRoute(from: Position): readonly string[] | undefined {
     const queue: { position: Position; route: readonly string[] }[] = [{ position: from, route: [] }];
     const seen = new Set([from.id]);
-    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-      const open = this.#findOpen(entry.position);
-      if (open !== undefined) return [...entry.route, open];
-      for (const [stimulus, place] of entry.position.place.exits) {
-        const id = `${entry.position.place.key} ${stimulus}`;
-        if (place === null || seen.has(id)) continue;
-        seen.add(id);
-        const position = this.#positions.get(id);
-        if (position !== undefined) queue.push({ position, route: [...entry.route, stimulus] });
+    for (const { position, route } of queue) {
+      const open = this.#findOpen(position);
+      if (open !== undefined) return [...route, open];
+      for (const [stimulus, exit] of position.place.exits) {
+        if (exit.place === position.place && exit.edges === "") continue;
+        const next = toPosition(exit.edges === "" ? position.edges : exit.edges, exit.place);
+        if (seen.has(next.id)) continue;
+        seen.add(next.id);
+        queue.push({ position: next, route: [...route, stimulus] });
       }
     }
     return undefined;
   }
+}
+
+function toPosition(edges: string, place: Place): Position {
+  return { id: `${edges} @ ${place.key}`, edges, place };
 }

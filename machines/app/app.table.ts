@@ -1,0 +1,68 @@
+import type { TransitionTable } from "../transitionTable.ts";
+import type { AppContext, AppEvent } from "./app.machine.ts";
+import type { FlowName } from "./flows.ts";
+
+export interface AppShape {
+  context: AppContext;
+  event: AppEvent;
+  outputs: Record<"environment" | "session" | "language" | "clipboard" | FlowName, undefined>;
+}
+
+const showCrash = ({ toastCount }: AppContext): Partial<AppContext> => ({
+  toast: { id: toastCount + 1, tone: "error", labelKey: "errors:unexpected" },
+  toastCount: toastCount + 1,
+});
+const endByCrash = (flow: FlowName) => ({
+  target: "running.toasting",
+  changes: (before: AppContext): Partial<AppContext> => ({ ...showCrash(before), flows: before.flows.filter((running) => running !== flow) }),
+});
+const BROKEN = { target: "broken", changes: { flows: [], toast: null } };
+
+/** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name at a time; a service never ends. */
+export const appTable: TransitionTable<AppShape> = {
+  context: () => ({ toast: null, toastCount: 0, flows: [] }),
+  states: {
+    "(machine)": {
+      initial: "idle",
+      "error(environment)": BROKEN,
+      "error(session)": BROKEN,
+      "error(language)": BROKEN,
+      "error(clipboard)": BROKEN,
+    },
+    idle: { "app.start": { target: "running", sends: ["environment.start"] } },
+    running: {
+      initial: "running.quiet",
+      "environment.settled": { sends: ["session.start", "language.start"] },
+      "app.navigated": { guard: "needsCheck", when: (_, { path }) => path !== "/login" && path !== "/unPaymentList", sends: ["session.check"] },
+      "app.userChanged": { sends: ["session.refreshUser"] },
+      "http.unauthorized": { sends: ["session.unauthorized"] },
+      "session.opened": { sends: ["language.loggedIn"] },
+      "session.closed": {
+        changes: ({ flows }) => ({ flows: flows.includes("payment") ? ["payment"] : [] }),
+        sends: ["language.loggedOut"],
+      },
+      navigate: { emits: ["navigate"] },
+      "app.close": { emits: ["app.close"] },
+      "language.changed": { emits: ["language.changed"] },
+      "flow.start": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }) },
+      "flow.stop": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow) }) },
+      "toast.show": {
+        target: "running.toasting",
+        changes: ({ toastCount }, { tone, labelKey }) => ({ toast: { id: toastCount + 1, tone, labelKey }, toastCount: toastCount + 1 }),
+      },
+      "error(walletBinding)": endByCrash("walletBinding"),
+      "error(payment)": endByCrash("payment"),
+      "error(envelopeSend)": endByCrash("envelopeSend"),
+      "error(envelopeClaim)": endByCrash("envelopeClaim"),
+      "error(sentRecords)": endByCrash("sentRecords"),
+      "error(receivedRecords)": endByCrash("receivedRecords"),
+      "error(envelopeClaims)": endByCrash("envelopeClaims"),
+    },
+    "running.quiet": {},
+    "running.toasting": {
+      "ui.dismissToast": { target: "running.quiet", changes: { toast: null } },
+      "after(toastShown)": { target: "running.quiet", changes: { toast: null } },
+    },
+    broken: { "ui.reload": { emits: ["app.reload"] } },
+  },
+};

@@ -1,0 +1,78 @@
+import { appMachine, appSecrets } from "#machines/app/app.machine.ts";
+import { appTable, type AppShape } from "#machines/app/app.table.ts";
+import { viewApp } from "#machines/app/app.view.ts";
+import { defineModel } from "./model.ts";
+import { sampleLaunch } from "./samples.ts";
+
+const SERVICES = ["clipboard", "environment", "language", "session"];
+const CRASH = { done: [], error: [{ kind: "unexpected", message: "crash" }] };
+const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash" }] };
+
+export const model = defineModel<AppShape>({
+  machine: appMachine,
+  table: appTable,
+  secrets: appSecrets,
+  view: viewApp,
+  inputs: [undefined],
+  events: {
+    "app.start": [{ type: "app.start" }],
+    "app.navigated": [
+      { type: "app.navigated", path: "/homePage" },
+      { type: "app.navigated", path: "/login" },
+      { type: "app.navigated", path: "/unPaymentList" },
+    ],
+    "app.userChanged": [{ type: "app.userChanged" }],
+    "app.close": [{ type: "app.close" }],
+    "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
+    "flow.start": [
+      { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], canProve: false } },
+      { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
+      { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1" } },
+      { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
+      { type: "flow.start", flow: "receivedRecords", input: { list: "received" } },
+      { type: "flow.start", flow: "envelopeClaims", input: { list: "claims" } },
+    ],
+    "flow.stop": [
+      { type: "flow.stop", flow: "walletBinding" },
+      { type: "flow.stop", flow: "payment" },
+    ],
+    "toast.show": [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }],
+    "ui.reload": [{ type: "ui.reload" }],
+    "ui.dismissToast": [{ type: "ui.dismissToast" }],
+    "environment.settled": [
+      { type: "environment.settled", launch: sampleLaunch },
+      { type: "environment.settled", launch: null },
+    ],
+    "session.opened": [{ type: "session.opened", userId: "42" }],
+    "session.closed": [{ type: "session.closed" }],
+    navigate: [{ type: "navigate", to: "/login" }],
+    "language.changed": [{ type: "language.changed", language: "vi" }],
+  },
+  outcomes: {
+    environment: CRASH,
+    session: CRASH,
+    language: CRASH,
+    clipboard: CRASH,
+    walletBinding: FLOW,
+    payment: FLOW,
+    envelopeSend: FLOW,
+    envelopeClaim: FLOW,
+    sentRecords: FLOW,
+    receivedRecords: FLOW,
+    envelopeClaims: FLOW,
+  },
+  key: ({ flows }) => flows,
+  // Flows do not know of each other: one beside the payment shows all that two can do.
+  isWalked: (stimulus, { flows }, running) => {
+    const isWhole = SERVICES.every((service) => running.includes(service));
+    if (stimulus.startsWith("flow.start")) return flows.length === 0 || (flows.length === 1 && ["flow.start#0", "flow.start#1"].includes(stimulus));
+    if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`))) return isWhole;
+    return true;
+  },
+  invariants: {
+    "only started flows run": ({ flows }, _, running) => running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow === id)),
+    "a broken app runs no flow": ({ flows }, isIn) => !isIn("broken") || flows.length === 0,
+    "no flow runs before the start": ({ flows }, isIn) => !isIn("idle") || flows.length === 0,
+    "a toast is there exactly while it is shown": ({ toast }, isIn) => (toast !== null) === isIn("running.toasting"),
+  },
+});
