@@ -324,7 +324,11 @@ export const paymentMachine = setup({
               connection: ({ event }) => (event.output.status === "connected" ? event.output : null),
             }),
           },
-          { target: "choosingOrder", description: "The person gave the connection up." },
+          {
+            target: "choosingOrder",
+            description: "The person gave the connection up.",
+            actions: assign({ request: null }),
+          },
         ],
         onError: {
           target: "failed",

@@ -160,7 +160,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           target: "reviewing",
           changes: (_, { output }) => (output.status === "cancelled" ? {} : { connection: output }),
         },
-        { target: "choosingOrder" },
+        { target: "choosingOrder", changes: { request: null } },
       ],
       "error(walletConnection)": { target: "failed", changes: keepFailure },
     },

@@ -87,7 +87,7 @@ export const model = defineModel<PaymentShape>({
     "ui.open": [{ type: "ui.open" }],
     "ui.chooseOrder": [
       { type: "ui.chooseOrder", orderId: "o1" },
-      { type: "ui.chooseOrder", orderId: "o2" },
+      { type: "ui.chooseOrder", orderId: "o9" },
     ],
     "ui.connect": [{ type: "ui.connect" }],
     "ui.pay": [{ type: "ui.pay" }],
@@ -148,13 +148,12 @@ export const model = defineModel<PaymentShape>({
       error: [{ kind: "network" }],
     },
   },
-  key: ({ hasPaymentCode, orders, orderId, request, connection, txHash }) => ({
+  // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
+  key: ({ hasPaymentCode, orders, orderId, request, txHash }) => ({
     hasPaymentCode,
-    orders: orders.length,
     isConfirming: orders.some((order) => order.orderId === orderId && order.status === "confirming"),
     orderId,
     due: request?.amount ?? null,
-    payer: connection !== null,
     txHash,
   }),
   invariants: {
