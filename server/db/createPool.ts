@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseLogger } from "./databaseLogger.ts";
+import type { Logger } from "#server/logger.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -11,9 +11,9 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (value: string)
 }
 
 /** A pool whose idle connections may break without ending the process. */
-export function createPool(config: pg.PoolConfig, logger: DatabaseLogger): pg.Pool {
+export function createPool(config: pg.PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({ application_name: "hongbao", ...config, types: { getTypeParser } });
-  const report = (error: Error) => logger.warn({ reason: error.message }, "database connection lost");
+  const report = (error: Error) => logger.warn({ error }, "database connection lost");
   pool.on("error", report);
   // The pool listens to idle clients only; a connection that breaks between two statements of a transaction needs a listener too.
   pool.on("connect", (client) => client.on("error", report));

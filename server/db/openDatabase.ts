@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolConfig } from "pg";
 import { createPool } from "./createPool.ts";
 import type { Database } from "./database.ts";
-import type { DatabaseLogger } from "./databaseLogger.ts";
+import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
 import { startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
 import { migrate } from "./migrate.ts";
@@ -18,16 +18,26 @@ const EMBEDDED_TURN_TIMEOUT_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const POOL_SIZE = 16;
 
+export interface DatabaseOptions {
+  logger: Logger;
+  /** False leaves the schema as it is found; by default it is brought up to date. */
+  canMigrate?: boolean;
+}
+
+export interface DatabaseOptions {
+  logger: Logger;
+  /** False for a reader that must not change what it looks at. */
+  canMigrate?: boolean;
+}
+
 /**
  * Opens the database and brings its schema up to date.
  * @throws DatabaseUnavailable with a message for the operator.
  */
-export async function openDatabase(
-  location: DatabaseLocation,
-  { logger }: { logger: DatabaseLogger },
-): Promise<Database> {
+export async function openDatabase(location: DatabaseLocation, options: DatabaseOptions): Promise<Database> {
+  const { logger, canMigrate = true } = options;
   if ("databaseUrl" in location) {
-    return open(readServerConfig(location.databaseUrl), async () => {}, { logger, isEmbedded: false });
+    return open(readServerConfig(location.databaseUrl), async () => {}, { logger, canMigrate, isEmbedded: false });
   }
   const embedded = await startEmbeddedDatabase(location.dataDir, logger);
   const { host, port, user, database } = embedded;
@@ -40,7 +50,7 @@ export async function openDatabase(
     max: 1,
     connectionTimeoutMillis: EMBEDDED_TURN_TIMEOUT_MS,
   };
-  return open({ config, name: location.dataDir }, () => embedded.close(), { logger, isEmbedded: true });
+  return open({ config, name: location.dataDir }, () => embedded.close(), { logger, canMigrate, isEmbedded: true });
 }
 
 function readServerConfig(databaseUrl: string): { config: PoolConfig; name: string } {
@@ -63,7 +73,7 @@ function describeServer(databaseUrl: string): string {
 async function open(
   { config, name }: { config: PoolConfig; name: string },
   stop: () => Promise<void>,
-  { logger, isEmbedded }: { logger: DatabaseLogger; isEmbedded: boolean },
+  { logger, canMigrate, isEmbedded }: Required<DatabaseOptions> & { isEmbedded: boolean },
 ): Promise<Database> {
   let pool: Pool | undefined;
   let closing: Promise<void> | undefined;
@@ -75,7 +85,7 @@ async function open(
   try {
     pool = createPool(config, logger);
     await checkServer(pool, name);
-    const applied = await migrate(pool);
+    const applied = canMigrate ? await migrate(pool) : [];
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
     return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), isEmbedded, close };
   } catch (error) {

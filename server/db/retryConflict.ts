@@ -1,4 +1,4 @@
-const CONFLICTS: readonly unknown[] = ["40P01", "40001"];
+const CONFLICTS: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 const MAX_TRIES = 5;
 
 /** Runs a whole transaction or statement again when the database broke a deadlock or a serialisation conflict with it. */
@@ -8,7 +8,7 @@ export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (tries === MAX_TRIES || !CONFLICTS.includes(code)) throw error;
+      if (tries === MAX_TRIES || !CONFLICTS.has(code)) throw error;
     }
   }
 }

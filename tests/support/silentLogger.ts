@@ -1,4 +1,4 @@
-import type { DatabaseLogger } from "#server/db/databaseLogger.ts";
+import type { Logger } from "#server/logger.ts";
 
 /** For parts whose log is not what a test looks at. */
-export const silentLogger: DatabaseLogger = { info() {}, warn() {}, error() {} };
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import process from "node:process";
 import type { ChildMessage } from "./childMessage.ts";
 import { openCluster } from "./openCluster.ts";
@@ -58,6 +59,7 @@ async function serve(folder: string, socket: string): Promise<void> {
     await fail("broken", error);
   }
   lock.release();
+  fs.rmSync(path.dirname(socket), { recursive: true, force: true });
   process.exit(0);
 }
 

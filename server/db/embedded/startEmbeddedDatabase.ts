@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { DatabaseLogger } from "../databaseLogger.ts";
+import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "../databaseUnavailable.ts";
 import type { ChildMessage } from "./childMessage.ts";
 
@@ -29,7 +29,7 @@ const PORT = 5432;
  * started again; statements under way fail, as they do when a server restarts.
  * @throws DatabaseUnavailable when the folder is locked by another process or cannot be written.
  */
-export async function startEmbeddedDatabase(dataDir: string, logger: DatabaseLogger): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir);
   // Only this user may enter it, and its path is short enough for a socket.
   const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-db-"));
@@ -40,19 +40,14 @@ export async function startEmbeddedDatabase(dataDir: string, logger: DatabaseLog
     for (;;) {
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       if (isClosing) return;
-      logger.error(
-        { exitCode: child.exitCode, signal: child.signalCode },
-        "the embedded database ended, starting it again",
-      );
+      const reason = child.signalCode ?? `exit code ${child.exitCode}`;
+      logger.error({ reason }, "the embedded database ended, starting it again");
       await wait(RESTART_DELAY_MS);
       if (isClosing) return;
       try {
         child = await startChild(folder, socketFolder);
       } catch (error) {
-        logger.error(
-          { reason: error instanceof Error ? error.message : "unknown" },
-          "the embedded database did not start",
-        );
+        logger.error({ error }, "the embedded database did not start");
       }
     }
   }

@@ -140,7 +140,7 @@ create table claim (
   primary key (envelope_id, tg_user_id),
   unique (envelope_id, slot)
 );
-create index claim_by_user on claim (tg_user_id, claimed_at desc, claim_id desc);
+create index claim_by_user on claim (tg_user_id, claimed_at desc, claim_id desc) include (coin_type, amount_base);
 
 -- Accounts: user:<id>:<coin>, envelope:<id>, order:<id>, unmatched:<coin>, fees:<coin>, treasury:<coin>.
 -- A positive amount is what the account gains. The treasury is the outside: minus its sum is what the chain holds for us.
