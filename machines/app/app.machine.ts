@@ -13,7 +13,11 @@ export interface Toast {
   id: number;
   tone: "success" | "error" | "info";
   labelKey: string;
+  /** What the text names, e.g. `retryAfterSeconds`. */
+  values: ToastValues;
 }
+
+type ToastValues = Readonly<Record<string, string | number>>;
 
 export interface AppContext {
   toast: Toast | null;
@@ -32,7 +36,7 @@ export type AppEvent =
   | { type: "http.unauthorized"; token: string }
   | FlowStart
   | { type: "flow.stop"; flow: FlowName }
-  | { type: "toast.show"; tone: Toast["tone"]; labelKey: string }
+  | { type: "toast.show"; tone: Toast["tone"]; labelKey: string; values?: ToastValues }
   | { type: "ui.dismissToast" }
   | { type: "ui.reload" }
   | EnvironmentEmitted
@@ -86,6 +90,10 @@ export const appMachine = setup({
     sentRecords: provideLogic<FlowLogics["sentRecords"]>("app.sentRecords"),
     receivedRecords: provideLogic<FlowLogics["receivedRecords"]>("app.receivedRecords"),
     envelopeClaims: provideLogic<FlowLogics["envelopeClaims"]>("app.envelopeClaims"),
+    chats: provideLogic<FlowLogics["chats"]>("app.chats"),
+    accountAmounts: provideLogic<FlowLogics["accountAmounts"]>("app.accountAmounts"),
+    fairness: provideLogic<FlowLogics["fairness"]>("app.fairness"),
+    systemInfo: provideLogic<FlowLogics["systemInfo"]>("app.systemInfo"),
   },
   guards: {
     needsCheck: (_, params: { path: string }) => !EXEMPT_PATHS.has(params.path),
@@ -102,12 +110,12 @@ export const appMachine = setup({
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
     refuseToken: sendTo("session", (_, { token }: { token: string }) => ({ type: "session.unauthorized", token })),
-    showToast: assign(({ context }, { tone, labelKey }: { tone: Toast["tone"]; labelKey: string }) => ({
-      toast: { id: context.toastCount + 1, tone, labelKey },
+    showToast: assign(({ context }, { tone, labelKey, values }: Omit<Toast, "id">) => ({
+      toast: { id: context.toastCount + 1, tone, labelKey, values },
       toastCount: context.toastCount + 1,
     })),
     showCrash: assign(({ context }) => ({
-      toast: { id: context.toastCount + 1, tone: "error" as const, labelKey: "errors:unexpected" },
+      toast: { id: context.toastCount + 1, tone: "error" as const, labelKey: "errors:unexpected", values: {} },
       toastCount: context.toastCount + 1,
     })),
     hideToast: assign({ toast: null }),
@@ -134,6 +142,18 @@ export const appMachine = setup({
           break;
         case "envelopeClaims":
           enqueue.spawnChild("envelopeClaims", { id: start.flow, input: start.input });
+          break;
+        case "chats":
+          enqueue.spawnChild("chats", { id: start.flow, input: start.input });
+          break;
+        case "accountAmounts":
+          enqueue.spawnChild("accountAmounts", { id: start.flow, input: start.input });
+          break;
+        case "fairness":
+          enqueue.spawnChild("fairness", { id: start.flow, input: start.input });
+          break;
+        case "systemInfo":
+          enqueue.spawnChild("systemInfo", { id: start.flow, input: start.input });
           break;
       }
       enqueue.assign({ flows: [...context.flows.filter((flow) => flow !== start.flow), start.flow] });
@@ -205,7 +225,7 @@ export const appMachine = setup({
         "flow.stop": { actions: { type: "stopFlow", params: ({ event }) => ({ flow: event.flow }) }, description: "A screen is left." },
         "toast.show": {
           target: ".toasting",
-          actions: { type: "showToast", params: ({ event }) => ({ tone: event.tone, labelKey: event.labelKey }) },
+          actions: { type: "showToast", params: ({ event }) => ({ tone: event.tone, labelKey: event.labelKey, values: ("values" in event ? event.values : undefined) ?? {} }) },
           description: "There is something to tell; it takes the place of what is shown, for the full time.",
         },
         "xstate.error.actor.walletBinding": handleCrash("walletBinding"),
@@ -215,6 +235,10 @@ export const appMachine = setup({
         "xstate.error.actor.sentRecords": handleCrash("sentRecords"),
         "xstate.error.actor.receivedRecords": handleCrash("receivedRecords"),
         "xstate.error.actor.envelopeClaims": handleCrash("envelopeClaims"),
+        "xstate.error.actor.chats": handleCrash("chats"),
+        "xstate.error.actor.accountAmounts": handleCrash("accountAmounts"),
+        "xstate.error.actor.fairness": handleCrash("fairness"),
+        "xstate.error.actor.systemInfo": handleCrash("systemInfo"),
       },
       states: {
         quiet: { description: "No toast is shown." },

@@ -9,7 +9,7 @@ export interface AppShape {
 }
 
 const showCrash = ({ toastCount }: AppContext): Partial<AppContext> => ({
-  toast: { id: toastCount + 1, tone: "error", labelKey: "errors:unexpected" },
+  toast: { id: toastCount + 1, tone: "error", labelKey: "errors:unexpected", values: {} },
   toastCount: toastCount + 1,
 });
 const endByCrash = (flow: FlowName) => ({
@@ -48,7 +48,7 @@ export const appTable: TransitionTable<AppShape> = {
       "flow.stop": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow) }) },
       "toast.show": {
         target: "running.toasting",
-        changes: ({ toastCount }, { tone, labelKey }) => ({ toast: { id: toastCount + 1, tone, labelKey }, toastCount: toastCount + 1 }),
+        changes: ({ toastCount }, event) => ({ toast: { id: toastCount + 1, tone: event.tone, labelKey: event.labelKey, values: ("values" in event ? event.values : undefined) ?? {} }, toastCount: toastCount + 1 }),
       },
       "error(walletBinding)": endByCrash("walletBinding"),
       "error(payment)": endByCrash("payment"),
@@ -57,6 +57,10 @@ export const appTable: TransitionTable<AppShape> = {
       "error(sentRecords)": endByCrash("sentRecords"),
       "error(receivedRecords)": endByCrash("receivedRecords"),
       "error(envelopeClaims)": endByCrash("envelopeClaims"),
+      "error(chats)": endByCrash("chats"),
+      "error(accountAmounts)": endByCrash("accountAmounts"),
+      "error(fairness)": endByCrash("fairness"),
+      "error(systemInfo)": endByCrash("systemInfo"),
     },
     "running.quiet": {},
     "running.toasting": {

@@ -14,6 +14,10 @@ export interface FlowLogics {
   sentRecords: typeof pagedListMachine;
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;
+  chats: typeof pagedListMachine;
+  accountAmounts: typeof pagedListMachine;
+  fairness: typeof pagedListMachine;
+  systemInfo: typeof pagedListMachine;
 }
 
 export type FlowName = keyof FlowLogics;

@@ -5,6 +5,7 @@ import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
 
 const SERVICES = ["clipboard", "environment", "language", "session"];
+const PAIR = ["flow.start#0", "flow.start#1"];
 const CRASH = { done: [], error: [{ kind: "unexpected", message: "crash" }] };
 const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash" }] };
 
@@ -27,16 +28,24 @@ export const model = defineModel<AppShape>({
     "flow.start": [
       { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], canProve: false } },
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
+      { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null } },
       { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
       { type: "flow.start", flow: "receivedRecords", input: { list: "received" } },
       { type: "flow.start", flow: "envelopeClaims", input: { list: "claims" } },
+      { type: "flow.start", flow: "chats", input: { list: "chats" } },
+      { type: "flow.start", flow: "accountAmounts", input: { list: "accountAmounts" } },
+      { type: "flow.start", flow: "fairness", input: { list: "fairness" } },
+      { type: "flow.start", flow: "systemInfo", input: { list: "systemInfo" } },
     ],
     "flow.stop": [
       { type: "flow.stop", flow: "walletBinding" },
       { type: "flow.stop", flow: "payment" },
     ],
-    "toast.show": [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }],
+    "toast.show": [
+      { type: "toast.show", tone: "success", labelKey: "app:yesLang" },
+      { type: "toast.show", tone: "error", labelKey: "errors:tooManyTries", values: { retryAfterSeconds: 60 } },
+    ],
     "ui.reload": [{ type: "ui.reload" }],
     "ui.dismissToast": [{ type: "ui.dismissToast" }],
     "environment.settled": [
@@ -54,20 +63,23 @@ export const model = defineModel<AppShape>({
     language: CRASH,
     clipboard: CRASH,
     walletBinding: FLOW,
-    payment: FLOW,
-    envelopeSend: FLOW,
-    envelopeClaim: FLOW,
-    sentRecords: FLOW,
-    receivedRecords: FLOW,
-    envelopeClaims: FLOW,
+    payment: CRASH,
+    envelopeSend: CRASH,
+    envelopeClaim: CRASH,
+    sentRecords: CRASH,
+    receivedRecords: CRASH,
+    envelopeClaims: CRASH,
+    chats: CRASH,
+    accountAmounts: CRASH,
+    fairness: CRASH,
+    systemInfo: CRASH,
   },
   key: ({ flows }) => flows,
-  // Flows do not know of each other: one beside the payment shows all that two can do.
+  // Flows do not know of each other: two together are walked with one pair only, one that outlives a session and one that does not.
   isWalked: (stimulus, { flows }, running) => {
-    const isWhole = SERVICES.every((service) => running.includes(service));
-    if (stimulus.startsWith("flow.start")) return flows.length === 0 || (flows.length === 1 && ["flow.start#0", "flow.start#1"].includes(stimulus));
-    if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`))) return isWhole;
-    return true;
+    if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`))) return SERVICES.every((service) => running.includes(service));
+    if (!stimulus.startsWith("flow.start")) return true;
+    return flows.length === 0 || (flows.length === 1 && flows[0] === "walletBinding" && PAIR.includes(stimulus));
   },
   invariants: {
     "only started flows run": ({ flows }, _, running) => running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow === id)),

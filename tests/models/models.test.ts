@@ -7,7 +7,9 @@ import { listMachineNames, MODELS } from "./registry.ts";
 import { walkModel, type Walk } from "./walkModel.ts";
 
 const ROOT_MACHINE = "app";
-const MAX_WALK_MS = 10_000;
+/** Of processor time, all machines together, so that a busy computer does not fail it. */
+const MAX_WALKS_MS = 10_000;
+const TEST_TIMEOUT_MS = 60_000;
 const walks = new Map<string, Omit<Walk, "snapshots"> & { ms: number }>();
 
 test("every machine has a model", () => {
@@ -23,10 +25,11 @@ describe.each([...MODELS])("%s", (name, model) => {
     expect(diffTable(model)).toEqual([]);
   });
 
-  test("walks every transition and every pair of transitions", { timeout: MAX_WALK_MS }, async () => {
-    const startMs = performance.now();
+  test("walks every transition and every pair of transitions", { timeout: TEST_TIMEOUT_MS }, async () => {
+    const start = process.cpuUsage();
     const { snapshots, ...walk } = await walkModel(model);
-    walks.set(name, { ...walk, ms: Math.round(performance.now() - startMs) });
+    const used = process.cpuUsage(start);
+    walks.set(name, { ...walk, ms: Math.round((used.user + used.system) / 1000) });
     expect(snapshots.length).toBeGreaterThan(0);
     expect(walk.unwalked).toEqual([]);
   });
@@ -41,5 +44,5 @@ afterAll(() => {
 });
 
 test("all walks together stay within their time", () => {
-  expect([...walks.values()].reduce((sum, walk) => sum + walk.ms, 0)).toBeLessThan(MAX_WALK_MS);
+  expect([...walks.values()].reduce((sum, walk) => sum + walk.ms, 0)).toBeLessThan(MAX_WALKS_MS);
 });

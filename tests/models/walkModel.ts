@@ -29,8 +29,8 @@ export interface Walk {
 }
 
 interface Exit {
-  /** Edges taken, joined; empty: the stimulus was ignored. */
-  edges: string;
+  /** Edges taken together; null: the stimulus was ignored. */
+  taken: Taken | null;
   place: Place;
 }
 
@@ -40,11 +40,22 @@ interface Place {
   exits: Map<string, Exit>;
 }
 
+/** Edges taken in one go, and what has been taken right after them. */
+interface Taken {
+  id: string;
+  followers: Set<Taken>;
+}
+
 /** A place together with the edges that led there. */
 interface Position {
-  id: string;
-  edges: string;
+  taken: Taken;
   place: Place;
+}
+
+/** A position on the way of a search, with how it was reached. */
+interface Waypoint extends Position {
+  previous: Waypoint | null;
+  stimulus: string;
 }
 
 /**
@@ -57,15 +68,11 @@ export async function walkModel(model: WalkedModel): Promise<Walk> {
   return walker.report();
 }
 
-function joinPair(first: string, second: string): string {
-  return `${first} | ${second}`;
-}
-
 class Walker {
   readonly #model: WalkedModel;
   readonly #places = new Map<string, Place>();
+  readonly #taken = new Map<string, Taken>();
   readonly #edges = new Set<string>();
-  readonly #pairs = new Set<string>();
   readonly #snapshots: ReachedSnapshot[] = [];
   #steps = 0;
   #runs = 0;
@@ -87,7 +94,7 @@ class Walker {
       runs: this.#runs,
       edges: edges.length,
       walkedEdges: this.#edges.size,
-      edgePairs: this.#pairs.size,
+      edgePairs: [...this.#taken.values()].reduce((sum, taken) => sum + taken.followers.size, 0),
       unwalked: edges.filter((edge) => !this.#edges.has(edge.id)).map((edge) => edge.id),
       snapshots: this.#snapshots,
     };
@@ -96,7 +103,7 @@ class Walker {
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position = toPosition("start", this.#reach(run));
+    let position: Position = { taken: this.#getTaken("start"), place: this.#reach(run) };
     let left = MAX_RUN_STEPS;
     while (left > 0) {
       const route = this.#findRoute(position);
@@ -117,22 +124,31 @@ class Walker {
     const step = await run.perform(stimulus);
     this.#steps += 1;
     if (this.#steps > MAX_STEPS) throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
-    const exit: Exit = { edges: step.edges.join(" + "), place: step.key === position.place.key ? position.place : this.#reach(run) };
-    this.#keepExit(run, position.place, stimulusId, exit);
     for (const edge of step.edges) this.#edges.add(edge);
-    if (exit.edges === "") return { ...position, place: exit.place };
-    this.#pairs.add(joinPair(position.edges, exit.edges));
-    return toPosition(exit.edges, exit.place);
+    const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges.join(" + "));
+    const place = step.key === position.place.key ? position.place : this.#reach(run);
+    this.#keepExit(run, position.place, stimulusId, { taken, place });
+    if (taken === null) return { taken: position.taken, place };
+    position.taken.followers.add(taken);
+    return { taken, place };
   }
 
   #keepExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
     const known = place.exits.get(stimulusId);
-    if (known !== undefined && (known.place !== exit.place || known.edges !== exit.edges)) {
+    if (known !== undefined && (known.place !== exit.place || known.taken !== exit.taken)) {
       throw new Error(
-        `the model's key does not hold all that guards read: ${stimulusId} in\n    ${place.key}\n    led by ${known.edges} to ${known.place.key}\n    now by ${exit.edges} to ${exit.place.key}\n    after: ${run.trail.join(" → ")}`,
+        `the model's key does not hold all that guards read: ${stimulusId} in\n    ${place.key}\n    led by ${known.taken?.id ?? "nothing"} to ${known.place.key}\n    now by ${exit.taken?.id ?? "nothing"} to ${exit.place.key}\n    after: ${run.trail.join(" → ")}`,
       );
     }
     place.exits.set(stimulusId, exit);
+  }
+
+  #getTaken(id: string): Taken {
+    const known = this.#taken.get(id);
+    if (known !== undefined) return known;
+    const taken: Taken = { id, followers: new Set() };
+    this.#taken.set(id, taken);
+    return taken;
   }
 
   #reach(run: LiveRun): Place {
@@ -145,32 +161,34 @@ class Walker {
     return place;
   }
 
-  #findOpen({ edges, place }: Position): string | undefined {
-    return place.stimuli.find((stimulus) => {
-      const exit = place.exits.get(stimulus);
-      return exit === undefined || (exit.edges !== "" && !this.#pairs.has(joinPair(edges, exit.edges)));
-    });
-  }
-
   /** Shortest list of stimuli that ends with something not done yet; undefined when all that can be reached is done. */
   #findRoute(from: Position): readonly string[] | undefined {
-    const queue: { position: Position; route: readonly string[] }[] = [{ position: from, route: [] }];
-    const seen = new Set([from.id]);
-    for (const { position, route } of queue) {
-      const open = this.#findOpen(position);
-      if (open !== undefined) return [...route, open];
-      for (const [stimulus, exit] of position.place.exits) {
-        if (exit.place === position.place && exit.edges === "") continue;
-        const next = toPosition(exit.edges === "" ? position.edges : exit.edges, exit.place);
-        if (seen.has(next.id)) continue;
-        seen.add(next.id);
-        queue.push({ position: next, route: [...route, stimulus] });
+    const queue: Waypoint[] = [{ ...from, previous: null, stimulus: "" }];
+    const seen = new Map<Place, Set<Taken>>();
+    for (const waypoint of queue) {
+      const open = findOpen(waypoint);
+      if (open !== undefined) return [...traceBack(waypoint), open];
+      for (const [stimulus, { taken, place }] of waypoint.place.exits) {
+        const next: Waypoint = { taken: taken ?? waypoint.taken, place, previous: waypoint, stimulus };
+        const seenThere = seen.get(place) ?? new Set();
+        if (seenThere.has(next.taken)) continue;
+        seen.set(place, seenThere.add(next.taken));
+        queue.push(next);
       }
     }
     return undefined;
   }
 }
 
-function toPosition(edges: string, place: Place): Position {
-  return { id: `${edges} @ ${place.key}`, edges, place };
+function findOpen({ taken, place }: Position): string | undefined {
+  return place.stimuli.find((stimulus) => {
+    const exit = place.exits.get(stimulus);
+    return exit === undefined || (exit.taken !== null && !taken.followers.has(exit.taken));
+  });
+}
+
+function traceBack(waypoint: Waypoint): string[] {
+  const route: string[] = [];
+  for (let at: Waypoint = waypoint; at.previous !== null; at = at.previous) route.unshift(at.stimulus);
+  return route;
 }
