@@ -15,7 +15,8 @@ export function makeSecurityHeaders(config: Config, scriptHashes: readonly strin
     ["script-src 'self'", ...scriptHashes].join(" "),
     // The messenger's host sends the app a style element of its own.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    // People's pictures are https; a trial messenger on this machine serves them from the public origin.
+    `img-src 'self' data: https: ${new URL(config.publicUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
