@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "../failure.ts";
+import { walletBindingMachine } from "./walletBinding.machine.ts";
+import { viewWalletBinding } from "./walletBinding.view.ts";
+
+type Wallet = components["schemas"]["Wallet"];
+type WalletProof = components["schemas"]["WalletProof"];
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
+
+interface World {
+  bindFailure?: Failure;
+  unbindFailure?: Failure;
+  isSilent?: boolean;
+}
+
+function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
+  const bound: unknown[] = [];
+  const clock = new SimulatedClock();
+  const machine = walletBindingMachine.provide({
+    actors: {
+      loadWallets: fromPromise<readonly Wallet[], undefined>(async () => []),
+      prove: fromPromise<WalletProof, { type: Wallet["type"]; address: string }>(async () => ({
+        challengeId: "c1",
+        signature: "0xabc",
+      })),
+      bindWallet: fromPromise(async ({ input }) => {
+        bound.push(input);
+        if (isSilent) await Promise.withResolvers<null>().promise;
+        if (bindFailure !== undefined) throw bindFailure;
+        return WALLET;
+      }),
+      unbindWallet: fromPromise(async () => {
+        if (unbindFailure !== undefined) throw unbindFailure;
+        return null;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], canProve: true }, clock });
+  actor.start();
+  actor.send({ type: "ui.open" });
+  return { actor, bound, clock };
+}
+
+type Started = ReturnType<typeof start>["actor"];
+
+async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["value"]) {
+  return viewWalletBinding(await waitFor(actor, (snapshot) => snapshot.value === state, { timeout: 1000 }));
+}
+
+async function fill(actor: Started): Promise<void> {
+  await reach(actor, "choosing");
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  actor.send({ type: "ui.typeAddress", address: ADDRESS.toLowerCase() });
+}
+
+test("a typed address is bound in its checksum form, and unbound again", async () => {
+  const { actor, bound } = start();
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  const view = await reach(actor, "bound");
+  expect(bound).toEqual([{ type: "ETH", address: ADDRESS, proof: null }]);
+  expect([view.wallets, view.boundWallet, view.address]).toEqual([[WALLET], WALLET, ""]);
+
+  actor.send({ type: "ui.continue" });
+  actor.send({ type: "ui.unbind", walletId: "w1" });
+  expect((await reach(actor, "confirmingUnbind")).walletToUnbind).toEqual(WALLET);
+  actor.send({ type: "ui.confirm" });
+  expect((await reach(actor, "unbound")).wallets).toEqual([]);
+});
+
+test("a proof goes with the binding and is forgotten after it", async () => {
+  const { actor, bound } = start();
+  await fill(actor);
+  actor.send({ type: "ui.prove" });
+  await reach(actor, "bound");
+  expect(bound).toEqual([{ type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0xabc" } }]);
+  expect(actor.getSnapshot().context.proof).toBeNull();
+});
+
+test("problems show only once the form was sent", async () => {
+  const { actor } = start();
+  expect((await reach(actor, "choosing")).problems).toEqual({ walletType: null, address: null });
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "choosing")).problems).toEqual({
+    walletType: "wallet:problem.typeRequired",
+    address: "wallet:problem.addressRequired",
+  });
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  actor.send({ type: "ui.typeAddress", address: `0x${"0".repeat(40)}` });
+  expect((await reach(actor, "choosing")).problems).toEqual({
+    walletType: null,
+    address: "wallet:problem.addressInvalid",
+  });
+});
+
+test.each<[string, Failure, string]>([
+  ["bound by somebody", { kind: "api", error: "walletAlreadyBound", message: "" }, "errors:walletAlreadyBound"],
+  ["the limit", { kind: "api", error: "walletLimitReached", message: "" }, "errors:walletLimitReached"],
+  ["no network", { kind: "network" }, "errors:network"],
+])("a refused binding says why and keeps the form: %s", async (_, bindFailure, failureKey) => {
+  const { actor } = start({ bindFailure });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "failed")).failureKey).toBe(failureKey);
+  actor.send({ type: "ui.retry" });
+  expect((await reach(actor, "choosing")).address).toBe(ADDRESS.toLowerCase());
+});
+
+test("a wallet that is gone is not bound", async () => {
+  const { actor } = start({ unbindFailure: { kind: "api", error: "notFound", message: "" } });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "bound");
+  actor.send({ type: "ui.continue" });
+  actor.send({ type: "ui.unbind", walletId: "w1" });
+  actor.send({ type: "ui.confirm" });
+  expect((await reach(actor, "failed")).failureKey).toBe("errors:walletNotBound");
+});
+
+test("without an answer the list is read afresh", async () => {
+  const { actor, clock } = start({ isSilent: true });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "binding");
+  clock.increment(100_000);
+  expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:binding.timedOut");
+  actor.send({ type: "ui.retry" });
+  await reach(actor, "loading");
+  await reach(actor, "choosing");
+});
