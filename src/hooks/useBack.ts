@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from "react";
 
-import { MessengerContext } from "./MessengerContext.ts";
+import { AppContext } from "./AppContext.ts";
 
 /**
  * Leads back by the messenger's arrow while the component stands.
@@ -8,14 +8,14 @@ import { MessengerContext } from "./MessengerContext.ts";
  * @returns whether the component has to draw an arrow of its own
  */
 export function useBack(onBack: (() => void) | undefined): boolean {
-  const messenger = useContext(MessengerContext);
+  const messenger = useContext(AppContext)?.messenger;
   const handler = useRef(onBack);
   const canGoBack = onBack !== undefined;
   useEffect(() => {
     handler.current = onBack;
   });
   useEffect(() => {
-    if (!canGoBack || messenger === null) return undefined;
+    if (!canGoBack || messenger === undefined) return undefined;
     return messenger.pushBack(() => {
       handler.current?.();
     });

@@ -1,48 +1,62 @@
-import { useEffect, useState } from "react";
-import {
-  createActor,
-  type ActorOptions,
-  type AnyStateMachine,
-  type EventFromLogic,
-  type InputFrom,
-  type SnapshotFrom,
-} from "xstate";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
-import { useSnapshot } from "./useSnapshot.ts";
+import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
+import { selectFlow } from "#machines/app/selectFlow.ts";
+import type { Flow, FlowProps } from "#src/flows/flow.ts";
 
-interface FlowOptions<Logic extends AnyStateMachine, View> {
-  /** The machine with its actors provided; called once. */
-  create: () => Logic;
-  input: InputFrom<Logic>;
-  /** Projects the snapshot, `view<Name>` of the machine's folder. */
-  view: (snapshot: SnapshotFrom<Logic>) => View;
+import { useApp } from "./useApp.ts";
+import { useOptionalSnapshot } from "./useSnapshot.ts";
+
+interface UseFlowOptions<Name extends FlowName> {
+  input: InputFrom<FlowLogics[Name]>;
   /** Sent once after the start: work begins by event. */
-  open: EventFromLogic<Logic>;
+  open: EventFromLogic<FlowLogics[Name]>;
+  /** Told of what the flow emits, synchronously: a link opens only within the tap. */
+  onEmit?: (event: { type: string }) => void;
 }
 
 /**
- * Runs a machine as long as the screen stands. A screen for another input is another screen: give it a `key`.
- * @returns the view of the present snapshot, and the way to send the user's events
+ * Has the root run a flow as long as the component stands. For another input, give the component another `key`.
+ * @returns null until the first paint, and after the flow broke: the root has told the user then
  */
-export function useFlow<Logic extends AnyStateMachine, View>(
-  options: FlowOptions<Logic, View>,
-): { view: View; send: (event: EventFromLogic<Logic>) => void } {
-  const [{ actor, open, send }] = useState(() => {
-    const created = createActor(options.create(), { input: options.input } as ActorOptions<Logic>);
-    return {
-      actor: created,
-      open: options.open,
-      send: (event: EventFromLogic<Logic>) => {
-        created.send(event);
-      },
-    };
-  });
+export function useFlow<Name extends FlowName, View>(
+  flow: Flow<Name, View>,
+  options: UseFlowOptions<Name>,
+): FlowProps<Name, View> | null {
+  const app = useApp();
+  const first = useRef(options);
+  const onEmit = useRef(options.onEmit);
+  const [actor, setActor] = useState<AnyActorRef | null>(null);
   useEffect(() => {
-    actor.start();
-    actor.send(open);
+    onEmit.current = options.onEmit;
+  });
+
+  useLayoutEffect(() => {
+    const { root } = app;
+    const { input, open } = first.current;
+    app.provideFlow(flow.name, flow.create);
+    root.send({ type: "flow.start", flow: flow.name, input } as FlowStart);
+    const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name);
+    if (started === undefined) return undefined;
+    const subscription = started.on("*", (event: { type: string }) => {
+      onEmit.current?.(event);
+    });
+    setActor(started);
+    started.send(open);
     return () => {
-      actor.stop();
+      subscription.unsubscribe();
+      root.send({ type: "flow.stop", flow: flow.name });
     };
-  }, [actor, open]);
-  return { view: options.view(useSnapshot(actor)), send };
+  }, [app, flow]);
+
+  const send = useCallback(
+    (event: EventFromLogic<FlowLogics[Name]>) => {
+      actor?.send(event);
+    },
+    [actor],
+  );
+  const snapshot = useOptionalSnapshot(actor);
+  if (snapshot?.status !== "active" && snapshot?.status !== "done") return null;
+  return { view: flow.view(snapshot as SnapshotFrom<FlowLogics[Name]>), send };
 }

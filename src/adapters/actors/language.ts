@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { Language } from "#domain/language/language.ts";
+import type { StoredLanguage } from "#machines/language/language.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 
@@ -16,7 +17,7 @@ const QUIET = { isQuiet: true };
 
 export function createLanguageActors({ api, storage, showLanguage }: LanguageDeps) {
   return {
-    readStored: fromPromise(() =>
+    readStored: fromPromise<StoredLanguage, undefined>(() =>
       Promise.resolve({
         language: storage.read("language"),
         isChosenHere: storage.read("hasChosenLanguage") === "1",
@@ -31,7 +32,7 @@ export function createLanguageActors({ api, storage, showLanguage }: LanguageDep
       await showLanguage(input.language);
       return null;
     }),
-    fetchLanguage: fromPromise(async ({ signal }) => {
+    fetchLanguage: fromPromise<string, undefined>(async ({ signal }) => {
       const { lang } = await api.call((client) => client.GET("/v1/user/lang", { signal }), QUIET);
       return lang;
     }),

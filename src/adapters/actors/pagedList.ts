@@ -14,7 +14,12 @@ export interface ListItems {
   /** Parameter `envelopeId`; the answer's `envelope` is in `extra`. */
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];
-  unpaidList: Schemas["Order"];
+  /** One item. */
+  systemInfo: Schemas["SystemInfo"];
+  /** One item; parameter `coinType`. */
+  accountAmounts: Schemas["AccountAmountInfo"];
+  /** One item; parameter `envelopeId`. */
+  fairness: Schemas["Fairness"];
 }
 
 export type ListName = keyof ListItems;
@@ -28,6 +33,10 @@ type Fetch = (
   signal: AbortSignal,
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null }>;
 
+function toSinglePage(item: object) {
+  return { items: [item], total: 1, nextCursor: null };
+}
+
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
   allSendRecords: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params: { query }, signal })),
@@ -40,8 +49,18 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     return { items: claims, ...rest };
   },
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
-  unpaidList: (api, query, _, signal) =>
-    api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
+  systemInfo: async (api, _, __, signal) =>
+    toSinglePage(await api.call((client) => client.GET("/v1/system/info", { signal }))),
+  accountAmounts: async (api, _, { coinType = "" }, signal) => {
+    const query = { coinType: coinType as Schemas["CoinType"] };
+    return toSinglePage(
+      await api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
+    );
+  },
+  fairness: async (api, _, { envelopeId = "" }, signal) =>
+    toSinglePage(
+      await api.call((client) => client.GET("/v1/redpackage/fairness", { params: { query: { envelopeId } }, signal })),
+    ),
 };
 
 function isListName(name: string): name is ListName {

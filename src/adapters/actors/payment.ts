@@ -39,7 +39,7 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
 
   return {
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
-    loadPage: fromPromise(async ({ signal }): Promise<PaymentPage> => {
+    loadPage: fromPromise<PaymentPage, undefined>(async ({ signal }) => {
       const [unpaid, info] = await Promise.all([
         api.call((client) => client.GET("/v1/order/unpaidList", { signal })),
         api.call((client) => client.GET("/v1/system/info", { signal })),

@@ -1,9 +1,12 @@
 import { fromPromise } from "xstate";
 
-import type { StoredSession } from "#machines/session/session.machine.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { LoginAnswer, StoredSession } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Bearer } from "#src/adapters/bearer.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
+
+type UserItem = components["schemas"]["UserItem"];
 
 interface SessionDeps {
   api: Api;
@@ -16,7 +19,7 @@ const QUIET = { isQuiet: true };
 
 export function createSessionActors({ api, storage, bearer }: SessionDeps) {
   return {
-    readStored: fromPromise((): Promise<StoredSession> => {
+    readStored: fromPromise<StoredSession, undefined>(() => {
       const token = storage.read("token");
       if (bearer.read() === null && token !== null) bearer.keep(token);
       return Promise.resolve({ token, userId: storage.read("userId"), isPersistent: storage.isPersistent() });
@@ -27,24 +30,22 @@ export function createSessionActors({ api, storage, bearer }: SessionDeps) {
       storage.write("userId", input.userId);
       return Promise.resolve({ isPersistent: storage.isPersistent() });
     }),
-    clearStored: fromPromise(() => {
+    clearStored: fromPromise<null, undefined>(() => {
       bearer.drop();
       storage.write("token", null);
       storage.write("userId", null);
       return Promise.resolve(null);
     }),
-    authenticate: fromPromise<{ token: string; userItem: Awaited<ReturnType<typeof fetchUser>> }, { initData: string }>(
-      ({ input, signal }) => api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal }), QUIET),
+    authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
+      api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal }), QUIET),
     ),
-    fetchUser: fromPromise(({ signal }) => fetchUser(api, signal)),
+    fetchUser: fromPromise<UserItem, undefined>(async ({ signal }) => {
+      const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }), QUIET);
+      return userItem;
+    }),
     logout: fromPromise<null, { token: string }>(async ({ signal }) => {
       await api.call((client) => client.POST("/v1/telegram/logout", { signal }), QUIET);
       return null;
     }),
   };
-}
-
-async function fetchUser(api: Api, signal: AbortSignal) {
-  const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }), QUIET);
-  return userItem;
 }

@@ -11,7 +11,7 @@ type WalletProof = components["schemas"]["WalletProof"];
 
 export function createWalletBindingActors({ api, wallets }: WalletConnectionDeps) {
   return {
-    loadWallets: fromPromise<readonly Wallet[]>(async ({ signal }) => {
+    loadWallets: fromPromise<readonly Wallet[], undefined>(async ({ signal }) => {
       const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
       return items;
     }),

@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-const onFailure = vi.fn<(failure: Failure) => void>();
+const onFailure = vi.fn<(failure: Failure, credential: { header: string; value: string } | null) => void>();
 let credential: { header: string; value: string } | null = null;
 
 beforeEach(() => {
@@ -80,15 +80,16 @@ describe("createApi", () => {
     [401, "no JSON"],
   ])("HTTP %i with %j means that the session has ended, also in a quiet call", async (status, body) => {
     reply(status, body);
+    credential = { header: "authorization", value: "Bearer abc" };
     await expect(readChats({ isQuiet: true })).rejects.toEqual({ kind: "unauthorized" });
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "unauthorized" });
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "unauthorized" }, credential);
   });
 
   it("rejects other codes with key, message and waiting time", async () => {
     reply(429, { code: 429, msg: "Later", data: null, error: "tooManyTries" }, { "retry-after": "60" });
     const failure = { kind: "api", error: "tooManyTries", message: "Later", retryAfterSeconds: 60 };
     await expect(readChats()).rejects.toEqual(failure);
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, null);
   });
 
   it("keeps a quiet call's failure from the toast", async () => {

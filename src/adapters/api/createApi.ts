@@ -12,13 +12,19 @@ const SUCCESS_CODES: ReadonlySet<number> = new Set([200, 201, 0]);
 /** SPEC section 9. */
 const REQUEST_TIMEOUT_MS = 100_000;
 
+/** Who asks, by header: `authorization` or `x-external-payment-code`. */
+export interface Credential {
+  header: string;
+  value: string;
+}
+
 export interface ApiOptions {
   /** Tag of the language that holds, e.g. `zh-CN`. */
   getLanguage: () => string;
-  /** Who asks, by header: `authorization` or `x-external-payment-code`; null for nobody. */
-  getCredential: () => { header: string; value: string } | null;
-  /** Told of every failure but an abort, unless the call is quiet. */
-  onFailure: (failure: Failure) => void;
+  /** Null for nobody. */
+  getCredential: () => Credential | null;
+  /** Told of every failure but an abort, unless the call is quiet; with the credential that the call was made with. */
+  onFailure: (failure: Failure, credential: Credential | null) => void;
   /** The origin's own `/api` by default. */
   baseUrl?: string;
 }
@@ -60,10 +66,11 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     call: async (send, { isQuiet = false } = {}) => {
+      const credential = getCredential();
       const result = await attempt(send(client));
       if (!("failure" in result)) return result.data;
       if (result.failure.kind !== "aborted" && (!isQuiet || result.failure.kind === "unauthorized")) {
-        onFailure(result.failure);
+        onFailure(result.failure, credential);
       }
       // Failures are plain objects, so that they survive in a machine's context.
       throw result.failure;

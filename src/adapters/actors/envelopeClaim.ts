@@ -1,0 +1,28 @@
+import { fromPromise } from "xstate";
+
+import type { ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+
+/** An envelope has at most a hundred shares, so one page holds every claim. */
+const ALL_CLAIMS = 100;
+
+export function createEnvelopeClaimActors({ api }: { api: Api }) {
+  return {
+    loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
+      const query = { envelopeId, limit: ALL_CLAIMS };
+      const { envelope, claims } = await api.call((client) =>
+        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+      );
+      return { envelope, claims };
+    }),
+    claimEnvelope: fromPromise<ClaimResult, { passphrase: string; envelopeId: string | null }>(
+      ({ input: { passphrase, envelopeId }, signal }) => {
+        const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
+        // The machine has a state and words of its own for each refusal.
+        return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), {
+          isQuiet: true,
+        });
+      },
+    ),
+  };
+}

@@ -1,0 +1,87 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { Funds, SendOptions, SendProgress, SendResult } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { toFailure } from "#machines/failure.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+
+type Order = components["schemas"]["Order"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+/** As many groups and open orders as one page of the contract holds. */
+const FULL_PAGE = { limit: 100 };
+
+interface EnvelopeSendDeps {
+  api: Api;
+  /** A new idempotency key. */
+  createKey: () => string;
+}
+
+export function createEnvelopeSendActors({ api, createKey }: EnvelopeSendDeps) {
+  async function readWalletFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds["wallet"]> {
+    try {
+      const { balance } = await api.call(
+        (client) => client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
+        { isQuiet: true },
+      );
+      return { kind: "known", balance };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.kind === "api" && failure.error === "walletNotBound") return { kind: "notBound" };
+      if (failure.kind === "unauthorized") throw failure;
+      return { kind: "unavailable" };
+    }
+  }
+
+  return {
+    loadOptions: fromPromise<SendOptions, undefined>(async ({ signal }) => {
+      const params = { query: FULL_PAGE };
+      const [chats, unpaid] = await Promise.all([
+        api.call((client) => client.GET("/v1/chat/list", { params, signal })),
+        api.call((client) => client.GET("/v1/order/unpaidList", { params, signal })),
+      ]);
+      return { chats: chats.items, unpaidOrders: unpaid.items };
+    }),
+    createKey: fromPromise<string, undefined>(() => Promise.resolve(createKey())),
+    loadFunds: fromPromise<Funds, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
+      const [account, wallet] = await Promise.all([
+        api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal })),
+        readWalletFunds(coinType, signal),
+      ]);
+      return { inApp: account.balance, wallet };
+    }),
+    sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
+      api.call((client) =>
+        client.POST("/v1/redpackage/sendRedEnvelope", {
+          params: { header: { "Idempotency-Key": input.idempotencyKey } },
+          body: input.body,
+          signal,
+        }),
+      ),
+    ),
+    loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(
+      async ({ input: { orderId, envelopeId }, signal }) => {
+        // Asked again and again: a failure now and then is not worth a toast.
+        const options = { isQuiet: true };
+        const [{ order }, { envelope }] = await Promise.all([
+          api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal }), options),
+          api.call(
+            (client) =>
+              client.GET("/v1/redpackage/claimDetail", { params: { query: { envelopeId, limit: 1 } }, signal }),
+            options,
+          ),
+        ]);
+        return { order, envelope };
+      },
+    ),
+    renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
+      const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }));
+      return { paymentUrl };
+    }),
+    cancelOrder: fromPromise<Order, { orderId: string }>(async ({ input, signal }) => {
+      const { order } = await api.call((client) => client.POST("/v1/order/cancel", { body: input, signal }));
+      return order;
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { ViewAction } from "#machines/viewAction.ts";
+
+import { Button } from "./Button.tsx";
+
+interface ActionButtonProps<Event extends { type: string }, Type extends Event["type"]> extends Omit<
+  ComponentProps<typeof Button>,
+  "children" | "onClick" | "disabled" | "type"
+> {
+  /** Of the view; the button stands only while the action is among them. */
+  actions: readonly ViewAction<Event>[];
+  type: Type;
+  send: (event: Event) => void;
+  /** What is sent, where it carries more than the example in the view. */
+  event?: Extract<Event, { type: Type }>;
+  /** i18n key in place of the action's own. */
+  labelKey?: string;
+}
+
+/** The button of one of a view's actions: shown, enabled and worded as the view says. */
+export function ActionButton<Event extends { type: string }, Type extends Event["type"]>(
+  props: ActionButtonProps<Event, Type> & { type: Type },
+) {
+  const { actions, type, send, event, labelKey, ...rest } = props;
+  const { t } = useTranslation();
+  const action = actions.find((candidate) => candidate.event.type === type);
+  if (action === undefined) return null;
+  return (
+    <Button
+      {...rest}
+      type="button"
+      disabled={!action.enabled}
+      onClick={() => {
+        send(event ?? action.event);
+      }}
+    >
+      {t(labelKey ?? action.labelKey)}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+
+import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
+import { useService } from "#src/hooks/useService.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+
+import { Button } from "./Button.tsx";
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** i18n key; "Copy" when absent. */
+  labelKey?: string;
+  variant?: "primary" | "secondary" | "plain";
+  isInline?: boolean;
+}
+
+/** Copies a text. The app's frame tells how it went and helps where no way works. */
+export function CopyButton({ text, labelKey, variant = "secondary", isInline = true }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const clipboard = useService("clipboard");
+  const { actions } = viewClipboard(useSnapshot(clipboard));
+  const copy = actions.find(({ event }) => event.type === "ui.copy");
+  if (copy === undefined) return null;
+  return (
+    <Button
+      variant={variant}
+      isInline={isInline}
+      disabled={!copy.enabled}
+      onClick={() => {
+        clipboard.send({ type: "ui.copy", text });
+      }}
+    >
+      {t(labelKey ?? copy.labelKey)}
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+import i18next from "i18next";
+import { createActor, type ActorRefFrom } from "xstate";
+
+import { appMachine } from "#machines/app/app.machine.ts";
+import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import type { Failure } from "#machines/failure.ts";
+import { getFailureKey } from "#machines/failureKey.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+
+import { createClipboardActors } from "./adapters/actors/clipboard.ts";
+import { createEnvironmentActors } from "./adapters/actors/environment.ts";
+import { createLanguageActors } from "./adapters/actors/language.ts";
+import { createSessionActors } from "./adapters/actors/session.ts";
+import { createApi, type Api } from "./adapters/api/createApi.ts";
+import { createBearer } from "./adapters/bearer.ts";
+import { createClipboardWays } from "./adapters/clipboard.ts";
+import { ensureStorage } from "./adapters/ensureStorage.ts";
+import { takePaymentCode } from "./adapters/paymentCode.ts";
+import { createAppStorage } from "./adapters/storage.ts";
+import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
+import { loadTexts, showLanguage } from "./i18n/texts.ts";
+import { createLateLogic, type LateLogic } from "./lateLogic.ts";
+
+type LateFlows = { readonly [Name in FlowName]: LateLogic<FlowLogics[Name]> };
+
+/** Everything that screens and flows are made of. */
+export interface App {
+  root: ActorRefFrom<typeof appMachine>;
+  messenger: Messenger;
+  /** Speaks with the bearer. */
+  api: Api;
+  /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
+  paymentApi: Api;
+  /** Whether this tab was opened with an external payment code. */
+  hasPaymentCode: boolean;
+  /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
+  provideFlow: <Name extends FlowName>(name: Name, create: (app: App) => FlowLogics[Name]) => void;
+}
+
+/** The composition root: the one place where machines meet the world. Nothing works before `app.start`. */
+export function createApp(page: Window): App {
+  const { isLocalReal, isSessionReal } = ensureStorage(page);
+  const storage = createAppStorage(page.localStorage, isLocalReal);
+  const messenger = createMessenger({ isSessionReal });
+  const bearer = createBearer();
+  const paymentCode = takePaymentCode(page);
+  const getLanguage = () => i18next.language;
+
+  const showFailure = async (failure: Failure): Promise<void> => {
+    await loadTexts(["errors"]);
+    const retryAfterSeconds = failure.kind === "api" ? failure.retryAfterSeconds : undefined;
+    const values: Readonly<Record<string, number>> = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    root.send({ type: "toast.show", tone: "error", labelKey: getFailureKey(failure), values });
+  };
+  const api = createApi({
+    getLanguage,
+    getCredential: () => {
+      const token = bearer.read();
+      return token === null ? null : { header: "authorization", value: `Bearer ${token}` };
+    },
+    onFailure: (failure, credential) => {
+      if (failure.kind !== "unauthorized") void showFailure(failure);
+      else if (credential !== null) {
+        root.send({ type: "http.unauthorized", token: credential.value.replace("Bearer ", "") });
+      }
+    },
+  });
+  const paymentApi = createApi({
+    getLanguage,
+    getCredential: () => (paymentCode === null ? null : { header: "x-external-payment-code", value: paymentCode }),
+    onFailure: (failure) => {
+      void showFailure(failure);
+    },
+  });
+
+  const flows: LateFlows = {
+    walletBinding: createLateLogic("walletBinding"),
+    payment: createLateLogic("payment"),
+    envelopeSend: createLateLogic("envelopeSend"),
+    envelopeClaim: createLateLogic("envelopeClaim"),
+    sentRecords: createLateLogic("sentRecords"),
+    receivedRecords: createLateLogic("receivedRecords"),
+    envelopeClaims: createLateLogic("envelopeClaims"),
+    chats: createLateLogic("chats"),
+    accountAmounts: createLateLogic("accountAmounts"),
+    fairness: createLateLogic("fairness"),
+    systemInfo: createLateLogic("systemInfo"),
+  };
+  const root = createActor(
+    appMachine.provide({
+      actors: {
+        environment: environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) }),
+        session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer }) }),
+        language: languageMachine.provide({ actors: createLanguageActors({ api, storage, showLanguage }) }),
+        clipboard: clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(page) }) }),
+        walletBinding: flows.walletBinding.logic,
+        payment: flows.payment.logic,
+        envelopeSend: flows.envelopeSend.logic,
+        envelopeClaim: flows.envelopeClaim.logic,
+        sentRecords: flows.sentRecords.logic,
+        receivedRecords: flows.receivedRecords.logic,
+        envelopeClaims: flows.envelopeClaims.logic,
+        chats: flows.chats.logic,
+        accountAmounts: flows.accountAmounts.logic,
+        fairness: flows.fairness.logic,
+        systemInfo: flows.systemInfo.logic,
+      },
+    }),
+  );
+
+  const app: App = {
+    root,
+    messenger,
+    api,
+    paymentApi,
+    hasPaymentCode: paymentCode !== null,
+    provideFlow: (name, create) => {
+      const late: LateLogic<FlowLogics[typeof name]> = flows[name];
+      if (!late.isProvided()) late.provide(create(app));
+    },
+  };
+  return app;
+}

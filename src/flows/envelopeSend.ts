@@ -1,0 +1,15 @@
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { viewEnvelopeSend, type EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { createEnvelopeSendActors } from "#src/adapters/actors/envelopeSend.ts";
+
+import type { Flow } from "./flow.ts";
+
+/** Open with `{ type: "ui.open" }`; emits `openPayment` with the link to open outside. */
+export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
+  name: "envelopeSend",
+  create: ({ api }) =>
+    envelopeSendMachine.provide({
+      actors: createEnvelopeSendActors({ api, createKey: () => window.crypto.randomUUID() }),
+    }),
+  view: viewEnvelopeSend,
+};

@@ -1,0 +1,17 @@
+import type { EventFromLogic, SnapshotFrom } from "xstate";
+
+import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
+import type { App } from "#src/createApp.ts";
+
+/** How a screen gets a flow going: its name at the root, its logic with all actors provided, its projection. */
+export interface Flow<Name extends FlowName, View> {
+  name: Name;
+  create: (app: App) => FlowLogics[Name];
+  view: (snapshot: SnapshotFrom<FlowLogics[Name]>) => View;
+}
+
+/** What a flow's screen is given. */
+export interface FlowProps<Name extends FlowName, View> {
+  view: View;
+  send: (event: EventFromLogic<FlowLogics[Name]>) => void;
+}
