@@ -39,9 +39,6 @@ export class EthereumWatcher {
     let nextBlock = await this.#readNextBlock(head);
     await this.#forgetDropped(nextBlock, head);
     let tip = nextBlock - 1 + this.#seen.size;
-    if (head.number < nextBlock - 1) {
-      this.#app.logger.warn({ chain: "ethereum", blockNumber: head.number }, "the chain is behind the stored cursor");
-    }
     do {
       const last = Math.min(tip + CHUNK_BLOCKS, head.number);
       const blocks = await this.#chain.readBlocks(tip + 1, last);
@@ -73,7 +70,10 @@ export class EthereumWatcher {
   async #readNextBlock(head: Head): Promise<number> {
     const { kysely } = this.#app.database;
     const cursor = await kysely.selectFrom("chain_cursor").select("next_block").where("coin_type", "=", COIN).executeTakeFirst();
-    if (cursor !== undefined) return this.#keepWithin(Number(cursor.next_block));
+    if (cursor !== undefined) {
+      const nextBlock = Number(cursor.next_block);
+      return head.number < nextBlock - 1 ? this.#rewind(head) : this.#keepWithin(nextBlock);
+    }
     const { first } = await kysely
       .selectFrom("payment_order")
       .select((select) => select.fn.min("created_block").as("first"))
@@ -85,6 +85,19 @@ export class EthereumWatcher {
       .insertInto("chain_cursor")
       .values({ coin_type: COIN, next_block: BigInt(nextBlock), head_block: BigInt(head.number), updated_at: this.#app.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return nextBlock;
+  }
+
+  /** The chain is shorter than it was, so its blocks will be others: reads them again, which settles nothing twice. */
+  async #rewind(head: Head): Promise<number> {
+    this.#app.logger.warn({ chain: "ethereum", blockNumber: head.number }, "the chain is behind the stored cursor");
+    this.#seen.clear();
+    const nextBlock = Math.max(0, head.finalized + 1);
+    await this.#app.database.kysely
+      .updateTable("chain_cursor")
+      .set({ next_block: BigInt(nextBlock), updated_at: this.#app.clock.now() })
+      .where("coin_type", "=", COIN)
       .execute();
     return nextBlock;
   }

@@ -1,0 +1,370 @@
+import { computeAddress, parseEther, Wallet } from "ethers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectEthereum } from "#server/chains/ethereum/connectEthereum.ts";
+import type { Database } from "#server/db/database.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp, type TestClock } from "#tests/support/testApp.ts";
+import { cancelOrder } from "./cancelOrder.ts";
+import { EthereumWatcher } from "./ethereumWatcher.ts";
+import { expireOrders } from "./expireOrders.ts";
+import { orderDetail } from "./orderDetail.ts";
+import { submitPayment } from "./submitPayment.ts";
+
+const TREASURY_KEY = `0x${"7".repeat(64)}`;
+const TREASURY = computeAddress(TREASURY_KEY);
+const MINUTE_MS = 60_000;
+/** ORDER_TTL_S and ORDER_GRACE_S. */
+const TTL_MS = 30 * MINUTE_MS;
+const GRACE_MS = 15 * MINUTE_MS;
+
+describe("settlement of payments found on chain", () => {
+  let database: Database;
+  let anvil: Anvil;
+  /** One for the node and all tests: a chain's time never goes back. */
+  let clock: TestClock;
+  let app: TestApp;
+  let watcher: EthereumWatcher;
+  let annasWallet: Wallet;
+  let bosWallet: Wallet;
+  let anna = 100n;
+  let bo = 0n;
+
+  beforeAll(async () => {
+    let nowMs = Date.parse("2026-11-20T12:00:00Z");
+    clock = {
+      now: () => new Date(nowMs),
+      advance(milliseconds) {
+        nowMs += milliseconds;
+      },
+    };
+    anvil = await startAnvil(clock);
+    await anvil.mine(2);
+    database = await openTestDatabase();
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryKey: TREASURY_KEY, confirmations: 3, explorerTx: null };
+    const ethereum = await connectEthereum(config, silentLogger);
+    app = { ...createTestApp(database, "settlement"), clock, ethereum };
+  });
+  afterAll(async () => {
+    await anvil.stop();
+    await database.close();
+  });
+
+  // Each test has people and wallets of its own, so that one chain and one database serve them all.
+  beforeEach(async () => {
+    anna += 10n;
+    bo = anna + 1n;
+    annasWallet = await fundWallet();
+    bosWallet = await fundWallet();
+    await addUsers(app, [anna, bo]);
+    await prove(anna, annasWallet);
+    await anvil.mine(3);
+    watcher = restartWatcher();
+    await watcher.look();
+  });
+  afterEach(expectBalancedLedger);
+
+  async function fundWallet(): Promise<Wallet> {
+    const key = Buffer.from(app.random.bytes(32)).toString("hex");
+    const wallet = new Wallet(`0x${key}`);
+    await anvil.call("anvil_setBalance", [wallet.address, `0x${parseEther("100").toString(16)}`]);
+    return wallet;
+  }
+
+  function restartWatcher(): EthereumWatcher {
+    if (app.ethereum === null) throw new Error("the test needs a chain");
+    return new EthereumWatcher(app, app.ethereum);
+  }
+
+  async function prove(tgUserId: bigint, wallet: Wallet): Promise<void> {
+    const body = { type: "ETH", address: wallet.address } as const;
+    const { challengeId, message } = await callAs(app, walletChallenge, tgUserId, { body });
+    const signature = await wallet.signMessage(message);
+    await callAs(app, bindWallet, tgUserId, { body: { ...body, proof: { challengeId, signature } } });
+  }
+
+  async function send(tgUserId: bigint, totalAmount = "0.05"): Promise<string> {
+    const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount, passphrase: "Lucky Day" } as const;
+    const { order } = await callAs(app, sendRedEnvelope, tgUserId, { body });
+    return order.orderId;
+  }
+
+  async function readOrder(orderId: string, tgUserId = anna) {
+    return (await callAs(app, orderDetail, tgUserId, { query: { orderId } })).order;
+  }
+
+  function report(orderId: string, txHash: string) {
+    return callAs(app, submitPayment, anna, { body: { orderId, txHash } });
+  }
+
+  async function readEnvelopeStatus(orderId: string): Promise<string> {
+    const row = await database.kysely
+      .selectFrom("envelope")
+      .select("status")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    return row.status;
+  }
+
+  async function readOutcomes(): Promise<(string | null)[]> {
+    const rows = await database.kysely
+      .selectFrom("chain_transfer")
+      .select("outcome")
+      .where("from_address", "in", [annasWallet.address, bosWallet.address])
+      .orderBy("block_number")
+      .execute();
+    return rows.map((row) => row.outcome);
+  }
+
+  async function readNotifications(tgUserId: bigint): Promise<string[]> {
+    const rows = await database.kysely
+      .selectFrom("notification")
+      .select("kind")
+      .where("tg_user_id", "=", tgUserId)
+      .where("kind", "<>", "walletBound")
+      .execute();
+    return rows.map((row) => row.kind);
+  }
+
+  const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, "eth");
+  const pay = (wallet: Wallet, amount: string) => anvil.pay(wallet, TREASURY, parseEther(amount));
+
+  async function mineAndLook(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      await anvil.mine(1);
+      await watcher.look();
+    }
+  }
+
+  async function expectBalancedLedger(): Promise<void> {
+    const rows = await database.kysely.selectFrom("ledger_entry").select(["account", "amount_base"]).execute();
+    const sumOf = (prefix: string) =>
+      rows.filter((row) => row.account.startsWith(prefix)).reduce((sum, row) => sum + row.amount_base, 0n);
+    expect(sumOf("")).toBe(0n);
+    const settled = await database.kysely
+      .selectFrom("chain_transfer")
+      .select("amount_base")
+      .where("settled_at", "is not", null)
+      .execute();
+    expect(-sumOf("treasury:")).toBe(settled.reduce((sum, row) => sum + row.amount_base, 0n));
+  }
+
+  it("pays an order that nobody reported, step by step", async () => {
+    const orderId = await send(anna);
+    const txHash = await pay(annasWallet, "0.05");
+    expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null, confirmations: 0 });
+
+    await mineAndLook(1);
+    expect(await readOrder(orderId)).toMatchObject({ status: "confirming", txHash, confirmations: 1, requiredConfirmations: 3 });
+    await mineAndLook(1);
+    expect(await readOrder(orderId)).toMatchObject({ status: "confirming", confirmations: 2, paidAmount: "0" });
+    expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+
+    await mineAndLook(1);
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", confirmations: 3, paidAmount: "0.05", txHash });
+    expect(await readEnvelopeStatus(orderId)).toBe("open");
+    expect(await balanceOf(anna)).toBe(0n);
+    await mineAndLook(2);
+    expect(await readOutcomes()).toEqual(["order"]);
+  });
+
+  it("shows a reported hash before it is mined and takes a late report of a paid order as told", async () => {
+    const orderId = await send(anna);
+    const txHash = await pay(annasWallet, "0.05");
+    expect((await report(orderId, txHash.toUpperCase().replace("0X", "0x"))).order).toMatchObject({ status: "awaitingPayment", txHash });
+    await mineAndLook(3);
+    expect((await report(orderId, txHash)).order.status).toBe("paid");
+    const other = `0x${"e".repeat(64)}`;
+    await expect(report(orderId, other)).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(report(orderId, "0x12".padEnd(40, "z"))).rejects.toMatchObject({ key: "invalidRequest" });
+    await expect(report("no-such-order", txHash)).rejects.toMatchObject({ key: "notFound" });
+  });
+
+  it("believes no report: a hash that never comes pays nothing", async () => {
+    const orderId = await send(anna);
+    await report(orderId, `0x${"e".repeat(64)}`);
+    await mineAndLook(4);
+    expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
+  });
+
+  it("keeps a payment from a strange wallet unmatched until its owner proves it", async () => {
+    const orderId = await send(anna);
+    const txHash = await pay(bosWallet, "0.05");
+    await report(orderId, txHash);
+    await mineAndLook(4);
+    expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
+    expect(await readOutcomes()).toEqual(["unmatched"]);
+
+    await prove(bo, bosWallet);
+    expect(await balanceOf(bo)).toBe(parseEther("0.05"));
+    expect(await balanceOf(anna)).toBe(0n);
+    expect(await readOutcomes()).toEqual(["balance"]);
+    expect((await readOrder(orderId)).status).toBe("awaitingPayment");
+  });
+
+  it("pays the order once its typed wallet is proven after the payment", async () => {
+    await callAs(app, bindWallet, bo, { body: { type: "ETH", address: bosWallet.address.toLowerCase() } });
+    const orderId = await send(bo);
+    await pay(bosWallet, "0.05");
+    await mineAndLook(3);
+    expect((await readOrder(orderId, bo)).status).toBe("awaitingPayment");
+    await prove(bo, bosWallet);
+    expect((await readOrder(orderId, bo)).status).toBe("paid");
+    expect(await readEnvelopeStatus(orderId)).toBe("open");
+    expect(await balanceOf(bo)).toBe(0n);
+  });
+
+  it("puts a second payment of the same order into the balance", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.05");
+    await pay(annasWallet, "0.05");
+    await mineAndLook(4);
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+    expect(await balanceOf(anna)).toBe(parseEther("0.05"));
+    expect(await readNotifications(anna)).toEqual(["paymentToBalance"]);
+  });
+
+  it("takes a payment in parts and gives the excess back", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.02");
+    await mineAndLook(3);
+    expect(await readOrder(orderId)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.02" });
+    await pay(annasWallet, "0.04");
+    await mineAndLook(1);
+    expect((await readOrder(orderId)).status).toBe("confirming");
+    await mineAndLook(2);
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+    expect(await balanceOf(anna)).toBe(parseEther("0.01"));
+    expect(await readNotifications(anna)).toEqual(["excessToBalance"]);
+  });
+
+  it("pays the oldest order of the amount, or the one that the report names", async () => {
+    const older = await send(anna);
+    clock.advance(1_000);
+    const newer = await send(anna);
+    clock.advance(1_000);
+    const third = await send(anna, "0.07");
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    expect((await readOrder(older)).status).toBe("paid");
+    const reported = await pay(annasWallet, "0.05");
+    await report(third, reported);
+    await mineAndLook(3);
+    expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.05" });
+    // Fits neither of the two open orders.
+    await pay(annasWallet, "0.03");
+    await mineAndLook(3);
+    expect((await readOrder(newer)).status).toBe("awaitingPayment");
+    expect(await balanceOf(anna)).toBe(parseEther("0.03"));
+  });
+
+  it("still takes what was mined within the grace after expiry", async () => {
+    const orderId = await send(anna);
+    clock.advance(TTL_MS + GRACE_MS - 10_000);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    await expireOrders(app);
+    expect((await readOrder(orderId)).status).toBe("paid");
+  });
+
+  it("lets an order expire by the final chain's time, and what comes later goes to the balance", async () => {
+    const orderId = await send(anna);
+    clock.advance(TTL_MS + GRACE_MS + 1_000);
+    // The clock alone ends nothing: the chain may still hold a payment in time.
+    await expireOrders(app);
+    expect((await readOrder(orderId)).status).toBe("awaitingPayment");
+
+    await pay(annasWallet, "0.05");
+    await mineAndLook(1);
+    expect((await readOrder(orderId)).status).toBe("awaitingPayment");
+    await mineAndLook(3);
+    await expireOrders(app);
+    expect((await readOrder(orderId)).status).toBe("expired");
+    expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+    expect(await balanceOf(anna)).toBe(parseEther("0.05"));
+    expect((await readNotifications(anna)).toSorted()).toEqual(["orderExpired", "paymentToBalance"]);
+  });
+
+  it("returns what was paid of an order that expires", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.02");
+    await mineAndLook(3);
+    clock.advance(TTL_MS + GRACE_MS);
+    await mineAndLook(4);
+    await expireOrders(app);
+    expect((await readOrder(orderId)).status).toBe("expired");
+    expect(await balanceOf(anna)).toBe(parseEther("0.02"));
+    expect(await readNotifications(anna)).toEqual(["partToBalance"]);
+  });
+
+  it("cancels only what has received nothing; a later payment goes to the balance", async () => {
+    const orderId = await send(anna);
+    const cancel = () => callAs(app, cancelOrder, anna, { body: { orderId } });
+    expect((await cancel()).order.status).toBe("cancelled");
+    expect((await cancel()).order.status).toBe("cancelled");
+    expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    expect(await balanceOf(anna)).toBe(parseEther("0.05"));
+
+    const other = await send(anna);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(1);
+    await expect(callAs(app, cancelOrder, anna, { body: { orderId: other } })).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(callAs(app, cancelOrder, bo, { body: { orderId: other } })).rejects.toMatchObject({ key: "notFound" });
+  });
+
+  it("goes back from confirming when a reorganisation drops the payment, and pays when it is mined again", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(2);
+    expect((await readOrder(orderId)).status).toBe("confirming");
+
+    await anvil.dropBlocks(2);
+    await watcher.look();
+    expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null });
+    await anvil.call("anvil_dropAllTransactions", []);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+    expect(await balanceOf(anna)).toBe(0n);
+  });
+
+  it("finds what happened while it was down, also from the middle of a payment", async () => {
+    const orderId = await send(anna);
+    const second = await send(anna, "0.06");
+    await pay(annasWallet, "0.05");
+    await mineAndLook(1);
+    watcher = restartWatcher();
+    await anvil.mine(60);
+    await pay(annasWallet, "0.06");
+    await anvil.mine(1);
+    await watcher.look();
+    expect((await readOrder(orderId)).status).toBe("paid");
+    expect(await readOrder(second)).toMatchObject({ status: "confirming", confirmations: 1 });
+    expect(await readOutcomes()).toEqual(["order", null]);
+  });
+
+  it("tells an outage and goes on after it", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.05");
+    await anvil.mine(3);
+    const chain = app.ethereum;
+    if (chain === null) throw new Error("the test needs a chain");
+    let isDown = true;
+    const flaky = new EthereumWatcher(app, {
+      ...chain,
+      readBlocks: (fromBlock, toBlock) => (isDown ? Promise.reject(new Error("down")) : chain.readBlocks(fromBlock, toBlock)),
+    });
+    await expect(flaky.look()).rejects.toThrow("down");
+    isDown = false;
+    await flaky.look();
+    expect((await readOrder(orderId)).status).toBe("paid");
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { formatAppLink, formatChatStartParam, formatEnvelopeStartParam, readChatStartParam } from "./startParams.ts";
+
+const SECRET = "a secret of the tests with forty letters";
+const NEXT_SECRET = "another secret of the tests, which is newer";
+const CHAT_ID = -1_002_174_983_506n;
+
+describe("start parameters", () => {
+  it("carry a signed group there and back in the messenger's alphabet", () => {
+    const startParam = formatChatStartParam([SECRET], CHAT_ID);
+    expect(startParam).toMatch(/^g_[A-Za-z0-9_-]{27}$/);
+    expect(readChatStartParam([SECRET], startParam)).toBe(CHAT_ID);
+  });
+
+  it("stay good after a change of the secret, until it is removed", () => {
+    const startParam = formatChatStartParam([SECRET], CHAT_ID);
+    expect(readChatStartParam([NEXT_SECRET, SECRET], startParam)).toBe(CHAT_ID);
+    expect(readChatStartParam([NEXT_SECRET], startParam)).toBeNull();
+  });
+
+  it("refuse another group under the same signature, and anything else", () => {
+    const startParam = formatChatStartParam([SECRET], CHAT_ID);
+    const other = formatChatStartParam([SECRET], CHAT_ID + 65_536n);
+    expect(readChatStartParam([SECRET], other.slice(0, 12) + startParam.slice(12))).toBeNull();
+    for (const text of ["", "g_", "e_abc", `${startParam}A`, startParam.slice(0, -1), `x${startParam}`]) {
+      expect(readChatStartParam([SECRET], text)).toBeNull();
+    }
+  });
+
+  it("make links into the app", () => {
+    expect(formatAppLink("hongbao_bot", "app", formatEnvelopeStartParam("Ab-_1"))).toBe("https://t.me/hongbao_bot/app?startapp=e_Ab-_1");
+    expect(formatAppLink("hongbao_bot", "app", null)).toBe("https://t.me/hongbao_bot/app");
+  });
+});
