@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import type { Call } from "#server/http/handler.ts";
+import { chatList } from "#server/telegram/chatList.ts";
+import { rememberChat } from "#server/telegram/rememberChat.ts";
+import { formatChatStartParam } from "#server/telegram/startParams.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { makeInitData, type TestPerson } from "#tests/support/initData.ts";
+import { callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { authenticateBearer } from "./authenticateBearer.ts";
+import { getLang } from "./getLang.ts";
+import { getUserInfo } from "./getUserInfo.ts";
+import { setLang } from "./setLang.ts";
+import { telegramAuth } from "./telegramAuth.ts";
+import { telegramLogout } from "./telegramLogout.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("accounts", () => {
+  let database: Database;
+  let app: TestApp;
+  let person: TestPerson = { id: 5_000_000_000, firstName: "Anna", lastName: "Keller", username: "anna", languageCode: "vi" };
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "accounts");
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    person = { ...person, id: person.id + 1 };
+  });
+
+  async function logIn(someone = person, fields: Record<string, string> = {}) {
+    const initData = makeInitData({ botToken: app.config.botToken, person: someone, authDate: app.clock.now(), fields });
+    return telegramAuth({ body: { initData } } as unknown as Call<"telegramAuth">, app);
+  }
+
+  it("logs a new person in, in the messenger's language", async () => {
+    const { token, expiresAt, userItem } = await logIn();
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(Date.parse(expiresAt)).toBe(app.clock.now().getTime() + 7 * DAY_MS);
+    expect(userItem).toEqual({
+      tgUserId: person.id,
+      username: "anna",
+      url: null,
+      lang: "vi",
+      email: null,
+      walletAddress: null,
+      externalPaymentCode: null,
+      hasSecurityCode: false,
+      vipLevel: 0,
+    });
+    const { token_hash: stored } = await database.kysely
+      .selectFrom("session")
+      .select("token_hash")
+      .where("tg_user_id", "=", BigInt(person.id))
+      .executeTakeFirstOrThrow();
+    expect(stored.includes(Buffer.from(token, "base64url"))).toBe(false);
+  });
+
+  it("keeps a stored language through later logins and takes names as they change", async () => {
+    const tgUserId = BigInt(person.id);
+    await logIn();
+    expect(await callAs(app, setLang, tgUserId, { body: { lang: "zh-TW" } })).toEqual({ lang: "zh_TW" });
+    const { userItem } = await logIn({ ...person, username: "anna_k", languageCode: "es" });
+    expect(userItem).toMatchObject({ lang: "zh_TW", username: "anna_k" });
+    expect(await callAs(app, getLang, tgUserId, {})).toEqual({ lang: "zh_TW" });
+    expect((await callAs(app, getUserInfo, tgUserId, {})).userItem).toEqual(userItem);
+  });
+
+  it("knows its bearers, and no others", async () => {
+    const { token } = await logIn();
+    const session = await authenticateBearer(app, token);
+    expect(session).toMatchObject({ tgUserId: BigInt(person.id) });
+    expect(await authenticateBearer(app, `${token}A`)).toBe("missing");
+    expect(await authenticateBearer(app, "")).toBe("missing");
+  });
+
+  it("revokes one session and leaves the others", async () => {
+    const [first, second] = [await logIn(), await logIn()];
+    const user = await authenticateBearer(app, first.token);
+    await telegramLogout({ user } as unknown as Call<"telegramLogout">, app);
+    expect(await authenticateBearer(app, first.token)).toBe("revoked");
+    expect(await authenticateBearer(app, second.token)).toMatchObject({ tgUserId: BigInt(person.id) });
+  });
+
+  it("lets a session live 7 days after its last use and 30 days at most", async () => {
+    const { token } = await logIn();
+    const unused = (await logIn()).token;
+    for (let day = 0; day < 29; day += 1) {
+      app.clock.advance(DAY_MS);
+      expect(await authenticateBearer(app, token)).not.toBe("missing");
+    }
+    expect(await authenticateBearer(app, unused)).toBe("missing");
+    app.clock.advance(DAY_MS - 1);
+    expect(await authenticateBearer(app, token)).not.toBe("missing");
+    app.clock.advance(1);
+    expect(await authenticateBearer(app, token)).toBe("missing");
+  });
+
+  it("links the group whose signed start parameter opened the app, while both are in it", async () => {
+    const chatId = -1_002_000_000_000n - BigInt(person.id);
+    const tgUserId = BigInt(person.id);
+    const list = async () => (await callAs(app, chatList, tgUserId, { query: { limit: 20 } })).items;
+    const startParam = formatChatStartParam(app.config.appSecrets, chatId);
+    await rememberChat(app, { chatId, title: "Friday lunch", isBotMember: true });
+    app.world.members.add(`${chatId}:${tgUserId}`);
+
+    await logIn(person, { start_param: "g_AAAAAAAAAAAAAAAAAAAAAAAAAAA" });
+    expect(await list()).toEqual([]);
+    await logIn(person, { start_param: startParam });
+    await logIn(person, { start_param: startParam });
+    expect(await list()).toEqual([{ chatId: String(chatId), title: "Friday lunch" }]);
+
+    app.world.members.delete(`${chatId}:${tgUserId}`);
+    expect(await list()).toEqual([]);
+    app.world.isMessengerDown = true;
+    expect(await list()).toHaveLength(1);
+    app.world.isMessengerDown = false;
+    app.world.members.add(`${chatId}:${tgUserId}`);
+    await rememberChat(app, { chatId, title: "Friday lunch", isBotMember: false });
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { computeAddress, parseEther, Wallet } from "ethers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OperationId } from "#contract/operations.ts";
+import { toUserItem } from "#server/accounts/toUserItem.ts";
+import type { Database } from "#server/db/database.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/http/handler.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { walletBalance } from "#server/wallets/walletBalance.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { authenticatePaymentCode } from "./authenticatePaymentCode.ts";
+import { cancelOrder } from "./cancelOrder.ts";
+import { orderDetail } from "./orderDetail.ts";
+import { paymentCode } from "./paymentCode.ts";
+import { paymentRequest } from "./paymentRequest.ts";
+import { submitPayment } from "./submitPayment.ts";
+import { unpaidList } from "./unpaidList.ts";
+
+const MINUTE_MS = 60_000;
+const LIST = { limit: 20 };
+
+describe("the payment page's calls", () => {
+  let database: Database;
+  let app: TestApp;
+  let anna = 2_000n;
+  let wallet: Wallet;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "payment page");
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    anna += 10n;
+    wallet = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
+    app.world.balances.set(wallet.address, parseEther("1"));
+    await addUsers(app, [anna]);
+    await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
+  });
+
+  async function send(totalAmount = "0.05"): Promise<string> {
+    const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount } as const;
+    const { order } = await callAs(app, sendRedEnvelope, anna, { body });
+    app.clock.advance(1);
+    return order.orderId;
+  }
+
+  const makeCode = () => callAs(app, paymentCode, anna, {});
+
+  function callWith<Op extends OperationId>(
+    code: string,
+    handler: Handler<Op>,
+    asked: { body?: BodyOf<Op>; query?: QueryOf<Op> },
+  ): Promise<DataOf<Op>> {
+    const call = { user: null, paymentCode: code, query: asked.query ?? {}, body: asked.body ?? null, language: "en" };
+    return handler(call as unknown as Call<Op>, app);
+  }
+
+  it("gives one live code, in the fragment of a link, and shows it to its owner only", async () => {
+    const orderId = await send();
+    expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
+    const made = await makeCode();
+    expect(made.externalPaymentCode).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList#code=${made.externalPaymentCode}`);
+    app.clock.advance(MINUTE_MS);
+    await send();
+    expect(await makeCode()).toEqual(made);
+    expect((await toUserItem(app, anna)).externalPaymentCode).toBe(made.externalPaymentCode);
+    const own = await callAs(app, orderDetail, anna, { query: { orderId } });
+    expect(own.order).toMatchObject({ externalPaymentCode: made.externalPaymentCode, paymentUrl: made.paymentUrl });
+    const page = await callWith(made.externalPaymentCode, orderDetail, { query: { orderId } });
+    expect(page.order).toEqual({ ...own.order, externalPaymentCode: null, paymentUrl: null });
+
+    app.clock.advance(30 * MINUTE_MS);
+    expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
+    expect((await makeCode()).externalPaymentCode).not.toBe(made.externalPaymentCode);
+    expect(await authenticatePaymentCode(app, made.externalPaymentCode)).not.toBeNull();
+  });
+
+  it("knows no other code, and none that ended unused", async () => {
+    const { externalPaymentCode } = await makeCode();
+    expect(await authenticatePaymentCode(app, "no such code")).toBeNull();
+    expect(await authenticatePaymentCode(app, externalPaymentCode)).toMatchObject({ tgUserId: anna, isLive: true });
+    app.clock.advance(30 * MINUTE_MS);
+    expect(await authenticatePaymentCode(app, externalPaymentCode)).toBeNull();
+    await expect(callWith(externalPaymentCode, unpaidList, { query: LIST })).rejects.toMatchObject({ key: "paymentCodeInvalid" });
+  });
+
+  it("lists open orders, newest first, page by page", async () => {
+    const [first, second, third] = [await send("0.01"), await send("0.02"), await send("0.03")];
+    await callAs(app, cancelOrder, anna, { body: { orderId: second } });
+    const { externalPaymentCode: code } = await makeCode();
+    const page = await callWith(code, unpaidList, { query: { limit: 1 } });
+    expect(page.items.map((order) => order.orderId)).toEqual([third]);
+    expect(page.total).toBe(2);
+    const cursor = page.nextCursor ?? "";
+    const rest = await callWith(code, unpaidList, { query: { limit: 1, cursor } });
+    expect(rest.items.map((order) => order.orderId)).toEqual([first]);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it("lets a used code follow what it showed after its time, and nothing else", async () => {
+    const shown = await send();
+    const { externalPaymentCode: code } = await makeCode();
+    await callWith(code, unpaidList, { query: LIST });
+    app.clock.advance(25 * MINUTE_MS);
+    const later = await send("0.07");
+    app.clock.advance(5 * MINUTE_MS);
+
+    const list = await callWith(code, unpaidList, { query: LIST });
+    expect(list.items.map((order) => order.orderId)).toEqual([shown]);
+    const txHash = `0x${"a".repeat(64)}`;
+    expect((await callWith(code, submitPayment, { body: { orderId: shown, txHash } })).order.txHash).toBe(txHash);
+    const refused = { key: "paymentCodeInvalid" };
+    await expect(callWith(code, orderDetail, { query: { orderId: later } })).rejects.toMatchObject(refused);
+    await expect(callWith(code, cancelOrder, { body: { orderId: shown } })).rejects.toMatchObject(refused);
+    const body = { type: "ETH", address: wallet.address } as const;
+    await expect(callWith(code, walletChallenge, { body })).rejects.toMatchObject(refused);
+  });
+
+  it("tells all that a wallet needs to sign", async () => {
+    const orderId = await send();
+    const { externalPaymentCode: code } = await makeCode();
+    const request = await callWith(code, paymentRequest, { query: { orderId } });
+    expect(request).toMatchObject({
+      network: { chainId: 31_337, name: "Test chain" },
+      to: app.ethereum?.treasuryAddress,
+      from: wallet.address,
+      fromProven: false,
+      amount: "0.05",
+      amountBase: "50000000000000000",
+      fees: { maxFeePerGas: "2000000000", gasLimit: "21000", maxFee: "0.000042" },
+      transaction: { from: wallet.address, to: app.ethereum?.treasuryAddress, value: "0xb1a2bc2ec50000", gas: "0x5208", chainId: "0x7a69" },
+      balance: "1",
+      requiredConfirmations: 3,
+    });
+    const balance = await callWith(code, walletBalance, { query: { coinType: "eth", orderId } });
+    expect(balance).toEqual({ coinType: "eth", address: wallet.address, balance: "1" });
+
+    app.world.isChainDown = true;
+    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toMatchObject({ key: "chainUnavailable" });
+    app.world.isChainDown = false;
+    app.clock.advance(30 * MINUTE_MS);
+    await expect(callAs(app, paymentRequest, anna, { query: { orderId } })).rejects.toMatchObject({ key: "orderNotPayable" });
+  });
+
+  it("proves the order's wallet under a code, and no other one, and never without a signature", async () => {
+    const orderId = await send();
+    const { externalPaymentCode: code } = await makeCode();
+    const body = { type: "ETH", address: wallet.address } as const;
+    await expect(callWith(code, bindWallet, { body })).rejects.toMatchObject({ key: "invalidRequest" });
+    const other = { type: "ETH", address: computeAddress(`0x${"8".repeat(64)}`) } as const;
+    await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject({ key: "walletAddressMismatch" });
+
+    const { challengeId, message } = await callWith(code, walletChallenge, { body });
+    const signature = await wallet.signMessage(message);
+    const { wallet: bound } = await callWith(code, bindWallet, { body: { ...body, proof: { challengeId, signature } } });
+    expect(bound.proven).toBe(true);
+    expect((await callWith(code, paymentRequest, { query: { orderId } })).fromProven).toBe(true);
+  });
+
+  it("reaches no order of somebody else", async () => {
+    const orderId = await send();
+    await addUsers(app, [anna + 1n]);
+    const strangers = await callAs(app, paymentCode, anna + 1n, {});
+    const refused = { key: "notFound" };
+    await expect(callWith(strangers.externalPaymentCode, orderDetail, { query: { orderId } })).rejects.toMatchObject(refused);
+    await expect(callAs(app, orderDetail, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
+    await expect(callAs(app, paymentRequest, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,128 @@
+import { computeAddress, Wallet } from "ethers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { bindWallet } from "./bindWallet.ts";
+import { unbindWallet } from "./unbindWallet.ts";
+import { walletBalance } from "./walletBalance.ts";
+import { walletChallenge } from "./walletChallenge.ts";
+import { walletList } from "./walletList.ts";
+
+describe("wallets", () => {
+  let database: Database;
+  let app: TestApp;
+  let anna = 1_000n;
+  let bo = 0n;
+  let wallet: Wallet;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "wallets");
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    anna += 10n;
+    bo = anna + 1n;
+    wallet = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
+    await addUsers(app, [anna, bo]);
+  });
+
+  const listOf = async (tgUserId: bigint) => (await callAs(app, walletList, tgUserId, { query: { limit: 20 } })).items;
+
+  function bind(tgUserId: bigint, address: string, proof?: { challengeId: string; signature: string }) {
+    return callAs(app, bindWallet, tgUserId, { body: { type: "ETH", address, ...(proof === undefined ? {} : { proof }) } });
+  }
+
+  async function sign(tgUserId: bigint, signer: Wallet, address = signer.address) {
+    const { challengeId, message } = await callAs(app, walletChallenge, tgUserId, { body: { type: "ETH", address } });
+    return { challengeId, signature: await signer.signMessage(message) };
+  }
+
+  it("binds a typed address in its checksum form, again and again the same", async () => {
+    const bound = await bind(anna, ` ${wallet.address.toLowerCase()} `);
+    expect(bound.wallet).toEqual({ walletId: bound.wallet.walletId, type: "ETH", address: wallet.address, proven: false });
+    expect((await bind(anna, wallet.address)).wallet.walletId).toBe(bound.wallet.walletId);
+    expect(await listOf(anna)).toEqual([bound.wallet]);
+    expect(await listOf(bo)).toEqual([]);
+  });
+
+  it.each([
+    ["the zero address", `0x${"0".repeat(40)}`],
+    ["another form", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
+    ["a wrong checksum", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ])("refuses %s", async (_, address) => {
+    await expect(bind(anna, address)).rejects.toMatchObject({ key: "invalidRequest" });
+  });
+
+  it("refuses the treasury, and chains that are not built", async () => {
+    await expect(bind(anna, app.ethereum?.treasuryAddress ?? "")).rejects.toMatchObject({ key: "invalidRequest" });
+    const body = { type: "Ton", address: wallet.address } as const;
+    await expect(callAs(app, bindWallet, anna, { body })).rejects.toMatchObject({ key: "coinNotEnabled" });
+  });
+
+  it("takes one wallet of a type", async () => {
+    await bind(anna, wallet.address);
+    const second = computeAddress(`0x${"5".repeat(64)}`);
+    await expect(bind(anna, second)).rejects.toMatchObject({ key: "walletLimitReached" });
+  });
+
+  it("lets a proof upgrade the own binding and take over a typed one of somebody else", async () => {
+    await bind(anna, wallet.address);
+    const bosBinding = await bind(bo, wallet.address);
+    const proven = await bind(anna, wallet.address, await sign(anna, wallet));
+    expect(proven.wallet.proven).toBe(true);
+    expect(await listOf(anna)).toEqual([proven.wallet]);
+    expect(await listOf(bo)).toEqual([]);
+    await expect(bind(bo, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
+    await expect(bind(bo, wallet.address, await sign(bo, wallet))).rejects.toMatchObject({ key: "walletAlreadyBound" });
+    const told = await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", bo).execute();
+    expect(told.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
+    expect(bosBinding.wallet.proven).toBe(false);
+  });
+
+  it("gives a proven address free when it is unbound", async () => {
+    const { wallet: bound } = await bind(anna, wallet.address, await sign(anna, wallet));
+    const unbind = (tgUserId: bigint) => callAs(app, unbindWallet, tgUserId, { body: { walletId: bound.walletId } });
+    await expect(unbind(bo)).rejects.toMatchObject({ key: "notFound" });
+    expect(await unbind(anna)).toBeNull();
+    await expect(unbind(anna)).rejects.toMatchObject({ key: "notFound" });
+    expect((await bind(bo, wallet.address, await sign(bo, wallet))).wallet.proven).toBe(true);
+  });
+
+  it("takes a challenge once, from its user, within ten minutes, right or wrong", async () => {
+    const proof = await sign(anna, wallet);
+    await expect(bind(bo, wallet.address, proof)).rejects.toMatchObject({ key: "notFound" });
+    const stranger = new Wallet(`0x${"6".repeat(64)}`);
+    await expect(bind(anna, stranger.address, proof)).rejects.toMatchObject({ key: "walletAddressMismatch" });
+    await expect(bind(anna, wallet.address, proof)).rejects.toMatchObject({ key: "notFound" });
+
+    const foreign = await sign(anna, stranger, wallet.address);
+    await expect(bind(anna, wallet.address, foreign)).rejects.toMatchObject({ key: "walletAddressMismatch" });
+
+    const late = await sign(anna, wallet);
+    app.clock.advance(10 * 60_000);
+    await expect(bind(anna, wallet.address, late)).rejects.toMatchObject({ key: "notFound" });
+    expect(await listOf(anna)).toEqual([]);
+  });
+
+  it("lets one of two who prove the same address at once have it", async () => {
+    const [annas, bos] = [await sign(anna, wallet), await sign(bo, wallet)];
+    const results = await Promise.allSettled([bind(anna, wallet.address, annas), bind(bo, wallet.address, bos)]);
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    const refused = results.find((result) => result.status === "rejected");
+    expect(refused?.reason).toMatchObject({ key: "walletAlreadyBound" });
+  });
+
+  it("reads the balance of the bound wallet from the chain", async () => {
+    const read = () => callAs(app, walletBalance, anna, { query: { coinType: "eth" } });
+    await expect(read()).rejects.toMatchObject({ key: "walletNotBound" });
+    await bind(anna, wallet.address);
+    app.world.balances.set(wallet.address, 1_500_000_000_000_000_001n);
+    expect(await read()).toEqual({ coinType: "eth", address: wallet.address, balance: "1.500000000000000001" });
+    app.world.isChainDown = true;
+    await expect(read()).rejects.toMatchObject({ key: "balanceUnavailable" });
+    app.world.isChainDown = false;
+  });
+});
