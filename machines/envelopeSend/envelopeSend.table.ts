@@ -64,6 +64,7 @@ const keepProgress = (_: Context, { output }: { output: SendProgress }): Partial
 });
 
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
+  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000 },
   context: ({ coinTypes, chatId }) => ({
     coinTypes,
     chatId,

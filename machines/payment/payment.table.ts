@@ -89,6 +89,13 @@ function isTooPoor(_: Context, { output: { request } }: TermsEvent): boolean {
 }
 
 export const paymentTable: TransitionTable<PaymentShape> = {
+  delaysMs: {
+    requestTimeout: 100_000,
+    walletTimeout: 120_000,
+    pollInterval: 3_000,
+    pollTimeout: 20_000,
+    confirmationTimeout: 1_800_000,
+  },
   context: (input) => ({
     ...input,
     ...startAnew,

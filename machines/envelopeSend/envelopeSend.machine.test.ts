@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { Failure } from "../failure.ts";
+import {
+  envelopeSendMachine,
+  type Funds,
+  type SendOptions,
+  type SendProgress,
+  type SendResult,
+} from "./envelopeSend.machine.ts";
+import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+
+type Order = components["schemas"]["Order"];
+type Envelope = components["schemas"]["Envelope"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
+const ORDER: Order = {
+  orderId: "o1",
+  status: "awaitingPayment",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0",
+  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  network: { name: "Local", chainId: 31337 },
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: PAYMENT_URL,
+  envelopeIds: ["e1"],
+};
+const ENVELOPE: Envelope = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: "0.05",
+  singleAmount: null,
+  count: 5,
+  remainingAmount: "0.05",
+  remainingCount: 5,
+  status: "awaitingPayment",
+  recordStatus: "notReceived",
+  receivedQuantity: 0,
+  paidOutAmount: "0",
+  passphrase: "happy year",
+  remark: "Good luck",
+  coverId: null,
+  messageId: null,
+  chatId: "-1001",
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: null,
+  expiresAt: null,
+  sender: { name: "Ann", url: null },
+  commitment: null,
+};
+const LIVE: SendProgress = { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } };
+const RICH: Funds = { inApp: "0", wallet: { kind: "known", balance: "0.05" } };
+
+interface World {
+  unpaidOrders?: readonly Order[];
+  funds?: Funds;
+  /** Answers to sends; the last one stays. */
+  results?: (SendResult | Failure)[];
+  progress?: SendProgress[];
+}
+
+async function answer<Answer extends object>(held: Answer | Failure | undefined): Promise<Answer> {
+  if (held === undefined) throw new Error("nothing left to answer");
+  if ("kind" in held) throw held;
+  return held;
+}
+
+function takeNext<Item>(items: Item[]): Item | undefined {
+  return items.length > 1 ? items.shift() : items[0];
+}
+
+function start({
+  unpaidOrders = [],
+  funds = RICH,
+  results = [{ envelopes: [ENVELOPE], order: ORDER }],
+  progress = [LIVE],
+}: World = {}) {
+  const sent: { body: SendBody; idempotencyKey: string }[] = [];
+  const opened: string[] = [];
+  let keys = 0;
+  const clock = new SimulatedClock();
+  const chats = [{ chatId: "-1001", title: "Family" }];
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats, unpaidOrders })),
+      createKey: fromPromise<string, undefined>(async () => {
+        keys += 1;
+        return `key ${keys}`;
+      }),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => funds),
+      sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
+        sent.push(input);
+        return answer(takeNext(results));
+      }),
+      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(() =>
+        answer(takeNext(progress)),
+      ),
+      renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => ({ paymentUrl: `${PAYMENT_URL}2` })),
+      cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
+    },
+  });
+  const actor = createActor(machine, { input: { coinTypes: ["eth"], chatId: "-1001" }, clock });
+  actor.on("openPayment", ({ url }) => opened.push(url));
+  actor.start();
+  actor.send({ type: "ui.open" });
+  return { actor, clock, sent, opened };
+}
+
+type Started = ReturnType<typeof start>["actor"];
+
+async function reach(actor: Started, state: ReturnType<typeof viewEnvelopeSend>["state"]) {
+  const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewEnvelopeSend(snapshot).state === state;
+  return viewEnvelopeSend(await waitFor(actor, isThere, { timeout: 1000 }));
+}
+
+async function fill(actor: Started): Promise<void> {
+  await reach(actor, "editing");
+  actor.send({ type: "ui.type", field: "count", value: "5" });
+  actor.send({ type: "ui.type", field: "totalAmount", value: "0.05" });
+  actor.send({ type: "ui.type", field: "passphrase", value: "happy year" });
+  actor.send({ type: "ui.type", field: "remark", value: " Good luck " });
+}
+
+test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid outside, and goes live", async () => {
+  const { actor, clock, sent, opened } = start({ progress: [{ envelope: ENVELOPE, order: ORDER }, LIVE] });
+  await fill(actor);
+  expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
+  actor.send({ type: "ui.submit" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  expect(sent).toEqual([
+    {
+      body: {
+        type: "luckyDraw",
+        coinType: "eth",
+        count: 5,
+        totalAmount: "0.05",
+        passphrase: "happy year",
+        remark: "Good luck",
+        chatIds: ["-1001"],
+      },
+      idempotencyKey: "key 1",
+    },
+  ]);
+  expect(viewEnvelopeSend(actor.getSnapshot()).passphrase).toBeNull();
+  actor.send({ type: "ui.openPayment" });
+  expect(opened).toEqual([PAYMENT_URL]);
+  clock.increment(3000);
+  expect((await reach(actor, "live")).passphrase).toBe("happy year");
+});
+
+test("an ordinary envelope by single amount, without chat and with a generated passphrase", async () => {
+  const { actor, sent } = start();
+  await fill(actor);
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  actor.send({ type: "ui.type", field: "singleAmount", value: "0.01" });
+  actor.send({ type: "ui.choosePassphrase", isGenerated: true });
+  actor.send({ type: "ui.chooseChat", chatId: null });
+  actor.send({ type: "ui.type", field: "remark", value: "" });
+  expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "live");
+  expect(sent.map(({ body }) => body)).toEqual([{ type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01" }]);
+});
+
+test("problems show where a field was left, and all of them once the form was sent", async () => {
+  const { actor, sent } = start();
+  await reach(actor, "editing");
+  actor.send({ type: "ui.type", field: "count", value: "101" });
+  expect(viewEnvelopeSend(actor.getSnapshot()).problems).toEqual({});
+  actor.send({ type: "ui.leave", field: "count" });
+  expect(Object.keys(viewEnvelopeSend(actor.getSnapshot()).problems)).toEqual(["count"]);
+  actor.send({ type: "ui.submit" });
+  const { problems } = await reach(actor, "editing");
+  expect(Object.values(problems).map(({ messageKey }) => messageKey)).toEqual([
+    "envelope:problem.countRange",
+    "envelope:problem.amountRequired",
+    "envelope:problem.passphraseRequired",
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test.each<[string, Funds, string]>([
+  ["no wallet", { inApp: "0.049", wallet: { kind: "notBound" } }, "errors:walletNotBound"],
+  ["no balance to be had", { inApp: "0", wallet: { kind: "unavailable" } }, "errors:balanceUnavailable"],
+  [
+    "too little",
+    { inApp: "0.04", wallet: { kind: "known", balance: "0.049999999999999999" } },
+    "errors:insufficientBalance",
+  ],
+])("%s blocks sending", async (_, funds, failureKey) => {
+  const { actor, sent } = start({ funds });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  const view = await reach(actor, "failed");
+  expect([view.failureKey, view.needsWallet, sent]).toEqual([failureKey, failureKey === "errors:walletNotBound", []]);
+});
+
+test("enough in the app needs no wallet", async () => {
+  const { actor, sent } = start({ funds: { inApp: "0.05", wallet: { kind: "notBound" } } });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "live");
+  expect(sent).toHaveLength(1);
+});
+
+test("a retry keeps form and key, a changed form gets another key", async () => {
+  const { actor, sent } = start({
+    results: [{ kind: "network" }, { kind: "network" }, { envelopes: [ENVELOPE], order: ORDER }],
+  });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "failed")).draft.totalAmount).toBe("0.05");
+  actor.send({ type: "ui.retry" });
+  await reach(actor, "checkingBalance");
+  await reach(actor, "failed");
+  actor.send({ type: "ui.edit" });
+  actor.send({ type: "ui.type", field: "count", value: "4" });
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "live");
+  expect(sent.map(({ body, idempotencyKey }) => [body.count, idempotencyKey])).toEqual([
+    [5, "key 1"],
+    [5, "key 1"],
+    [4, "key 2"],
+  ]);
+});
+
+test("an order sent before a reload is found again and can be cancelled", async () => {
+  const { actor } = start({ unpaidOrders: [ORDER], progress: [{ envelope: ENVELOPE, order: ORDER }] });
+  await reach(actor, "editing");
+  actor.send({ type: "ui.resume", orderId: "o1" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  actor.send({ type: "ui.cancelOrder" });
+  actor.send({ type: "ui.confirm" });
+  expect((await reach(actor, "cancelled")).order?.status).toBe("cancelled");
+});
+
+test("a link that has run out is renewed", async () => {
+  const withLink = (paymentUrl: string | null) => ({ envelope: ENVELOPE, order: { ...ORDER, paymentUrl } });
+  const { actor, opened } = start({ progress: [withLink(null), withLink(`${PAYMENT_URL}2`)] });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  actor.send({ type: "ui.openPayment" });
+  actor.send({ type: "ui.renewLink" });
+  await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`, { timeout: 1000 });
+  actor.send({ type: "ui.openPayment" });
+  expect(opened).toEqual([`${PAYMENT_URL}2`]);
+});

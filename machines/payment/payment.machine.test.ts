@@ -1,0 +1,302 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "../failure.ts";
+import {
+  walletConnectionMachine,
+  type AnnouncedWallet,
+  type ConnectedAccount,
+} from "../walletConnection/walletConnection.machine.ts";
+import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
+import { viewPayment } from "./payment.view.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+type WalletType = components["schemas"]["WalletType"];
+
+const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const NETWORK = { name: "Local", chainId: 31337 };
+const ORDER: Order = {
+  orderId: "o1",
+  status: "awaitingPayment",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0",
+  treasuryAddress: TREASURY,
+  fromAddress: FROM,
+  network: NETWORK,
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: null,
+  envelopeIds: ["e1"],
+};
+const CONFIRMING: Order = { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 };
+const PAID: Order = { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 };
+const REQUEST: PaymentRequest = {
+  orderId: "o1",
+  coinType: "eth",
+  network: NETWORK,
+  to: TREASURY,
+  from: FROM,
+  fromProven: true,
+  amount: "0.05",
+  amountBase: "50000000000000000",
+  fees: { maxFeePerGas: "1", maxPriorityFeePerGas: "1", gasLimit: "21000", maxFee: "0.000000000000021" },
+  transaction: {
+    from: FROM,
+    to: TREASURY,
+    value: "0xb1a2bc2ec50000",
+    gas: "0x5208",
+    maxFeePerGas: "0x1",
+    maxPriorityFeePerGas: "0x1",
+    chainId: "0x7a69",
+  },
+  balance: "1",
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  reference: null,
+  explorerTx: null,
+};
+const COIN: components["schemas"]["CoinInfo"] = {
+  coinType: "eth",
+  min: "0.000001",
+  max: "10",
+  decimals: 6,
+  maxInputLength: 9,
+  network: NETWORK,
+  explorerTx: "https://explorer.example/tx/{txHash}",
+};
+const PAGE: PaymentPage = { orders: [ORDER], coins: [COIN], isDomHttp: true, officialDomains: ["hongbao.example"] };
+
+interface World {
+  hasPaymentCode?: boolean;
+  page?: PaymentPage | Failure;
+  /** Terms before the connection and right before the payment; the last one stays. */
+  terms?: (PaymentTerms | Failure)[];
+  payment?: string | Failure;
+  report?: Order | Failure;
+  /** Looks at the order; the last one stays. */
+  looks?: (Order | Failure)[];
+}
+
+function isFailure(held: unknown): held is Failure {
+  return typeof held === "object" && held !== null && "kind" in held;
+}
+
+async function answer<Answer>(held: Answer | Failure): Promise<Answer> {
+  if (isFailure(held)) throw held;
+  return held;
+}
+
+function takeNext<Item>(items: Item[]): Item {
+  const [first] = items.length > 1 ? items.splice(0, 1) : items;
+  if (first === undefined) throw new Error("nothing left to answer");
+  return first;
+}
+
+function start({
+  hasPaymentCode = true,
+  page = PAGE,
+  terms = [{ order: ORDER, request: REQUEST }],
+  payment = "0xabcd",
+  report = { ...ORDER, txHash: "0xabcd" },
+  looks = [PAID],
+}: World = {}) {
+  const paid: unknown[] = [];
+  const reported: unknown[] = [];
+  const clock = new SimulatedClock();
+  const walletConnection = walletConnectionMachine.provide({
+    actors: {
+      detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async () => [
+        { connectorId: "io.metal", name: "Metal", icon: null },
+      ]),
+      connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async () => ({
+        address: FROM,
+        chainId: 31337,
+      })),
+    },
+  });
+  const machine = paymentMachine.provide({
+    actors: {
+      walletConnection,
+      loadPage: fromPromise<PaymentPage, undefined>(() => answer(page)),
+      loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
+      pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
+        ({ input }) => {
+          paid.push([input.walletType, input.connectorId, input.request?.amount]);
+          return answer(payment);
+        },
+      ),
+      submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => {
+        reported.push(input);
+        return answer(report);
+      }),
+      loadOrder: fromPromise<Order, { orderId: string }>(() => answer(takeNext(looks))),
+    },
+  });
+  const capabilities = { discovery: true, networkSwitch: true, messageSigning: true };
+  const walletKinds = { ETH: { capabilities, installUrl: "https://ethereum.org/wallets/" } };
+  const actor = createActor(machine, { input: { hasPaymentCode, walletKinds }, clock });
+  actor.start();
+  actor.send({ type: "ui.open" });
+  return { actor, clock, paid, reported };
+}
+
+type Started = ReturnType<typeof start>["actor"];
+
+async function reach(actor: Started, state: ReturnType<typeof viewPayment>["state"]) {
+  const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewPayment(snapshot).state === state;
+  return viewPayment(await waitFor(actor, isThere, { timeout: 1000 }));
+}
+
+async function review(actor: Started) {
+  await reach(actor, "choosingOrder");
+  actor.send({ type: "ui.connect" });
+  return reach(actor, "reviewing");
+}
+
+async function pay(actor: Started): Promise<void> {
+  await review(actor);
+  actor.send({ type: "ui.pay" });
+}
+
+test("one order is shown with its terms, paid, reported, confirmed n of m, and successful", async () => {
+  const { actor, clock, paid, reported } = start({ looks: [CONFIRMING, PAID] });
+  const reviewed = await review(actor);
+  expect(reviewed.terms).toEqual({
+    coinLabel: "ETH",
+    networkName: "Local",
+    amount: "0.05",
+    maxFee: "0.000000000000021",
+    from: FROM,
+    to: TREASURY,
+    balance: "1",
+    canAfford: true,
+  });
+  expect(reviewed.domain).toEqual({ hasWarning: true, officialDomains: ["hongbao.example"] });
+  actor.send({ type: "ui.pay" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }), { timeout: 1000 });
+  const confirming = viewPayment(actor.getSnapshot());
+  expect([confirming.confirmations, confirming.explorerUrl]).toEqual([
+    { current: 2, required: 3 },
+    "https://explorer.example/tx/0xabcd",
+  ]);
+  clock.increment(3000);
+  await reach(actor, "success");
+  expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
+  expect(reported).toEqual([{ orderId: "o1", txHash: "0xabcd" }]);
+});
+
+test("a payment started before a reload is found again", async () => {
+  const { actor, paid } = start({ page: { ...PAGE, orders: [ORDER, { ...CONFIRMING, orderId: "o2" }] } });
+  await reach(actor, "success");
+  expect(actor.getSnapshot().context.orderId).toBe("o2");
+  expect(paid).toEqual([]);
+});
+
+test("a payment that cannot be reported is still found on chain", async () => {
+  const { actor } = start({ report: { kind: "network" } });
+  await pay(actor);
+  await reach(actor, "success");
+});
+
+test("without a code nothing begins", async () => {
+  const { actor } = start({ hasPaymentCode: false });
+  const view = await reach(actor, "failed");
+  expect([view.failureKey, view.actions]).toEqual(["errors:paymentCodeMissing", []]);
+});
+
+test("a bad code is told", async () => {
+  const { actor } = start({ page: { kind: "api", error: "paymentCodeInvalid", message: "" } });
+  expect((await reach(actor, "failed")).failureKey).toBe("errors:paymentCodeInvalid");
+});
+
+test("an order for the in-app balance only cannot be paid here", async () => {
+  const { actor } = start({ page: { ...PAGE, orders: [{ ...ORDER, fromAddress: null }] } });
+  const view = await reach(actor, "choosingOrder");
+  expect(view.isPayable).toBe(false);
+  actor.send({ type: "ui.connect" });
+  await reach(actor, "choosingOrder");
+});
+
+const SEEN: PaymentTerms = { order: ORDER, request: REQUEST };
+
+test.each<[string, PaymentTerms | Failure, string]>([
+  ["an ended order", { order: { ...ORDER, status: "expired" }, request: null }, "errors:orderNotPayable"],
+  ["another payer", { order: ORDER, request: { ...REQUEST, from: TREASURY } }, "wallet:failure.addressMismatch"],
+  [
+    "a balance without the gas",
+    { order: ORDER, request: { ...REQUEST, balance: "0.050000000000020999" } },
+    "wallet:failure.insufficientBalance",
+  ],
+  ["no chain", { kind: "api", error: "chainUnavailable", message: "" }, "errors:chainUnavailable"],
+])("right before paying, %s stops it", async (_, terms, failureKey) => {
+  const { actor, paid } = start({ terms: [SEEN, terms] });
+  await pay(actor);
+  expect([(await reach(actor, "failed")).failureKey, paid]).toEqual([failureKey, []]);
+});
+
+test("a balance of exactly amount and gas pays", async () => {
+  const { actor, paid } = start({
+    terms: [SEEN, { order: ORDER, request: { ...REQUEST, balance: "0.050000000000021" } }],
+  });
+  await pay(actor);
+  await reach(actor, "success");
+});
+
+test("changed terms are shown again before the wallet opens", async () => {
+  const partial: PaymentTerms = {
+    order: { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" },
+    request: { ...REQUEST, amount: "0.03" },
+  };
+  const { actor, paid } = start({ terms: [SEEN, partial] });
+  await pay(actor);
+  await waitFor(actor, (snapshot) => snapshot.context.isChanged, { timeout: 1000 });
+  const view = await reach(actor, "reviewing");
+  expect([view.isChanged, view.terms?.amount, paid]).toEqual([true, "0.03", []]);
+  actor.send({ type: "ui.pay" });
+  await reach(actor, "success");
+  expect(paid).toEqual([["ETH", "io.metal", "0.03"]]);
+});
+
+test("an order that is being paid meanwhile is never paid twice", async () => {
+  const { actor, paid } = start({ terms: [SEEN, { order: CONFIRMING, request: null }] });
+  await pay(actor);
+  await reach(actor, "success");
+  expect(paid).toEqual([]);
+});
+
+test.each<[Failure, "cancelled" | "failed", string | null]>([
+  [{ kind: "wallet", reason: "cancelled" }, "cancelled", null],
+  [{ kind: "wallet", reason: "wrongNetwork" }, "failed", "wallet:failure.wrongNetwork"],
+  [{ kind: "wallet", reason: "payFailed" }, "failed", "wallet:failure.payFailed"],
+  [{ kind: "wallet", reason: "rpcUnreachable" }, "failed", "wallet:failure.rpcUnreachable"],
+])("the wallet's %o ends in %s", async (payment, state, failureKey) => {
+  const { actor } = start({ payment });
+  await pay(actor);
+  expect((await reach(actor, state)).failureKey).toBe(failureKey);
+});
+
+test("too small a payment leaves the rest to be paid", async () => {
+  const { actor } = start({ looks: [{ ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }] });
+  await pay(actor);
+  await waitFor(actor, ({ context }) => context.orders[0]?.paidAmount === "0.02", { timeout: 1000 });
+  const view = await reach(actor, "choosingOrder");
+  expect([view.order?.status, view.txHash]).toEqual(["partiallyPaid", null]);
+});
+
+test("a payment that the chain does not confirm times out, and waiting goes on from there", async () => {
+  const { actor, clock } = start({ looks: [{ kind: "network" }] });
+  await pay(actor);
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }), { timeout: 1000 });
+  expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
+  clock.increment(1_800_000);
+  expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");
+  actor.send({ type: "ui.retry" });
+  await reach(actor, "confirmingOnChain");
+});
