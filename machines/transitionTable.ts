@@ -61,6 +61,8 @@ export type StateRows<Shape extends TableShape> = {
 };
 
 export interface TransitionTable<Shape extends TableShape> {
+  /** Milliseconds of every fixed delay by name. */
+  readonly delaysMs?: Readonly<Record<string, number>>;
   /** The whole first context for an input, entry actions of the first states included. */
   readonly context: (input: Shape["input"]) => Shape["context"];
   /** Every state of the chart has an entry, empty where it answers nothing. */

@@ -20,6 +20,7 @@ const BROKEN = { target: "broken", changes: { flows: [], toast: null } };
 
 /** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name at a time; a service never ends. */
 export const appTable: TransitionTable<AppShape> = {
+  delaysMs: { toastShown: 3_000 },
   context: () => ({ toast: null, toastCount: 0, flows: [] }),
   states: {
     "(machine)": {

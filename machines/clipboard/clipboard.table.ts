@@ -13,6 +13,7 @@ const COPIED = { guard: "isCopied", when: isCopied, target: "copied", changes: {
 
 /** SPEC.md 5: the messenger's clipboard, then the browser's, then the legacy copy, then the user. */
 export const clipboardTable: TransitionTable<ClipboardShape> = {
+  delaysMs: { copyTimeout: 2_000, copiedShown: 3_000 },
   context: () => ({ text: null }),
   states: {
     "(machine)": { initial: "idle" },

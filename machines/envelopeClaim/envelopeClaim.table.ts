@@ -57,6 +57,7 @@ const searchAgain = {
 };
 
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
+  delaysMs: { requestTimeout: 100_000, openingTime: 2_600, second: 1_000 },
   context: ({ envelopeId }) => ({
     envelopeId,
     envelope: null,

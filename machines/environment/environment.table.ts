@@ -15,6 +15,7 @@ const keepFailure = (_: EnvironmentContext, event: { error: unknown }): Partial<
 
 /** SPEC.md 2, 8, 9 and PRODUCT.md 1: probe of 100 ms; outside shows the prompt, a messenger that fails shows the dialog. */
 export const environmentTable: TransitionTable<EnvironmentShape> = {
+  delaysMs: { themeProbe: 100, loadTimeout: 20_000 },
   context: () => CLEAN,
   states: {
     "(machine)": { initial: "idle" },

@@ -28,6 +28,7 @@ const SAVED = ["toast.show"];
 
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
 export const languageTable: TransitionTable<LanguageShape> = {
+  delaysMs: { requestTimeout: 100_000, savedShown: 3_000 },
   context: () => ({ language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null }),
   states: {
     "(machine)": {

@@ -30,6 +30,7 @@ const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partia
 });
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
+  delaysMs: { requestTimeout: 100_000, proofTimeout: 120_000 },
   context: (input) => ({
     walletTypes: input.walletTypes,
     canProve: input.canProve,

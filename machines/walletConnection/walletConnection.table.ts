@@ -46,6 +46,7 @@ function isLocked(_: Context, { error }: { error: unknown }): boolean {
 }
 
 export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
+  delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000, requestTimeout: 100_000 },
   context: (input) => ({
     ...input,
     wallets: [],

@@ -37,6 +37,7 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "accountAmounts", input: { list: "accountAmounts" } },
       { type: "flow.start", flow: "fairness", input: { list: "fairness" } },
       { type: "flow.start", flow: "systemInfo", input: { list: "systemInfo" } },
+      { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null } },
     ],
     "flow.stop": [
       { type: "flow.stop", flow: "walletBinding" },

@@ -36,6 +36,7 @@ export type Row = TransitionRow<Context, AnyEventObject>;
 export interface WalkedModel {
   machine: AnyStateMachine;
   table: {
+    delaysMs?: Readonly<Record<string, number>>;
     context: (input: unknown) => Context;
     states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
   };

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { assign, emit, fromPromise, setup, type AnyStateMachine } from "xstate";
+import type { TransitionTable } from "#machines/transitionTable.ts";
+import { diffTable } from "./diffTable.ts";
+import { findStructureFaults } from "./findStructureFaults.ts";
+import { defineModel, type Model } from "./model.ts";
+import { walkModel } from "./walkModel.ts";
+
+interface SampleShape {
+  context: { tries: number; note: string | null };
+  event: { type: "ui.try"; note: string } | { type: "ui.stop" };
+  outputs: { load: string };
+}
+
+type SampleEvent = SampleShape["event"];
+
+interface Variation {
+  failTarget?: "idle" | "done";
+  guard?: "hasTries" | undefined;
+  hasTries?: (tries: number) => boolean;
+  count?: (tries: number) => number;
+  description?: string;
+  stopsWork?: boolean;
+  emitted?: "told" | "untold";
+  patienceMs?: number;
+}
+
+const MAX_TRIES = 2;
+
+/** A chart of the harness's own, with one thing changed at a time. */
+function createSample(variation: Variation = {}): AnyStateMachine {
+  const hasTries = variation.hasTries ?? ((tries: number) => tries < MAX_TRIES);
+  const count = variation.count ?? ((tries: number) => tries + 1);
+  return setup({
+    types: { context: {} as SampleShape["context"], events: {} as SampleEvent, emitted: {} as { type: "told" } | { type: "untold" } },
+    actors: { load: fromPromise<string>(() => Promise.reject(new Error("provide sample.load"))) },
+    guards: { hasTries: ({ context }) => hasTries(context.tries) },
+    delays: { patience: variation.patienceMs ?? 1_000 },
+  }).createMachine({
+    id: "sample",
+    description: "Tries to load something twice.",
+    context: { tries: 0, note: null },
+    initial: "idle",
+    states: {
+      idle: {
+        description: "Waits.",
+        on: {
+          "ui.try": {
+            ...("guard" in variation && variation.guard === undefined ? {} : { guard: "hasTries" as const }),
+            target: "working",
+            actions: assign(({ context, event }) => ({ tries: count(context.tries), note: event.note })),
+            description: variation.description ?? "Tries.",
+          },
+        },
+      },
+      working: {
+        description: "Loads.",
+        invoke: {
+          id: "load",
+          src: "load",
+          onDone: { target: "done", actions: emit({ type: variation.emitted ?? "told" }), description: "Loaded." },
+          onError: { target: variation.failTarget ?? "idle", description: "Not loaded." },
+        },
+        on: variation.stopsWork === false ? {} : { "ui.stop": { target: "idle", description: "Stops." } },
+        after: { patience: { target: "idle", description: "Too slow." } },
+      },
+      done: { type: "final", description: "Over." },
+    },
+  });
+}
+
+const table: TransitionTable<SampleShape> = {
+  delaysMs: { patience: 1_000 },
+  context: () => ({ tries: 0, note: null }),
+  states: {
+    "(machine)": { initial: "idle" },
+    idle: {
+      "ui.try": { guard: "hasTries", when: ({ tries }) => tries < MAX_TRIES, target: "working", changes: ({ tries }, { note }) => ({ tries: tries + 1, note }) },
+    },
+    working: {
+      "done(load)": { target: "done", emits: ["told"] },
+      "error(load)": { target: "idle" },
+      "ui.stop": { target: "idle" },
+      "after(patience)": { target: "idle" },
+    },
+    done: {},
+  },
+};
+
+function createModel(variation?: Variation, changes: Partial<Model<SampleShape>> = {}) {
+  return defineModel<SampleShape>({
+    machine: createSample(variation),
+    table,
+    secrets: [],
+    inputs: [undefined],
+    events: { "ui.try": [{ type: "ui.try", note: "now" }], "ui.stop": [{ type: "ui.stop" }] },
+    outcomes: { load: { done: ["text"], error: [{ kind: "network" }] } },
+    key: ({ tries }) => tries,
+    invariants: {},
+    ...changes,
+  });
+}
+
+describe("the sample itself", () => {
+  test("is sound", async () => {
+    const model = createModel();
+    expect(findStructureFaults(model.machine, false)).toEqual([]);
+    expect(diffTable(model)).toEqual([]);
+    const walk = await walkModel(model);
+    expect(walk.unwalked).toEqual([]);
+    expect(walk.places).toBe(7);
+    expect(walk.edges).toBe(5);
+  });
+});
+
+describe("the table catches", () => {
+  test("a retargeted transition", () => {
+    expect(diffTable(createModel({ failTarget: "done" }))).toEqual(["working --error(load)#0: chart → done, table → idle"]);
+  });
+
+  test("a dropped guard", () => {
+    expect(diffTable(createModel({ guard: undefined }))).toEqual(["idle --ui.try#0: chart → working, table [hasTries] → working"]);
+  });
+
+  test("a dropped transition", () => {
+    expect(diffTable(createModel({ stopsWork: false }))).toEqual(["working --ui.stop#0: in the table, not in the chart"]);
+  });
+
+  test("a transition without a row", () => {
+    const { working: _, ...states } = table.states;
+    const model = createModel(undefined, { table: { ...table, states: { ...states, working: {} } } });
+    expect(diffTable(model)).toContain("working --ui.stop#0: in the chart, not in the table");
+  });
+
+  test("another first state", () => {
+    const model = createModel(undefined, { table: { ...table, states: { ...table.states, "(machine)": { initial: "working" } } } });
+    expect(diffTable(model)).toEqual(["(machine): starts in idle, table says working"]);
+  });
+
+  test("a changed delay", () => {
+    expect(diffTable(createModel({ patienceMs: 10_000 }))).toEqual(["patience takes 10000 ms, table says 1000 ms"]);
+  });
+});
+
+describe("the walk catches", () => {
+  test.each([
+    ["a guard body that lets more through", { hasTries: (tries: number) => tries <= MAX_TRIES }, "table says nothing"],
+    ["a guard body that lets less through", { hasTries: (tries: number) => tries < 1 }, "takes nothing, table says idle --ui.try#0"],
+    ["a changed assign body", { count: (tries: number) => tries + 2 }, "context.tries is 2, table says 1"],
+    ["another emitted event", { emitted: "untold" as const }, 'emits ["untold"], table says ["told"]'],
+  ])("%s", async (_, variation, message) => {
+    expect(diffTable(createModel(variation))).toEqual([]);
+    await expect(walkModel(createModel(variation))).rejects.toThrow(message);
+  });
+
+  test("a key that hides what a guard reads", async () => {
+    await expect(walkModel(createModel(undefined, { key: () => null }))).rejects.toThrow("the model's key does not hold all that guards read");
+  });
+
+  test("a broken invariant, with the way there", async () => {
+    const model = createModel(undefined, { invariants: { "one try is enough": ({ tries }) => tries < 2 } });
+    await expect(walkModel(model)).rejects.toThrow(/invariant broken: one try is enough[\s\S]*after: start undefined → /);
+  });
+
+  test("a control that does nothing, and a missing control", async () => {
+    const view = (types: readonly string[]) => () => ({ actions: types.map((type) => ({ event: { type }, labelKey: type, enabled: true })) });
+    await expect(walkModel(createModel(undefined, { view: view(["ui.try", "ui.stop"]) }))).rejects.toThrow("ui.stop has an enabled control, and is ignored");
+    await expect(walkModel(createModel(undefined, { view: view([]) }))).rejects.toThrow("ui.try is accepted, and the view has no enabled control for it");
+  });
+
+  test("what JSON cannot carry", async () => {
+    const model = createModel({ count: (tries) => (tries === 0 ? Number.NaN : tries) });
+    await expect(walkModel(model)).rejects.toThrow("is number, not JSON");
+  });
+
+  test("an edge that nothing reaches", async () => {
+    const walk = await walkModel(createModel(undefined, { outcomes: { load: { done: ["text"], error: [] } } }));
+    expect(walk.unwalked).toEqual(["working --error(load)#0"]);
+  });
+});
+
+describe("the anatomy catches", () => {
+  test("a transition without a description", () => {
+    expect(findStructureFaults(createSample({ description: "" }), false)).toEqual(["idle --ui.try#0: no description"]);
+  });
+
+  test("nameless invokes, delays and guards, system ids and too many regions", () => {
+    const region = { description: "Region." };
+    const machine = setup({ actors: { load: fromPromise(() => Promise.resolve()) } }).createMachine({
+      id: "bad",
+      description: "Bad.",
+      type: "parallel",
+      states: {
+        a: { ...region, invoke: { src: "load" } },
+        b: { ...region, invoke: { id: "load", src: "load", systemId: "load" } },
+        c: { ...region, after: { 5: { description: "Soon." } } },
+        d: { ...region, on: { go: { guard: () => true, description: "Go." } } },
+      },
+    });
+    expect(findStructureFaults(machine, false)).toEqual([
+      "(machine): more than 3 regions",
+      "a: an invoke without an id",
+      "b: invoke load has a systemId",
+      "c: a delay without a name",
+      "d --go#0: a guard without a name",
+    ]);
+  });
+});
