@@ -61,7 +61,7 @@ async function answer(app: App, request: http.IncomingMessage): Promise<Answer> 
   const host = request.headers.host?.replace(/:\d+$/, "");
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
   if (request.method !== "GET") return text(405, "only GET\n");
-  switch (request.url) {
+  switch (request.url ?? "") {
     case "/metrics":
       return text(200, await formatMetrics(app));
     case "/audit":

@@ -20,31 +20,23 @@ interface ClaimRequest {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
 /** One claim call; rejects when the connection fails before a whole answer arrived. */
-export function claimOverHttp({ url, token, envelopeId, passphrase }: ClaimRequest): Promise<ClaimReply> {
+export async function claimOverHttp({ url, token, envelopeId, passphrase }: ClaimRequest): Promise<ClaimReply> {
+  const body = JSON.stringify({ envelopeId, passphrase });
+  const { status, text } = await post(`${url}/api/v1/redpackage/acceptRedEnvelope`, token, body);
+  return readReply(status, text);
+}
+
+function post(url: string, token: string, body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const request = http.request(
-      `${url}/api/v1/redpackage/acceptRedEnvelope`,
-      {
-        method: "POST",
-        agent,
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.on("error", reject);
-        response.on("aborted", () => reject(new Error("the answer was cut off")));
-        response.on("end", () => {
-          try {
-            resolve(readReply(response.statusCode ?? 0, Buffer.concat(parts).toString()));
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error("no answer"));
-          }
-        });
-      },
-    );
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const request = http.request(url, { method: "POST", agent, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    });
     request.on("error", reject);
-    request.end(JSON.stringify({ envelopeId, passphrase }));
+    request.end(body);
   });
 }
 

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { refundJob } from "#server/envelopes/refundJob.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp } from "#tests/support/testApp.ts";
+import { auditDatabase } from "./auditDatabase.ts";
+
+let database: Database;
+
+/** A database with something of everything: unpaid, open, finished and refunded envelopes, balances, a stray transfer. */
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const app = createTestApp(database, "audit");
+  await addUsers(app, [1n, 2n, 3n]);
+  await bindWallet(app, 1n);
+  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await giveBalance(app, 2n, 5n);
+  const refunded = await openEnvelope(app, 1n, { passphrase: "To be refunded" });
+  await claim(app, 2n, "To be refunded", refunded.envelopeId);
+  app.clock.advance(86_400_000);
+  await refundJob.run(app, AbortSignal.abort());
+  const finished = await openEnvelope(app, 1n, { passphrase: "To be finished", count: 2 });
+  await claim(app, 2n, "To be finished", finished.envelopeId);
+  await claim(app, 3n, "To be finished", finished.envelopeId);
+  const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
+  await claim(app, 2n, "Still open", open.envelopeId);
+  await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
+  await database.pool.query(`
+    insert into chain_transfer values ('eth', '0xstray', 0, '0xs', '0xs', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'unmatched');
+    insert into ledger_entry values
+      ('transfer:eth:0xstray:0', 1, 'deposit', 'treasury:eth', 'eth', -7, '2026-11-20'),
+      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20');
+  `);
+});
+afterAll(() => database.close());
+
+it("a healthy database breaks nothing", async () => {
+  const report = await auditDatabase(database);
+  expect(report.results.length).toBeGreaterThan(15);
+  expect(report).toMatchObject({ isSound: true });
+});
+
+const TREASURY_TO_USER = (amount: number) => `
+  insert into ledger_entry values
+    ('extra', 1, 'gift', 'treasury:eth', 'eth', ${-amount}, '2026-11-20'), ('extra', 2, 'gift', 'user:2:eth', 'eth', ${amount}, '2026-11-20')`;
+
+/** Damage that a bug or a hand in the database could do, and an invariant that must notice. */
+const DAMAGES: [string, string, string][] = [
+  [
+    "a line is changed",
+    "update ledger_entry set amount_base = amount_base + 1 where account = 'user:2:eth' and kind = 'refund' or account = 'user:1:eth'",
+    "the ledger sums to zero per coin",
+  ],
+  [
+    "two transactions make up for each other",
+    "update ledger_entry set amount_base = amount_base + case when kind = 'refund' then 1 else -1 end where (kind = 'refund' and amount_base > 0) or (kind = 'deposit' and account = 'user:2:eth')",
+    "each ledger transaction sums to zero and has at least two lines from 1",
+  ],
+  [
+    "a line is lost",
+    "delete from ledger_entry where kind = 'claim' and line = 2",
+    "each ledger transaction sums to zero and has at least two lines from 1",
+  ],
+  ["more was paid out than came in", TREASURY_TO_USER(-(10 ** 18)), "no account but the treasury is negative"],
+  ["the outside owes us", TREASURY_TO_USER(-(10 ** 20)), "minus the treasury is what all other accounts hold"],
+  [
+    "an account belongs to nobody",
+    "update ledger_entry set account = 'user:99:eth' where account = 'user:3:eth'",
+    "every account is of a known kind and of its owner's coin",
+  ],
+  [
+    "a share is lost",
+    "delete from share where slot = 5 and envelope_id in (select envelope_id from envelope where status = 'open')",
+    "every opened envelope has one share per slot that sum to its total",
+  ],
+  [
+    "two shares are swapped",
+    "update share s set amount_base = o.amount_base from share o where o.envelope_id = s.envelope_id and o.slot = 3 - s.slot and s.envelope_id in (select envelope_id from envelope where status = 'finished')",
+    "every claim holds the share of its slot, slots are taken in order",
+  ],
+  [
+    "a salt is changed",
+    "update envelope set salt = decode(repeat('00', 32), 'hex') where status = 'finished'",
+    "every commitment is the hash of its salt and shares",
+  ],
+  [
+    "a counter lags",
+    "update envelope set claimed_count = claimed_count - 1 where status = 'finished'",
+    "claimed count and sum of an envelope are those of its claims",
+  ],
+  [
+    "a claim vanishes",
+    "delete from claim where slot = 1",
+    "every claim is booked once, from its envelope to its claimer",
+  ],
+  [
+    "a claim goes to somebody else",
+    "update claim set tg_user_id = 3 where slot = 1 and envelope_id in (select envelope_id from envelope where status = 'open')",
+    "every claim is booked once, from its envelope to its claimer",
+  ],
+  [
+    "a person has two claims",
+    "alter table claim drop constraint claim_pkey; update claim set tg_user_id = 2",
+    "no person has two claims on one envelope",
+  ],
+  [
+    "a full envelope is said to be open",
+    "update envelope set total_base = total_base + 1 where status = 'open'",
+    "an envelope's account holds total minus claimed minus refunded while open, and nothing before and after",
+  ],
+  [
+    "an open envelope is called finished",
+    "update envelope set status = 'finished', ended_at = opened_at where status = 'open'",
+    "finished envelopes are full, refunded ones gave back the rest, others refunded nothing",
+  ],
+  [
+    "a refund is forgotten",
+    "update envelope set refunded_base = refunded_base - 1 where status = 'refunded'",
+    "every refund is booked once",
+  ],
+  [
+    "an order is called paid",
+    "update payment_order set status = 'paid' where status = 'awaitingPayment'",
+    "an order's paid amount is what was credited to it, at most what is due",
+  ],
+  [
+    "an order keeps money after its end",
+    "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
+    "an order's account holds what is paid until it ends, and nothing after",
+  ],
+  [
+    "an order outgrows its envelopes",
+    "update payment_order set amount_base = amount_base + 1 where status = 'awaitingPayment'",
+    "envelopes of an order are worth its amount and follow its end",
+  ],
+  [
+    "money comes from nowhere",
+    TREASURY_TO_USER(1).replaceAll("'gift'", "'deposit'"),
+    "every settled transfer is booked exactly once, and nothing is booked without one",
+  ],
+  [
+    "a transfer was never booked",
+    "insert into chain_transfer values ('eth', '0xnew', 0, '0xn', '0xn', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'balance', null, 2)",
+    "every settled transfer is booked exactly once, and nothing is booked without one",
+  ],
+  [
+    "a transfer points at another order",
+    "update chain_transfer set order_id = (select order_id from payment_order where status = 'awaitingPayment') where outcome = 'order'",
+    "every transfer's money went where its outcome says",
+  ],
+  [
+    "an unmatched transfer is forgotten",
+    "update chain_transfer set outcome = 'balance', tg_user_id = 2 where outcome = 'unmatched'",
+    "the unmatched account is the sum of unmatched transfers",
+  ],
+  [
+    "a status is none of the chart",
+    "update envelope set status = 'stolen' where status = 'awaitingPayment'",
+    "every status is a state of its chart",
+  ],
+];
+
+describe("the auditor notices when", () => {
+  // Each damage is done past every trigger and constraint, and undone from a copy of the tables.
+  let undo: () => Promise<void>;
+  beforeEach(() => {
+    undo = async () => {};
+    return () => undo();
+  });
+
+  it.each(DAMAGES)("%s", async (_, damage, invariant) => {
+    const tables = ["ledger_entry", "envelope", "payment_order", "claim", "share", "chain_transfer"];
+    const backup = await database.pool.query<{ text: string }>(
+      `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,
+      [tables],
+    );
+    await database.pool.query(backup.rows[0]?.text ?? "");
+    undo = async () => {
+      await database.pool.query(`
+        set session_replication_role = replica;
+        ${tables.map((table) => `delete from ${table}; insert into ${table} select * from backup_${table}; drop table backup_${table};`).join("\n")}
+        set session_replication_role = origin;
+        do $$ begin
+          if not exists (select from pg_constraint where conname = 'claim_pkey') then
+            alter table claim add constraint claim_pkey primary key (envelope_id, tg_user_id);
+          end if;
+        end $$;
+      `);
+    };
+    await database.pool.query(
+      `set session_replication_role = replica; ${damage}; set session_replication_role = origin;`,
+    );
+    expect(await findBreaches(database)).toContainEqual(expect.stringContaining(invariant));
+  });
+});
