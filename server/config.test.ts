@@ -93,7 +93,12 @@ test("development allows one machine without a database server", () => {
     ETH_CONFIRMATIONS: "3",
     ENVELOPE_TTL_S: "5",
   });
-  expect(config).toMatchObject({ databaseUrl: null, dataDir: "./data", officialDomains: ["localhost:8080"], envelopeTtlMs: 5000 });
+  expect(config).toMatchObject({
+    databaseUrl: null,
+    dataDir: "./data",
+    officialDomains: ["localhost:8080"],
+    envelopeTtlMs: 5000,
+  });
   expect(config.requestedCoins).toEqual(["eth", "sol", "tron", "ton"]);
   expect(config.coins).toEqual(["eth"]);
 });

@@ -88,7 +88,10 @@ export function readConfig(env: Environment): Config {
     return readText(name) ?? fail(`${name} is missing`, "");
   }
   function readList(name: string): string[] {
-    return (readText(name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+    return (readText(name) ?? "")
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
   }
   function readInteger(name: string, fallback: number, min: number, max: number): number {
     const text = readText(name);
@@ -99,7 +102,9 @@ export function readConfig(env: Environment): Config {
   }
   function readAtLeast(name: string, standard: number): number {
     const value = readInteger(name, standard, 1, 31_536_000);
-    return isProduction && value < standard ? fail(`${name} must be at least ${standard} in production`, standard) : value;
+    return isProduction && value < standard
+      ? fail(`${name} must be at least ${standard} in production`, standard)
+      : value;
   }
   function checkUrl(name: string, text: string, schemes: readonly string[]): string {
     if (text === "") return text;
@@ -159,9 +164,11 @@ export function readConfig(env: Environment): Config {
   if (databaseUrl === null && isProduction) fail("DATABASE_URL is missing", null);
   if (databaseUrl !== null) checkUrl("DATABASE_URL", databaseUrl, ["postgres", "postgresql"]);
   const botToken = readRequired("BOT_TOKEN");
-  if (botToken !== "" && !/^[0-9]+:[A-Za-z0-9_-]+$/.test(botToken)) fail("BOT_TOKEN must look like 123456:letters", null);
+  if (botToken !== "" && !/^[0-9]+:[A-Za-z0-9_-]+$/.test(botToken))
+    fail("BOT_TOKEN must look like 123456:letters", null);
   const botAppName = readText("BOT_APP_NAME") ?? "app";
-  if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName)) fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
+  if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName))
+    fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
   const requestedCoins = readCoins();
   const coins = requestedCoins.filter((coin) => BUILT_COINS.has(coin));
   const publicHost = URL.parse(publicUrl)?.host;

@@ -23,8 +23,15 @@ test("a line has time, level, message and the allowed fields only", () => {
 
 test("an error keeps its name, code and message, and loses the secrets in it", () => {
   const { logger, last, lines } = collect();
-  logger.error({ error: Object.assign(new TypeError("GET https://api/bot4242:token/getMe"), { code: "E1" }) }, "failed");
-  expect(last()).toMatchObject({ errorName: "TypeError", errorCode: "E1", errorMessage: "GET https://api/bot•••/getMe" });
+  logger.error(
+    { error: Object.assign(new TypeError("GET https://api/bot4242:token/getMe"), { code: "E1" }) },
+    "failed",
+  );
+  expect(last()).toMatchObject({
+    errorName: "TypeError",
+    errorCode: "E1",
+    errorMessage: "GET https://api/bot•••/getMe",
+  });
   expect(lines.join()).not.toContain("4242:token");
 });
 

@@ -75,7 +75,12 @@ export function createLogger({ level, clock, secrets, write }: LoggerOptions): L
       if (value !== undefined) line[field] = typeof value === "bigint" ? value.toString() : value;
     }
     if (fields.error !== undefined) Object.assign(line, describeError(fields.error));
-    write(masked.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), "•••"), JSON.stringify(line)));
+    write(
+      masked.reduce(
+        (text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), "•••"),
+        JSON.stringify(line),
+      ),
+    );
   }
 
   return {

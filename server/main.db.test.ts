@@ -45,8 +45,10 @@ async function answerOutside(request: http.IncomingMessage, response: http.Serve
   const answer = (status: number, body: unknown) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? "") ?? [];
-  if (token !== undefined && token !== BOT_TOKEN) return void answer(401, { ok: false, error_code: 401, description: "Unauthorized" });
-  if (method === "getMe") return void answer(200, { ok: true, result: { id: 4242, is_bot: true, first_name: "Bot", username: "start_bot" } });
+  if (token !== undefined && token !== BOT_TOKEN)
+    return void answer(401, { ok: false, error_code: 401, description: "Unauthorized" });
+  if (method === "getMe")
+    return void answer(200, { ok: true, result: { id: 4242, is_bot: true, first_name: "Bot", username: "start_bot" } });
   // A long poll that ends only with the connection.
   if (method === "getUpdates") return;
   if (method !== undefined) return void answer(200, { ok: true, result: true });
@@ -100,7 +102,10 @@ async function waitForAddress({ child, output }: Run): Promise<string> {
 async function readRefusal(change: Record<string, string | undefined>): Promise<string> {
   const started = run(change);
   expect(await started.exit).toBe(1);
-  const lines = started.output().split("\n").filter((line) => line !== "" && !line.startsWith("{"));
+  const lines = started
+    .output()
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("{"));
   expect(lines).toHaveLength(1);
   return lines[0] ?? "";
 }
@@ -109,8 +114,13 @@ test("it starts, serves, and stops cleanly on SIGTERM", async () => {
   const started = run();
   const address = await waitForAddress(started);
   expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ code: 200, msg: "ok", data: null });
-  const info = (await (await fetch(`${address}/api/v1/system/info`)).json()) as { data: { botUsername: string; coins: unknown[] } };
-  expect(info.data).toMatchObject({ botUsername: "start_bot", coins: [{ coinType: "eth", network: { chainId: 31337 } }] });
+  const info = (await (await fetch(`${address}/api/v1/system/info`)).json()) as {
+    data: { botUsername: string; coins: unknown[] };
+  };
+  expect(info.data).toMatchObject({
+    botUsername: "start_bot",
+    coins: [{ coinType: "eth", network: { chainId: 31337 } }],
+  });
   started.child.kill("SIGTERM");
   expect(await started.exit).toBe(0);
   expect(started.output()).toContain("Blockchain Guidelines");
@@ -130,12 +140,16 @@ test("a bad setting is named", async () => {
 });
 
 test("a production that is not built or half-configured is refused", async () => {
-  expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain("DATABASE_URL is missing");
+  expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain(
+    "DATABASE_URL is missing",
+  );
 });
 
 test("a taken port is named", async () => {
   const { port } = outside.address() as AddressInfo;
-  expect(await readRefusal({ PORT: String(port) })).toBe(`hongbao cannot start: Port ${port} is taken. Set PORT to a free one.`);
+  expect(await readRefusal({ PORT: String(port) })).toBe(
+    `hongbao cannot start: Port ${port} is taken. Set PORT to a free one.`,
+  );
 });
 
 test("an unreachable Ethereum node is named, without its URL", async () => {

@@ -24,7 +24,10 @@ let server: FastifyInstance;
 beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), "hongbao-dist-"));
   await mkdir(join(distDir, "assets"));
-  await writeFile(join(distDir, "index.html"), "<!doctype html><html><head><title>app</title><script>boot()</script></head></html>");
+  await writeFile(
+    join(distDir, "index.html"),
+    "<!doctype html><html><head><title>app</title><script>boot()</script></head></html>",
+  );
   await writeFile(join(distDir, "assets", "main-1.js"), "export {};");
   await writeFile(join(distDir, "icon.svg"), "<svg/>");
   await writeFile(join(distDir, ".hidden"), "no");
@@ -52,15 +55,22 @@ function build(handlers: Partial<Handlers>, checkResponses = false): Promise<Fas
   return buildHttp(app, { handlers, authority, checkResponses });
 }
 
-test.each(["/", "/homePage?chatId=5", "/unPaymentList"])("%s is the page, with the origins that may frame it", async (url) => {
-  const answer = await server.inject({ url, headers: { accept: "text/html" } });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-type"]).toContain("text/html");
-  expect(answer.headers["cache-control"]).toBe("no-cache");
-  expect(answer.body).toContain('<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080">');
-  expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
-  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors https://web.telegram.org http://localhost:8080");
-});
+test.each(["/", "/homePage?chatId=5", "/unPaymentList"])(
+  "%s is the page, with the origins that may frame it",
+  async (url) => {
+    const answer = await server.inject({ url, headers: { accept: "text/html" } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.body).toContain(
+      '<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080">',
+    );
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
+    expect(answer.headers["content-security-policy"]).toContain(
+      "frame-ancestors https://web.telegram.org http://localhost:8080",
+    );
+  },
+);
 
 test("hashed assets never change, other files are asked for anew", async () => {
   const asset = await server.inject("/assets/main-1.js");
@@ -87,21 +97,28 @@ test("an answer loses what the contract does not declare", async () => {
 });
 
 test("in tests an undeclared answer or error is a 500, and so is whatever was not foreseen", async () => {
-  const wrong = { getLang: () => Promise.resolve({ lang: "xx" as "en" }) };
-  const undeclared = { getLang: () => Promise.reject(new ApiError("soldOut")) };
-  const broken = { getLang: () => Promise.reject(new Error("secret detail")) };
-  for (const handlers of [wrong, undeclared, broken]) {
-    const http = await build(handlers, true);
-    const answer = await http.inject({ url: "/api/v1/user/lang", headers: { authorization } });
-    expect(answer.statusCode).toBe(500);
+  const http = await build(
+    {
+      getLang: () => Promise.resolve({ lang: "xx" as "en" }),
+      getUserInfo: () => Promise.reject(new ApiError("soldOut")),
+      chatList: () => Promise.reject(new Error("secret detail")),
+    },
+    true,
+  );
+  for (const path of ["user/lang", "user/getUserInfo", "chat/list"]) {
+    const answer = await http.inject({ url: `/api/v1/${path}`, headers: { authorization } });
+    expect(answer.statusCode, path).toBe(500);
     expect(answer.json()).toMatchObject({ code: 500, data: null, error: "internal" });
     expect(answer.body).not.toContain("secret detail");
-    await http.close();
   }
+  await http.close();
 });
 
 test("tooManyTries says when to come back", async () => {
-  const http = await build({ acceptRedEnvelope: () => Promise.reject(new ApiError("tooManyTries", { retryAfterSeconds: 60 })) }, true);
+  const http = await build(
+    { acceptRedEnvelope: () => Promise.reject(new ApiError("tooManyTries", { retryAfterSeconds: 60 })) },
+    true,
+  );
   const answer = await http.inject({
     method: "POST",
     url: "/api/v1/redpackage/acceptRedEnvelope",
@@ -122,7 +139,12 @@ test("only a trusted proxy says who and what was addressed", async () => {
       return Promise.reject(new ApiError("internal"));
     },
   });
-  const headers = { host: "inner:80", "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https", "x-forwarded-host": "app.example" };
+  const headers = {
+    host: "inner:80",
+    "x-forwarded-for": "203.0.113.9",
+    "x-forwarded-proto": "https",
+    "x-forwarded-host": "app.example",
+  };
   for (const remoteAddress of ["127.0.0.1", "198.51.100.1"]) {
     await http.inject({ url: "/api/v1/system/info", remoteAddress, headers });
   }

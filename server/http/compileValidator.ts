@@ -2,14 +2,34 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schema } from "./readContract.ts";
 
-const COMMON = { allErrors: false, strict: true, strictRequired: false, allowUnionTypes: true } as const;
+/** Checks a value and fills in the defaults of its schema. `errors` tells of the last value. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: ValidateFunction["errors"];
+}
 
-// A body means what it says: `false` is no text and "5" no number.
-const bodyAjv = addFormats(new Ajv2020({ ...COMMON, coerceTypes: false }));
-// Query and headers are all text on the wire.
-const textAjv = addFormats(new Ajv2020({ ...COMMON, coerceTypes: true, useDefaults: true }));
+// Nothing is turned into another type: `false` is no text and "5" no number.
+const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, useDefaults: true }));
 
-/** A validator for one part of a request or for a whole answer. */
-export function compileValidator(schema: Schema, part: "body" | "query" | "headers" | "answer"): ValidateFunction {
-  return (part === "body" || part === "answer" ? bodyAjv : textAjv).compile(schema);
+/** A validator for a body or for a whole answer. */
+export function compileValidator(schema: Schema): Validator {
+  return ajv.compile(schema);
+}
+
+/** A validator for query or headers, which are all text on the wire: what is declared an integer is read as one first. */
+export function compileTextValidator(schema: Schema): Validator {
+  const validate = ajv.compile(schema);
+  const properties = schema["properties"] as Readonly<Record<string, Schema>>;
+  const integers = Object.keys(properties).filter((name) => properties[name]?.["type"] === "integer");
+  const validateText: Validator = (value) => {
+    const fields = value as Record<string, unknown>;
+    for (const name of integers) {
+      const text = fields[name];
+      if (typeof text === "string" && /^(0|-?[1-9][0-9]{0,14})$/.test(text)) fields[name] = Number(text);
+    }
+    const isValid = validate(value);
+    validateText.errors = validate.errors;
+    return isValid;
+  };
+  return validateText;
 }

@@ -16,5 +16,7 @@ test("every error has a text in every language", async () => {
 
 test("placeholders are filled", async () => {
   const findText = await loadErrorTexts();
-  expect(findText("errors:tooManyTries", "en", { retryAfterSeconds: 7 })).toBe("Too many tries. Please try again in 7 s.");
+  expect(findText("errors:tooManyTries", "en", { retryAfterSeconds: 7 })).toBe(
+    "Too many tries. Please try again in 7 s.",
+  );
 });

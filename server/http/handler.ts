@@ -10,11 +10,12 @@ export interface SessionUser {
 
 type SecurityOf<Op extends OperationId> = (typeof OPERATIONS)[Op]["security"];
 
-type UserOf<Op extends OperationId> = SecurityOf<Op> extends readonly []
-  ? null
-  : SecurityOf<Op> extends readonly ["bearer"]
-    ? SessionUser
-    : SessionUser | null;
+type UserOf<Op extends OperationId> =
+  SecurityOf<Op> extends readonly []
+    ? null
+    : SecurityOf<Op> extends readonly ["bearer"]
+      ? SessionUser
+      : SessionUser | null;
 
 type PaymentCodeOf<Op extends OperationId> = "paymentCode" extends SecurityOf<Op>[number] ? string | null : null;
 
@@ -25,7 +26,8 @@ type DeclaredQuery<Op extends OperationId> = operations[Op]["parameters"] extend
   : never;
 
 /** Query parameters after validation: a page size is always there, since the contract gives its default. */
-export type QueryOf<Op extends OperationId> = DeclaredQuery<Op> & ("limit" extends keyof DeclaredQuery<Op> ? { limit: number } : unknown);
+export type QueryOf<Op extends OperationId> = DeclaredQuery<Op> &
+  ("limit" extends keyof DeclaredQuery<Op> ? { limit: number } : unknown);
 
 /** The validated JSON body, or null when the call takes none. */
 export type BodyOf<Op extends OperationId> = operations[Op] extends {

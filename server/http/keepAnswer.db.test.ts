@@ -23,7 +23,12 @@ beforeEach(async () => {
   await database.kysely.deleteFrom("idempotency_key").execute();
 });
 
-const REQUEST = { ownerId: 7n, operationId: "sendRedEnvelope", key: "k1", body: { count: 1, chats: [{ a: 1, b: "passphrase" }] } };
+const REQUEST = {
+  ownerId: 7n,
+  operationId: "sendRedEnvelope",
+  key: "k1",
+  body: { count: 1, chats: [{ a: 1, b: "passphrase" }] },
+};
 
 async function run(): Promise<{ run: number; secret: string }> {
   runs += 1;
@@ -39,7 +44,9 @@ test("a repeat gets the first answer, whatever the order of its keys", async () 
 
 test("the same key with another body is a conflict", async () => {
   await keepAnswer(REQUEST, app, run);
-  await expect(keepAnswer({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({ key: "idempotencyConflict" });
+  await expect(keepAnswer({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
+    key: "idempotencyConflict",
+  });
   expect(runs).toBe(1);
 });
 
@@ -91,7 +98,9 @@ describe("time", () => {
 
 test("the kept answer cannot be read from the database", async () => {
   await keepAnswer(REQUEST, app, run);
-  const { rows } = await database.pool.query<{ text: string }>("select idempotency_key::text as text from idempotency_key");
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select idempotency_key::text as text from idempotency_key",
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.text).not.toContain("swordfish");
 });

@@ -39,7 +39,13 @@ export async function keepAnswer<T>(request: Request, app: App, run: () => Promi
 
   async function reserve(): Promise<boolean> {
     const now = app.clock.now();
-    const row = { request_hash: requestHash, created_at: now, expires_at: new Date(now.getTime() + KEPT_MS), status: null, response: null };
+    const row = {
+      request_hash: requestHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + KEPT_MS),
+      status: null,
+      response: null,
+    };
     const result = await kysely
       .insertInto("idempotency_key")
       .values({ ...isOurs, ...row })
@@ -64,7 +70,13 @@ export async function keepAnswer<T>(request: Request, app: App, run: () => Promi
   async function runAndKeep(): Promise<T> {
     try {
       const answer = await run();
-      const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, JSON.stringify(answer), app.random);
+      const sealed = sealText(
+        app.config.appSecrets,
+        "idempotency.seal",
+        sealContext,
+        JSON.stringify(answer),
+        app.random,
+      );
       await kysely
         .updateTable("idempotency_key")
         .set({ status: 200, response: JSON.stringify({ sealed: sealed.toString("base64") }) })
@@ -91,7 +103,9 @@ export async function keepAnswer<T>(request: Request, app: App, run: () => Promi
     if (kept !== undefined && !kept.request_hash.equals(requestHash)) throw new ApiError("idempotencyConflict");
     if (kept?.response != null) {
       const { sealed } = kept.response as { sealed: string };
-      return JSON.parse(openText(app.config.appSecrets, "idempotency.seal", sealContext, Buffer.from(sealed, "base64"))) as T;
+      return JSON.parse(
+        openText(app.config.appSecrets, "idempotency.seal", sealContext, Buffer.from(sealed, "base64")),
+      ) as T;
     }
     await sleep(WAIT_STEP_MS);
   }

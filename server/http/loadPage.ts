@@ -10,5 +10,7 @@ function escapeAttribute(text: string): string {
 export async function loadPage(config: Config): Promise<string | null> {
   const html = await readFile(join(config.distDir, "index.html"), "utf8").catch(() => null);
   const origins = escapeAttribute(config.messengerOrigins.join(" "));
-  return html === null ? null : html.replace(/<head[^>]*>/, (head) => `${head}<meta name="messenger-origins" content="${origins}">`);
+  return html === null
+    ? null
+    : html.replace(/<head[^>]*>/, (head) => `${head}<meta name="messenger-origins" content="${origins}">`);
 }

@@ -51,18 +51,22 @@ interface RawContract {
 
 const FILE = new URL("../../openapi.yaml", import.meta.url);
 
-/** Replaces every `$ref` by what it points at; keys beside it win. */
-function resolveReferences(node: unknown, root: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => resolveReferences(item, root));
+/** Replaces every `$ref` by what it points at; keys beside it win. Equal references become one object. */
+function resolveReferences(node: unknown, root: unknown, resolved = new Map<string, unknown>()): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolveReferences(item, root, resolved));
   if (typeof node !== "object" || node === null) return node;
   const { $ref: reference, ...rest } = node as Record<string, unknown>;
-  const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveReferences(value, root)]));
+  const own = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, resolveReferences(value, root, resolved)]),
+  );
   if (typeof reference !== "string") return own;
   const target = reference
     .slice(2)
     .split("/")
     .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], root);
-  return { ...(resolveReferences(target, root) as Schema), ...own };
+  if (!resolved.has(reference)) resolved.set(reference, resolveReferences(target, root, resolved));
+  const found = resolved.get(reference);
+  return Object.keys(own).length === 0 ? found : { ...(found as Schema), ...own };
 }
 
 function collectParameters(parameters: readonly Parameter[], place: "query" | "header"): Schema {
@@ -97,7 +101,10 @@ export async function readContract(): Promise<OperationContract[]> {
           headers: collectParameters(parameters, "header"),
           body: operation.requestBody?.content["application/json"].schema ?? null,
           responses: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, response]) => [status, response.content["application/json"].schema]),
+            Object.entries(operation.responses).map(([status, response]) => [
+              status,
+              response.content["application/json"].schema,
+            ]),
           ),
         },
       ];

@@ -38,7 +38,14 @@ export type Damage =
   | { kind: "swap"; value: unknown };
 
 export const damageArbitrary: fc.Arbitrary<Damage> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant("replace" as const), field: fc.nat(20), value: fc.constantFrom(...ODD_VALUES) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("replace" as const),
+      field: fc.nat(20),
+      value: fc.constantFrom(...ODD_VALUES),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), field: fc.nat(20) }) },
   {
     weight: 2,

@@ -78,7 +78,22 @@ describe("bodies", () => {
     ["a number where text belongs", { passphrase: 123456 }],
     ["null where text belongs", { passphrase: null }],
   ])("%s is not turned into text", async (_, payload) => {
-    const answer = await server.inject({ method: "POST", url: "/api/v1/redpackage/acceptRedEnvelope", headers: authorized(), payload });
+    const answer = await server.inject({
+      method: "POST",
+      url: "/api/v1/redpackage/acceptRedEnvelope",
+      headers: authorized(),
+      payload,
+    });
+    expect(answer.json()).toMatchObject({ code: 400, error: "invalidRequest" });
+  });
+
+  test.each(["swordfish\u0000", "swordfish\ud83e"])("text that cannot be kept is refused", async (passphrase) => {
+    const answer = await server.inject({
+      method: "POST",
+      url: "/api/v1/redpackage/acceptRedEnvelope",
+      headers: authorized(),
+      payload: { passphrase },
+    });
     expect(answer.json()).toMatchObject({ code: 400, error: "invalidRequest" });
   });
 
@@ -167,11 +182,14 @@ describe("answers", () => {
     expect(answer.json()).toMatchObject({ code: 409, data: null, error: "notAvailable" });
   });
 
-  test.each(["/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v1/user/lang/", "/apiary.js"])("%s is not found", async (url) => {
-    const answer = await server.inject({ method: "GET", url, headers: { accept: "text/html" } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 404, data: null, error: "notFound" });
-  });
+  test.each(["/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v1/user/lang/", "/apiary.js"])(
+    "%s is not found",
+    async (url) => {
+      const answer = await server.inject({ method: "GET", url, headers: { accept: "text/html" } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 404, data: null, error: "notFound" });
+    },
+  );
 
   test("a broken URL is an invalid request", async () => {
     const answer = await server.inject({ method: "GET", url: "/api/%zz" });
@@ -180,7 +198,11 @@ describe("answers", () => {
 
   test("the language header is taken in any spelling and never refused", async () => {
     for (const language of ["zh-cn", "ZH_TW", "xx", "", "x".repeat(500)]) {
-      const answer = await server.inject({ method: "GET", url: "/api/v1/user/lang", headers: { ...authorized(), language } });
+      const answer = await server.inject({
+        method: "GET",
+        url: "/api/v1/user/lang",
+        headers: { ...authorized(), language },
+      });
       expect(answer.statusCode, language).toBe(200);
     }
   });
@@ -188,8 +210,14 @@ describe("answers", () => {
   test("nothing but the messenger may frame, nothing is cached, and no cookie is set", async () => {
     const { headers } = await server.inject({ method: "GET", url: "/api/v1/user/lang", headers: authorized() });
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
-    expect(headers["content-security-policy"]).toContain("frame-ancestors https://web.telegram.org http://localhost:8080");
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cache-control": "no-store" });
+    expect(headers["content-security-policy"]).toContain(
+      "frame-ancestors https://web.telegram.org http://localhost:8080",
+    );
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
     expect(headers["set-cookie"]).toBeUndefined();
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });

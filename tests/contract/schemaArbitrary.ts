@@ -10,7 +10,11 @@ interface ObjectSchema {
 }
 
 function stringArbitrary(schema: Schema): fc.Arbitrary<unknown> {
-  const { minLength = 0, maxLength = 300, pattern } = schema as { minLength?: number; maxLength?: number; pattern?: string };
+  const {
+    minLength = 0,
+    maxLength = 300,
+    pattern,
+  } = schema as { minLength?: number; maxLength?: number; pattern?: string };
   // JSON Schema counts characters, not UTF-16 units.
   const fits = (text: string) => {
     const length = Array.from(text).length;
@@ -49,7 +53,9 @@ function makePlainArbitrary(schema: Schema, known: KnownValues): fc.Arbitrary<un
     }
     case "object": {
       const { properties, required = [] } = schema as unknown as ObjectSchema;
-      const fields = Object.entries(properties).map(([field, sub]) => [field, makeArbitrary(sub, known, field)] as const);
+      const fields = Object.entries(properties).map(
+        ([field, sub]) => [field, makeArbitrary(sub, known, field)] as const,
+      );
       return fc.record(Object.fromEntries(fields), { requiredKeys: required });
     }
     default:

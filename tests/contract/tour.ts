@@ -51,12 +51,25 @@ export async function tour(world: World): Promise<Tour> {
     return (await pass<{ wallet: Schemas["Wallet"] }>("bindWallet", { bearer, body })).wallet;
   }
   async function makeProof(authority: Ask, signer: Wallet, address = signer.address) {
-    const challenge = await pass<Schemas["Challenge"]>("walletChallenge", { ...authority, body: { type: "ETH", address } });
+    const challenge = await pass<Schemas["Challenge"]>("walletChallenge", {
+      ...authority,
+      body: { type: "ETH", address },
+    });
     return { challengeId: challenge.challengeId, signature: await signer.signMessage(challenge.message) };
   }
   async function send(bearer: string, change: object = {}) {
-    const body = { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.05", passphrase: "red lantern", ...change };
-    const data = await pass<{ envelopes: Schemas["Envelope"][]; order: Schemas["Order"] }>("sendRedEnvelope", { bearer, body });
+    const body = {
+      type: "luckyDraw",
+      coinType: "eth",
+      count: 2,
+      totalAmount: "0.05",
+      passphrase: "red lantern",
+      ...change,
+    };
+    const data = await pass<{ envelopes: Schemas["Envelope"][]; order: Schemas["Order"] }>("sendRedEnvelope", {
+      bearer,
+      body,
+    });
     const [envelope] = data.envelopes;
     if (envelope === undefined) throw new Error("no envelope");
     return { envelope, order: data.order, envelopeId: envelope.envelopeId, orderId: data.order.orderId };
@@ -70,7 +83,8 @@ export async function tour(world: World): Promise<Tour> {
   await refuse("telegramAuth", "launchDataExpired", { body: { initData: oldLaunch } });
   const sender = await world.logIn(1001);
   const claimers = [await world.logIn(2001), await world.logIn(2002), await world.logIn(2003)] as const;
-  for (const call of ["getUserInfo", "getLang", "chatList", "walletList", "unpaidList"] as const) await pass(call, { bearer: sender });
+  for (const call of ["getUserInfo", "getLang", "chatList", "walletList", "unpaidList"] as const)
+    await pass(call, { bearer: sender });
   await pass("setLang", { bearer: sender, body: { lang: "zh-CN" } });
   await pass("systemInfo");
 
@@ -79,13 +93,22 @@ export async function tour(world: World): Promise<Tour> {
   const other = Wallet.createRandom() as unknown as Wallet;
   const type = "ETH";
   await refuse("walletBalance", "walletNotBound", { bearer: sender, query: { coinType: "eth" } });
-  await refuse("sendRedEnvelope", "walletNotBound", { bearer: sender, body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01" } });
+  await refuse("sendRedEnvelope", "walletNotBound", {
+    bearer: sender,
+    body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01" },
+  });
   const bound = await bindTyped(sender, wallet);
   await refuse("bindWallet", "walletLimitReached", { bearer: sender, body: { type, address: other.address } });
-  await refuse("bindWallet", "coinNotEnabled", { bearer: sender, body: { type: "Solana", address: "11111111111111111111111111111112" } });
+  await refuse("bindWallet", "coinNotEnabled", {
+    bearer: sender,
+    body: { type: "Solana", address: "11111111111111111111111111111112" },
+  });
   await refuse("walletChallenge", "coinNotEnabled", { bearer: sender, body: { type: "Ton", address: "EQ" } });
   const foreignProof = await makeProof({ bearer: sender }, other, wallet.address);
-  await refuse("bindWallet", "walletAddressMismatch", { bearer: sender, body: { type, address: wallet.address, proof: foreignProof } });
+  await refuse("bindWallet", "walletAddressMismatch", {
+    bearer: sender,
+    body: { type, address: wallet.address, proof: foreignProof },
+  });
   await refuse("bindWallet", "notFound", {
     bearer: sender,
     body: { type, address: wallet.address, proof: { challengeId: UNKNOWN_ID, signature: "0x00" } },
@@ -109,7 +132,11 @@ export async function tour(world: World): Promise<Tour> {
   chain.isReachable = true;
   const key = { "idempotency-key": "once" };
   await pass("sendRedEnvelope", { bearer: sender, body: small, headers: key });
-  await refuse("sendRedEnvelope", "idempotencyConflict", { bearer: sender, body: { ...small, count: 2 }, headers: key });
+  await refuse("sendRedEnvelope", "idempotencyConflict", {
+    bearer: sender,
+    body: { ...small, count: 2 },
+    headers: key,
+  });
   const crowd = await world.logIn(1002);
   const crowdWallet = Wallet.createRandom();
   await bindTyped(crowd, crowdWallet);
@@ -140,7 +167,10 @@ export async function tour(world: World): Promise<Tour> {
   await refuse("cancelOrder", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
   await pass("cancelOrder", { code, body: { orderId: cancelled.orderId } });
   await refuse("paymentRequest", "orderNotPayable", { bearer: sender, query: { orderId: cancelled.orderId } });
-  await refuse("submitPayment", "orderNotPayable", { bearer: sender, body: { orderId: cancelled.orderId, txHash: TX_HASH } });
+  await refuse("submitPayment", "orderNotPayable", {
+    bearer: sender,
+    body: { orderId: cancelled.orderId, txHash: TX_HASH },
+  });
   await refuse("submitPayment", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID, txHash: TX_HASH } });
   for (const { orderId } of [lucky, own, late]) {
     const txHash = chain.pay(wallet.address, ETHER / 20n);
@@ -156,12 +186,18 @@ export async function tour(world: World): Promise<Tour> {
 
   // Claiming.
   const right = { passphrase: "Red  Lantern ", envelopeId: lucky.envelopeId };
-  await refuse("acceptRedEnvelope", "ownEnvelope", { bearer: sender, body: { passphrase: "own envelope", envelopeId: own.envelopeId } });
+  await refuse("acceptRedEnvelope", "ownEnvelope", {
+    bearer: sender,
+    body: { passphrase: "own envelope", envelopeId: own.envelopeId },
+  });
   await pass("acceptRedEnvelope", { bearer: claimers[0], body: right });
   await pass("acceptRedEnvelope", { bearer: claimers[1], body: right });
   await refuse("acceptRedEnvelope", "soldOut", { bearer: claimers[2], body: right });
   for (let wrong = 0; wrong < 10; wrong++) {
-    await refuse("acceptRedEnvelope", "wrongPassphrase", { bearer: crowd, body: { ...right, passphrase: "wrong lantern" } });
+    await refuse("acceptRedEnvelope", "wrongPassphrase", {
+      bearer: crowd,
+      body: { ...right, passphrase: "wrong lantern" },
+    });
   }
   await refuse("acceptRedEnvelope", "tooManyTries", { bearer: crowd, body: right });
 
@@ -172,7 +208,8 @@ export async function tour(world: World): Promise<Tour> {
   await refuse("envelopeFairness", "notFound", { bearer: sender, query: { envelopeId: UNKNOWN_ID } });
   for (const bearer of [sender, ...claimers]) {
     for (const call of ["history", "allSendRecords"] as const) await pass(call, { bearer });
-    for (const call of ["accountAmountInfo", "claimStaticBashboard"] as const) await pass(call, { bearer, query: { coinType: "eth" } });
+    for (const call of ["accountAmountInfo", "claimStaticBashboard"] as const)
+      await pass(call, { bearer, query: { coinType: "eth" } });
   }
   await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
@@ -180,7 +217,10 @@ export async function tour(world: World): Promise<Tour> {
 
   // A day later.
   world.advance(86_400_000);
-  await refuse("acceptRedEnvelope", "envelopeExpired", { bearer: claimers[0], body: { passphrase: "too late for this", envelopeId: late.envelopeId } });
+  await refuse("acceptRedEnvelope", "envelopeExpired", {
+    bearer: claimers[0],
+    body: { passphrase: "too late for this", envelopeId: late.envelopeId },
+  });
 
   // Live things for the requests to come.
   const open = await send(sender, { count: 100, totalAmount: "1", passphrase: "open for all" });
@@ -188,10 +228,18 @@ export async function tour(world: World): Promise<Tour> {
   await watcher.look();
   const waiting = [await send(sender), await send(sender)];
   const paid = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
+  const rich: string[] = [];
+  for (const tgUserId of [5001, 5002, 5003, 5004]) {
+    const bearer = await world.logIn(tgUserId);
+    const { address } = Wallet.createRandom();
+    await bindTyped(bearer, { address });
+    chain.balances.set(address.toLowerCase(), 100n * ETHER);
+    rich.push(bearer);
+  }
   const wallets = await pass<{ items: Schemas["Wallet"][] }>("walletList", { bearer: sender });
   const sent = [lucky, own, late, unpaid, open, ...waiting];
   return {
-    bearers: [sender, crowd, ...claimers],
+    bearers: [sender, crowd, ...claimers, ...rich],
     revokedBearer: await logOut(world),
     paymentCodes: [paid.externalPaymentCode],
     values: {
@@ -226,7 +274,8 @@ async function refuseStrangers(world: World): Promise<void> {
     await expectError("sessionRevoked", { bearer: revoked });
     await expectError("paymentCodeMissing", { code: "" });
     await expectError("paymentCodeInvalid", { code: UNKNOWN_ID });
-    const wrong = method === "GET" ? { query: BROKEN_QUERY } : { body: "no JSON", headers: { "content-type": "text/plain" } };
+    const wrong =
+      method === "GET" ? { query: BROKEN_QUERY } : { body: "no JSON", headers: { "content-type": "text/plain" } };
     await expectError("invalidRequest", security.length === 0 ? wrong : { bearer, ...wrong });
   }
 }

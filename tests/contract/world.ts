@@ -76,7 +76,11 @@ export async function createWorld(): Promise<World> {
       prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
     },
   };
-  const server: FastifyInstance = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses: true });
+  const server: FastifyInstance = await buildHttp(app, {
+    handlers,
+    authority: createAuthority(app),
+    checkResponses: true,
+  });
   const contract = new Map((await readContract()).map((operation) => [operation.operationId, operation]));
   const seen = new Map<OperationId, Set<string>>([...contract.keys()].map((id) => [id, new Set()]));
 
@@ -86,7 +90,10 @@ export async function createWorld(): Promise<World> {
     return operation;
   }
 
-  async function ask(operationId: OperationId, { bearer, code, query = {}, body, headers = {}, ip = "203.0.113.1" }: Ask = {}): Promise<Answer> {
+  async function ask(
+    operationId: OperationId,
+    { bearer, code, query = {}, body, headers = {}, ip = "203.0.113.1" }: Ask = {},
+  ): Promise<Answer> {
     const operation = readOperation(operationId);
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
     const answer = await server.inject({
@@ -136,7 +143,12 @@ export async function createWorld(): Promise<World> {
 }
 
 /** Reads an answer and fails on any that openapi.yaml does not declare for this call. */
-function checkShape({ operationId, errors, responses }: OperationContract, status: number, text: string, log = ""): Answer {
+function checkShape(
+  { operationId, errors, responses }: OperationContract,
+  status: number,
+  text: string,
+  log = "",
+): Answer {
   const fail = (problem: string) => new Error(`${operationId} answered ${status}: ${problem}\n${text}\n${log}`);
   const body = JSON.parse(text) as { code: number; msg: unknown; data: unknown; error?: ErrorKey };
   if (!(status in responses)) throw fail("an undeclared status");
@@ -147,7 +159,8 @@ function checkShape({ operationId, errors, responses }: OperationContract, statu
   }
   const { error } = body;
   if (error === undefined || !errors.includes(error)) throw fail("an undeclared error");
-  if (ERRORS[error].status !== status || ERRORS[error].code !== body.code) throw fail("status or code of another error");
+  if (ERRORS[error].status !== status || ERRORS[error].code !== body.code)
+    throw fail("status or code of another error");
   if (body.data !== null) throw fail("an error with data");
   return { status, code: body.code, error, data: null };
 }
