@@ -42,7 +42,10 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   const { chat } = message;
   const languageCode = message.from?.language_code ?? null;
   const isStart = isStartCommand(message.text, app.telegram.username);
-  if (chat.type === "private") return isStart ? welcome(app, message, languageCode) : undefined;
+  if (chat.type === "private") {
+    if (message.write_access_allowed !== undefined) await allowWriting(app, BigInt(chat.id), true);
+    return isStart ? welcome(app, message, languageCode) : undefined;
+  }
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
   if (message.migrate_to_chat_id !== undefined) return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
   const wasPresent = await isBotMember(app, BigInt(chat.id));

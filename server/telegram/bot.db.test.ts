@@ -1,0 +1,295 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { parseEther } from "ethers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
+import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
+import { HostApi } from "#devnet/telegram/hostApi.ts";
+import { GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, type Person } from "#devnet/telegram/people.ts";
+import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
+import type { StoredMessage } from "#devnet/telegram/worldState.ts";
+import { upsertUser } from "#server/accounts/upsertUser.ts";
+import type { Database } from "#server/db/database.ts";
+import { pollBot } from "#server/jobs/pollBot.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { connectBotApi } from "./connectBotApi.ts";
+import { GroupGate } from "./groupGate.ts";
+import { linkChat } from "./linkChat.ts";
+import { postEnvelope } from "./postEnvelope.ts";
+import { queueNotification } from "./queueNotification.ts";
+import { sendNotification } from "./sendNotification.ts";
+import { shareEnvelope } from "./shareEnvelope.ts";
+import { formatChatStartParam, readChatStartParam } from "./startParams.ts";
+
+const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
+const GROUP = BigInt(GROUP_CHAT_ID);
+
+describe("the bot", () => {
+  let database: Database;
+  let app: TestApp;
+  let folder: string;
+  let world: TelegramWorld;
+  let host: HostApi;
+  let server: Server;
+  let gate: GroupGate;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-bot-"));
+    database = await openTestDatabase();
+    const { config, clock } = createTestApp(database, "bot");
+    const stateFile = path.join(folder, "telegram.json");
+    world = new TelegramWorld(
+      { botToken: config.botToken, appName: config.botAppName, doorOrigin: "http://localhost:4000", stateFile },
+      () => clock.now().getTime(),
+    );
+    const api = new MessengerApi(world, () => clock.now().getTime());
+    host = new HostApi(world, api);
+    server = createTelegramServer(world, api);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = createTestApp(database, "bot", { BOT_API_URL: botApiUrl });
+    app = { ...base, clock, telegram: await connectBotApi(base.config) };
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    world.save();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    gate = new GroupGate();
+    world.setBotMembership(true, ANNA);
+    // The messenger's own limits are not what most tests are about.
+    app.clock.advance(120_000);
+  });
+  afterEach(() => world.setBotMembership(true, ANNA));
+
+  const messagesOf = (chatId: number) => world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
+
+  const urlOf = (message: StoredMessage | undefined) => new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
+
+  /** Lets the bot take everything that waits for it. */
+  async function poll(): Promise<void> {
+    const stop = new AbortController();
+    const running = pollBot.run(app, stop.signal);
+    await expect.poll(() => world.state.updates.length, { timeout: 10_000 }).toBe(0);
+    stop.abort();
+    await running;
+  }
+
+  async function addPerson(person: Person): Promise<bigint> {
+    const user = {
+      id: BigInt(person.id),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      username: person.username,
+      languageCode: person.languageCode,
+      photoUrl: null,
+      allowsWriteToPm: false,
+    };
+    await upsertUser(database.kysely, user, app.clock.now());
+    return user.id;
+  }
+
+  async function openInGroup(sender: Person, remark: string) {
+    const tgUserId = await addPerson(sender);
+    const bound = await database.kysely.selectFrom("wallet").select("wallet_id").where("tg_user_id", "=", tgUserId).execute();
+    if (bound.length === 0) await bindWallet(app, tgUserId);
+    app.world.balances.set(addressOf(tgUserId), parseEther("1"));
+    await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
+    return openEnvelope(app, tgUserId, { count: 3, remark, chatIds: [String(GROUP)] });
+  }
+
+  async function readPost(envelopeId: string) {
+    return database.kysely.selectFrom("group_post").selectAll().where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+  }
+
+  /** Posts as the job does, as time goes by, until the group shows what there is. */
+  async function postUntilShown(envelopeId: string): Promise<number> {
+    for (let round = 1; round <= 40; round += 1) {
+      const post = await readPost(envelopeId);
+      if (!post.is_stale || post.failed_at !== null) return round;
+      if (post.next_attempt_at <= app.clock.now()) await postEnvelope(app, gate, envelopeId);
+      app.clock.advance(500);
+    }
+    throw new Error("the group never saw the last state");
+  }
+
+  it("greets a group that it was added to, once, with a link that carries the signed group", async () => {
+    world.setBotMembership(false, ANNA);
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    world.setBotMembership(true, LI);
+    await poll();
+    await poll();
+    const greetings = messagesOf(GROUP_CHAT_ID).slice(before);
+    expect(greetings).toHaveLength(1);
+    expect(greetings[0]?.text).toContain(GROUP_TITLE);
+    expect(greetings[0]?.text).toContain("大家好");
+    const url = urlOf(greetings[0]);
+    expect(`${url.origin}${url.pathname}`).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
+    expect(readChatStartParam(app.config.appSecrets, url.searchParams.get("startapp") ?? "")).toBe(GROUP);
+    const chat = await database.kysely.selectFrom("chat").selectAll().where("chat_id", "=", GROUP).executeTakeFirst();
+    expect(chat).toMatchObject({ title: GROUP_TITLE, is_bot_member: true });
+
+    world.setBotMembership(false, LI);
+    await poll();
+    const left = await database.kysely.selectFrom("chat").select("is_bot_member").where("chat_id", "=", GROUP).executeTakeFirst();
+    expect(left?.is_bot_member).toBe(false);
+  });
+
+  it("answers /start in private with the app's link, and may write from then on", async () => {
+    const luciaId = await addPerson(LUCIA);
+    await host.act("say", { person: LUCIA.n, chatId: LUCIA.id, text: "/start" });
+    await poll();
+    const [welcome] = messagesOf(LUCIA.id);
+    expect(welcome?.text).toContain("¡Te damos la bienvenida, Lucía!");
+    expect(urlOf(welcome).href).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
+    const readAccess = async () =>
+      database.kysely.selectFrom("tg_user").select("allows_write_to_pm").where("tg_user_id", "=", luciaId).executeTakeFirst();
+    expect((await readAccess())?.allows_write_to_pm).toBe(true);
+    await host.act("blockBot", { person: LUCIA.n, isBlocked: true });
+    await poll();
+    expect((await readAccess())?.allows_write_to_pm).toBe(false);
+  });
+
+  it("posts an envelope once, without its secrets, and edits the counter as claims come", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "Good <luck> & joy");
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    await postUntilShown(envelopeId);
+    const posts = () => messagesOf(GROUP_CHAT_ID).slice(before);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.text).toBe(
+      [
+        "🧧 Anna Keller sent a red envelope",
+        "Lucky draw · 0.05 ETH · shares: 3",
+        "Good <luck> & joy",
+        "Left: 3 of 3",
+        "Ask the sender for the passphrase to claim.",
+      ].join("\n"),
+    );
+    expect(posts()[0]?.text.toLowerCase()).not.toContain(passphrase.toLowerCase());
+    expect(urlOf(posts()[0]).searchParams.get("startapp")).toBe(`e_${envelopeId}`);
+
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    await claim(app, await addPerson(THU), passphrase, envelopeId);
+    await postUntilShown(envelopeId);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.text).toContain("Left: 1 of 3");
+    expect(posts()[0]?.edits).toBe(1);
+
+    await claim(app, await addPerson(BUDI), passphrase, envelopeId);
+    await postUntilShown(envelopeId);
+    expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
+  });
+
+  it("edits at most every three seconds, waits as long as it is told, and brings the last state", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    const postedAt = app.clock.now();
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    const post = await readPost(envelopeId);
+    expect(post.is_stale).toBe(true);
+    expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
+
+    // The group is flooded by others: the messenger tells the bot to wait.
+    for (let message = 0; message < 6; message += 1) await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
+    app.clock.advance(3_000);
+    for (let message = 0; message < 5; message += 1) await app.telegram.sendMessage(GROUP, { html: `more ${message}` });
+    await postEnvelope(app, gate, envelopeId);
+    const delayed = await readPost(envelopeId);
+    expect(delayed.last_error).toContain("Too Many Requests");
+    expect(delayed.is_stale).toBe(true);
+    expect(delayed.next_attempt_at > app.clock.now()).toBe(true);
+    await postUntilShown(envelopeId);
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`);
+    expect(shown?.text).toContain("Left: 2 of 3");
+  });
+
+  it("stays due when a claim comes between the reading and the edit", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    app.clock.advance(5_000);
+    const thuId = await addPerson(THU);
+    const { telegram } = app;
+    const slow = { ...app, telegram: { ...telegram, editMessageText: claimFirst } };
+    async function claimFirst(...edit: Parameters<typeof telegram.editMessageText>) {
+      await claim(app, thuId, passphrase, envelopeId);
+      return telegram.editMessageText(...edit);
+    }
+    await postEnvelope(slow, gate, envelopeId);
+    expect((await readPost(envelopeId)).is_stale).toBe(true);
+    await postUntilShown(envelopeId);
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`);
+    expect(shown?.text).toContain("Left: 1 of 3");
+  });
+
+  it("posts nothing for a sender who is no longer in the group, and tells that person", async () => {
+    await poll();
+    const tgUserId = BigInt(STRANGER.id);
+    app.world.members.add(`${GROUP}:${tgUserId}`);
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    // At the send the messenger could not be asked.
+    const { telegram } = app;
+    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    const { envelopeId } = await openInGroup(STRANGER, "");
+    await postEnvelope(app, gate, envelopeId);
+    expect(await readPost(envelopeId)).toMatchObject({ failed_at: null, message_id: null });
+    app.telegram = telegram;
+    await postUntilShown(envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
+    expect((await readPost(envelopeId)).failed_at).not.toBeNull();
+    const told = await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", tgUserId).execute();
+    expect(told.map((row) => row.kind)).toContain("notPosted");
+  });
+
+  it("writes privately only to those who allow it", async () => {
+    const budiId = await addPerson(BUDI);
+    async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
+      const params = { amount: "0.05", coinType: "eth" };
+      await database.kysely.transaction().execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "paymentToBalance", params }));
+      const { notification_id: id } = await database.kysely
+        .selectFrom("notification")
+        .select("notification_id")
+        .where("tg_user_id", "=", budiId)
+        .where("sent_at", "is", null)
+        .where("failed_at", "is", null)
+        .executeTakeFirstOrThrow();
+      await sendNotification(app, id);
+      return database.kysely.selectFrom("notification").select(["sent_at", "failed_at"]).where("notification_id", "=", id).executeTakeFirstOrThrow();
+    }
+    expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
+    await host.act("writeAccess", { person: BUDI.n, isAllowed: true });
+    await poll();
+    expect(await notify()).toMatchObject({ sent_at: app.clock.now(), failed_at: null });
+    expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0.05 ETH");
+    world.personState(BUDI.id).hasBlockedBot = true;
+    expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
+  });
+
+  it("prepares a message that the sender may share, for open envelopes of one's own", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(ANNA, "for you");
+    const shared = await callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
+    const prepared = world.state.prepared[shared.preparedMessageId ?? ""];
+    expect(prepared).toMatchObject({ userId: ANNA.id, isForGroups: true });
+    expect(prepared?.text).toContain("Anna Keller sent a red envelope");
+    const link = new URL(shared.shareUrl).searchParams.get("url");
+    expect(link).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}?startapp=e_${envelopeId}`);
+    const others = callAs(app, shareEnvelope, await addPerson(LI), { body: { envelopeId } });
+    await expect(others).rejects.toMatchObject({ key: "notFound" });
+    app.clock.advance(app.config.envelopeTtlMs);
+    const late = callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
+    await expect(late).rejects.toMatchObject({ key: "notAvailable" });
+  });
+});
