@@ -3,18 +3,32 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** What the built app is made of. */
-const SOURCES = ["src", "machines", "domain", "contract", "locales", "public", "index.html", "vite.config.ts", "package-lock.json"];
+const SOURCES = [
+  "src",
+  "machines",
+  "domain",
+  "contract",
+  "locales",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
 /** Builds `dist/` when there is none or when a source is newer. Resolves with whether it had to. */
 export async function buildApp(root: string): Promise<boolean> {
   const builtMs = newestMs(path.join(root, "dist", "index.html"));
   if (builtMs > 0 && SOURCES.every((source) => newestMs(path.join(root, source)) <= builtMs)) return false;
   const output: string[] = [];
-  const build = spawn(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const build = spawn(
+    process.execPath,
+    [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   build.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString("utf8")));
   build.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString("utf8")));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -32,7 +32,9 @@ async function answerDevnet(url: URL, request: IncomingMessage, response: Server
   if (name === "info") sendJson(response, 200, settings.info);
   else if (name === "rpc" && request.method === "POST") await forwardRpc(request, response);
   else if (name === "wallets/accounts") {
-    sendJson(response, 200, { result: settings.walletKeys.map(({ address }, index) => ({ index, name: `Account ${index + 1}`, address })) });
+    sendJson(response, 200, {
+      result: settings.walletKeys.map(({ address }, index) => ({ index, name: `Account ${index + 1}`, address })),
+    });
   } else if (name === "wallets/sign" && request.method === "POST") await sign(request, response);
   else if (name.startsWith("wallets/")) await sendBrowserFile(response, WALLET_FOLDER, name.slice("wallets/".length));
   else proxyRequest(request, response, { port: settings.telegramPort });
@@ -40,13 +42,19 @@ async function answerDevnet(url: URL, request: IncomingMessage, response: Server
 
 async function forwardRpc(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request);
-  const answer = await fetch(settings.info.ethereum.rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body: new Uint8Array(body) });
+  const answer = await fetch(settings.info.ethereum.rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: new Uint8Array(body),
+  });
   sendJson(response, 200, await answer.json());
 }
 
 async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    sendJson(response, 200, { result: await signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, await readJson(request)) });
+    sendJson(response, 200, {
+      result: await signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, await readJson(request)),
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     sendJson(response, 200, { error: { code: -32_000, message } });
@@ -71,13 +79,17 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (url.pathname.startsWith("/devnet/")) {
     answerDevnet(url, request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendJson(response, 502, { error: { code: -32_603, message: "nothing answers behind the door" } });
+      if (!response.headersSent)
+        sendJson(response, 502, { error: { code: -32_603, message: "nothing answers behind the door" } });
     });
     return;
   }
   const isFromVite = settings.vitePort !== null && !SERVER_PATH.test(url.pathname);
   const hasWallet = url.pathname === PAYMENT_PAGE && url.searchParams.get("wallet") !== "none";
-  const edits = [...(isFromVite ? [(html: string) => writeMessengerOrigins(html, origin)] : []), ...(hasWallet ? [addWalletScript] : [])];
+  const edits = [
+    ...(isFromVite ? [(html: string) => writeMessengerOrigins(html, origin)] : []),
+    ...(hasWallet ? [addWalletScript] : []),
+  ];
   proxyRequest(request, response, {
     port: isFromVite && settings.vitePort !== null ? settings.vitePort : settings.serverPort,
     ...(edits.length === 0 ? {} : { editHtml: (html: string) => edits.reduce((text, edit) => edit(text), html) }),

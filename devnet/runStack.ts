@@ -9,7 +9,11 @@ const PARENT_POLL_MS = 1_000;
 export async function runStack(hotReload: boolean): Promise<void> {
   try {
     checkNode();
-    const stack = await startStack({ port: readPort(process.env), dataDir: process.env["DATA_DIR"] ?? "./data", hotReload });
+    const stack = await startStack({
+      port: readPort(process.env),
+      dataDir: process.env["DATA_DIR"] ?? "./data",
+      hotReload,
+    });
     console.log(`ready ${stack.url}`);
     const words = await Promise.race([waitForEnd(), stack.broken]);
     await end(stack, words);
@@ -42,5 +46,8 @@ async function waitForEnd(): Promise<null> {
 
 function checkNode(): void {
   const major = Number(process.versions.node.split(".")[0]);
-  if (major < MIN_NODE) throw new Error(`Node ${process.versions.node} runs this, but ${MIN_NODE} is needed. npm ci installs it; start with npm start`);
+  if (major < MIN_NODE)
+    throw new Error(
+      `Node ${process.versions.node} runs this, but ${MIN_NODE} is needed. npm ci installs it; start with npm start`,
+    );
 }

@@ -45,7 +45,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (options.quiet !== true) console.log(line);
   };
   if (env["NODE_ENV"] === "production") {
-    throw new Error("NODE_ENV=production: these stand-ins hold money that anybody can spend. Use npm run start:production");
+    throw new Error(
+      "NODE_ENV=production: these stand-ins hold money that anybody can spend. Use npm run start:production",
+    );
   }
   const dataDir = path.resolve(options.dataDir);
   const folder = path.join(dataDir, "devnet");
@@ -62,7 +64,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const adopt = (child: Child): void => {
     children.push(child);
-    void child.exited.then(() => (isStopping ? undefined : reportBroken(`${child.name} ended by itself\n${child.readTail()}`)));
+    void child.exited.then(() =>
+      isStopping ? undefined : reportBroken(`${child.name} ended by itself\n${child.readTail()}`),
+    );
   };
   const stop = async (): Promise<void> => {
     isStopping = true;
@@ -127,7 +131,16 @@ async function startVite(env: NodeJS.ProcessEnv, logFolder: string, adopt: (chil
   const child = startChild({
     name: "vite",
     command: process.execPath,
-    args: [GUARD, process.execPath, path.join(ROOT, "node_modules/vite/bin/vite.js"), "--host", "127.0.0.1", "--port", String(port), "--strictPort"],
+    args: [
+      GUARD,
+      process.execPath,
+      path.join(ROOT, "node_modules/vite/bin/vite.js"),
+      "--host",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--strictPort",
+    ],
     env: { ...env, NODE_ENV: "development", NO_COLOR: "1" },
     cwd: ROOT,
     logFile: path.join(logFolder, "vite.log"),

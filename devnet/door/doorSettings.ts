@@ -17,7 +17,10 @@ export interface DevnetInfo {
   readonly ton: null;
   readonly mail: null;
   readonly prices: null;
-  readonly people: readonly (Pick<Person, "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "isInGroup"> & { readonly origin: string })[];
+  readonly people: readonly (Pick<
+    Person,
+    "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "isInGroup"
+  > & { readonly origin: string })[];
   readonly groupChatId: number;
   readonly botUsername: string;
   readonly botAppName: string;

@@ -5,7 +5,12 @@ import type { DevnetKey } from "../ethereum/devnetKeys.ts";
 type Input = Readonly<Record<string, unknown>>;
 
 /** Where an `eth_sendTransaction` field goes in a transaction. Gas and nonce are filled in when they are left out. */
-const QUANTITIES = { gas: "gasLimit", gasPrice: "gasPrice", maxFeePerGas: "maxFeePerGas", maxPriorityFeePerGas: "maxPriorityFeePerGas" } as const;
+const QUANTITIES = {
+  gas: "gasLimit",
+  gasPrice: "gasPrice",
+  maxFeePerGas: "maxFeePerGas",
+  maxPriorityFeePerGas: "maxPriorityFeePerGas",
+} as const;
 
 /** Signs with one of the local wallet's keys: a message, or a transaction that it also sends. */
 export async function signWithWallet(keys: readonly DevnetKey[], rpcUrl: string, input: Input): Promise<string> {

@@ -16,5 +16,7 @@ export function findAnvil(): string {
   } catch {
     // Falls through to the sentence below.
   }
-  throw new Error(`The local Ethereum node (${name}) is not installed. Run npm ci without --omit=optional, or set ETH_RPC_URLS and ETH_TREASURY_KEY`);
+  throw new Error(
+    `The local Ethereum node (${name}) is not installed. Run npm ci without --omit=optional, or set ETH_RPC_URLS and ETH_TREASURY_KEY`,
+  );
 }

@@ -12,7 +12,11 @@ const SAVE_INTERVAL_S = 30;
  * Starts an Ethereum node of our own: a block every second, `finalized` two blocks behind, and the chain kept in
  * `folder`, so that it still fits the database after a restart. `rpcUrl` rejects when the node does not come up.
  */
-export function startEthereum(folder: string, logFolder: string, env: NodeJS.ProcessEnv): { child: Child; rpcUrl: Promise<string> } {
+export function startEthereum(
+  folder: string,
+  logFolder: string,
+  env: NodeJS.ProcessEnv,
+): { child: Child; rpcUrl: Promise<string> } {
   mkdirSync(folder, { recursive: true });
   const options = {
     host: "127.0.0.1",
@@ -37,6 +41,8 @@ export function startEthereum(folder: string, logFolder: string, env: NodeJS.Pro
     // One block a second says nothing; neither do the calls of a watcher.
     noise: /^\s*$|^\s*Block (Number|Hash|Time):|^eth_|^net_/,
   });
-  const rpcUrl = child.waitForLine(/Listening on (127\.0\.0\.1:\d+)/, START_TIMEOUT_MS).then((line) => `http://${line[1] ?? ""}`);
+  const rpcUrl = child
+    .waitForLine(/Listening on (127\.0\.0\.1:\d+)/, START_TIMEOUT_MS)
+    .then((line) => `http://${line[1] ?? ""}`);
   return { child, rpcUrl };
 }

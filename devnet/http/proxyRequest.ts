@@ -3,7 +3,15 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { readBody } from "./readBody.ts";
 import { sendJson } from "./sendJson.ts";
 
-const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 export interface ProxyOptions {
@@ -49,7 +57,12 @@ export function proxyRequest(request: IncomingMessage, response: ServerResponse,
   request.pipe(upstream);
 }
 
-async function sendEdited(answer: IncomingMessage, response: ServerResponse, isHead: boolean, edit: (html: string) => string): Promise<void> {
+async function sendEdited(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  isHead: boolean,
+  edit: (html: string) => string,
+): Promise<void> {
   const html = Buffer.from(edit((await readBody(answer)).toString("utf8")), "utf8");
   const headers = { ...withoutHopByHop(answer), "content-length": html.length, "cache-control": "no-store" };
   for (const name of ["etag", "last-modified"]) Reflect.deleteProperty(headers, name);

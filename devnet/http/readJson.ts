@@ -6,6 +6,7 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   const text = (await readBody(request)).toString("utf8");
   if (text === "") return {};
   const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("the body must be a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error("the body must be a JSON object");
   return value as Record<string, unknown>;
 }

@@ -14,7 +14,8 @@ const TYPES: Record<string, string> = {
 export async function sendBrowserFile(response: ServerResponse, folder: string, name: string): Promise<void> {
   const type = TYPES[path.extname(name)];
   const isPlainName = /^[A-Za-z0-9]+\.[a-z]+$/.test(name);
-  const text = type === undefined || !isPlainName ? null : await readFile(path.join(folder, name), "utf8").catch(() => null);
+  const text =
+    type === undefined || !isPlainName ? null : await readFile(path.join(folder, name), "utf8").catch(() => null);
   if (type === undefined || text === null) {
     response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     return;

@@ -11,7 +11,11 @@ async function tryListening(port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
       if (hasErrorCode(error, "EADDRINUSE")) {
-        reject(new Error(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`));
+        reject(
+          new Error(
+            `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+          ),
+        );
       } else if (hasErrorCode(error, "EACCES")) {
         reject(new Error(`Port ${port} may not be used by this user. Choose one above 1023: PORT=8080 npm start`));
       } else {

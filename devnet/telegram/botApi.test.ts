@@ -32,7 +32,10 @@ let stateFile: string;
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 10, 20);
   stateFile = path.join(mkdtempSync(path.join(tmpdir(), "telegram-")), "telegram.json");
-  world = new TelegramWorld({ botToken: TOKEN, appName: "app", doorOrigin: "http://localhost:8080", stateFile }, () => nowMs);
+  world = new TelegramWorld(
+    { botToken: TOKEN, appName: "app", doorOrigin: "http://localhost:8080", stateFile },
+    () => nowMs,
+  );
   world.setBotMembership(true, anna);
   server = createTelegramServer(world, new BotApi(world, () => nowMs));
   base = `http://127.0.0.1:${await listenLocally(server, 0)}`;
@@ -44,7 +47,11 @@ afterEach(() => {
 });
 
 async function call(method: string, body: object = {}, token = TOKEN): Promise<Answer> {
-  const answer = await fetch(`${base}/bot${token}/${method}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`${base}/bot${token}/${method}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const value = (await answer.json()) as Answer;
   expect(answer.status).toBe(value.ok ? 200 : value.error_code);
   return value;
@@ -66,7 +73,10 @@ describe("the Bot API", () => {
 
   it("takes parameters as query, form and JSON", async () => {
     const markup = JSON.stringify(withButton({ text: "Open", url: "https://t.me/b/app?startapp=g_1" }));
-    const form = await fetch(`${base}/bot${TOKEN}/sendMessage`, { method: "POST", body: new URLSearchParams({ chat_id: String(GROUP_CHAT_ID), text: "[a]", reply_markup: markup }) });
+    const form = await fetch(`${base}/bot${TOKEN}/sendMessage`, {
+      method: "POST",
+      body: new URLSearchParams({ chat_id: String(GROUP_CHAT_ID), text: "[a]", reply_markup: markup }),
+    });
     expect(await form.json()).toMatchObject({ ok: true, result: { text: "[a]", reply_markup: JSON.parse(markup) } });
     const query = await fetch(`${base}/bot${TOKEN}/sendMessage?chat_id=${GROUP_CHAT_ID}&text=%5Bb%5D`);
     expect(await query.json()).toMatchObject({ ok: true, result: { text: "[b]" } });
@@ -74,7 +84,9 @@ describe("the Bot API", () => {
 
   it("tells the bot that it was added to the group, once, and confirms by offset", async () => {
     const first = await call("getUpdates");
-    expect(first.result).toMatchObject([{ my_chat_member: { chat: { id: GROUP_CHAT_ID, type: "supergroup" }, new_chat_member: { status: "member" } } }]);
+    expect(first.result).toMatchObject([
+      { my_chat_member: { chat: { id: GROUP_CHAT_ID, type: "supergroup" }, new_chat_member: { status: "member" } } },
+    ]);
     const [update] = first.result as [{ update_id: number }];
     expect((await call("getUpdates", { offset: update.update_id + 1 })).result).toEqual([]);
   });
@@ -88,7 +100,9 @@ describe("the Bot API", () => {
     const newer = call("getUpdates", { timeout: 20 });
     expect(await older).toMatchObject({ error_code: 409 });
     await act("say", { person: 1, chatId: anna.id, text: "/start" });
-    expect((await newer).result).toMatchObject([{ message: { text: "/start", from: { id: anna.id }, entities: [{ type: "bot_command" }] } }]);
+    expect((await newer).result).toMatchObject([
+      { message: { text: "/start", from: { id: anna.id }, entities: [{ type: "bot_command" }] } },
+    ]);
   });
 
   it("keeps what people say in a group from a bot in privacy mode, but not commands", async () => {
@@ -115,7 +129,9 @@ describe("the Bot API", () => {
       });
     });
     const port = await listenLocally(hook, 0);
-    expect(await call("setWebhook", { url: "http://example.com/x" })).toMatchObject({ description: "Bad Request: bad webhook: An HTTPS URL must be provided for webhook" });
+    expect(await call("setWebhook", { url: "http://example.com/x" })).toMatchObject({
+      description: "Bad Request: bad webhook: An HTTPS URL must be provided for webhook",
+    });
     expect((await call("setWebhook", { url: `http://localhost:${port}/hook`, secret_token: "s_1" })).result).toBe(true);
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]?.secret).toBe("s_1");
@@ -133,34 +149,95 @@ describe("the Bot API", () => {
       [{ chat_id: GROUP_CHAT_ID, text: "  " }, 400, "Bad Request: message text is empty"],
       [{ chat_id: GROUP_CHAT_ID, text: "x".repeat(4097) }, 400, "Bad Request: message is too long"],
       [{ chat_id: GROUP_CHAT_ID, text: "<b>x", parse_mode: "HTML" }, 400, /can't parse entities/],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", web_app: { url: "https://a.example" } }) }, 400, "Bad Request: BUTTON_TYPE_INVALID"],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: "https://t.me/b/app?startapp=a%20b" }) }, 400, "Bad Request: BUTTON_URL_INVALID"],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: `https://t.me/b/app?startapp=${"a".repeat(513)}` }) }, 400, "Bad Request: BUTTON_URL_INVALID"],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: "http://intranet/x" }) }, 400, /Wrong HTTP URL/],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: "javascript:alert(1)" }) }, 400, /Unsupported URL protocol/],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open" }) }, 400, /Text buttons are unallowed/],
-      [{ chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", callback_data: "x".repeat(65) }) }, 400, "Bad Request: BUTTON_DATA_INVALID"],
+      [
+        {
+          chat_id: GROUP_CHAT_ID,
+          text: "x",
+          reply_markup: withButton({ text: "Open", web_app: { url: "https://a.example" } }),
+        },
+        400,
+        "Bad Request: BUTTON_TYPE_INVALID",
+      ],
+      [
+        {
+          chat_id: GROUP_CHAT_ID,
+          text: "x",
+          reply_markup: withButton({ text: "Open", url: "https://t.me/b/app?startapp=a%20b" }),
+        },
+        400,
+        "Bad Request: BUTTON_URL_INVALID",
+      ],
+      [
+        {
+          chat_id: GROUP_CHAT_ID,
+          text: "x",
+          reply_markup: withButton({ text: "Open", url: `https://t.me/b/app?startapp=${"a".repeat(513)}` }),
+        },
+        400,
+        "Bad Request: BUTTON_URL_INVALID",
+      ],
+      [
+        { chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: "http://intranet/x" }) },
+        400,
+        /Wrong HTTP URL/,
+      ],
+      [
+        { chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open", url: "javascript:alert(1)" }) },
+        400,
+        /Unsupported URL protocol/,
+      ],
+      [
+        { chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Open" }) },
+        400,
+        /Text buttons are unallowed/,
+      ],
+      [
+        {
+          chat_id: GROUP_CHAT_ID,
+          text: "x",
+          reply_markup: withButton({ text: "Open", callback_data: "x".repeat(65) }),
+        },
+        400,
+        "Bad Request: BUTTON_DATA_INVALID",
+      ],
     ])("%j", async (body, code, description) => {
       const answer = await call("sendMessage", body);
       expect(answer).toMatchObject({ ok: false, error_code: code });
-      expect(answer.description).toMatch(typeof description === "string" ? new RegExp(`^${description.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`) : description);
+      expect(answer.description).toMatch(
+        typeof description === "string"
+          ? new RegExp(`^${description.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`)
+          : description,
+      );
       expect(world.state.messages.filter((message) => !message.isService)).toEqual([]);
     });
 
     it("to a group that removed the bot, and to a person who blocked it", async () => {
       await act("botMembership", { person: 1, isMember: false });
-      expect(await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" })).toMatchObject({ error_code: 403, description: "Forbidden: bot was kicked from the supergroup chat" });
-      expect(await call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: anna.id })).toMatchObject({ error_code: 403 });
+      expect(await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" })).toMatchObject({
+        error_code: 403,
+        description: "Forbidden: bot was kicked from the supergroup chat",
+      });
+      expect(await call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: anna.id })).toMatchObject({
+        error_code: 403,
+      });
       await act("say", { person: 1, chatId: anna.id, text: "/start" });
       expect((await call("sendMessage", { chat_id: anna.id, text: "x" })).ok).toBe(true);
       await act("blockBot", { person: 1, isBlocked: true });
-      expect(await call("sendMessage", { chat_id: anna.id, text: "x" })).toMatchObject({ error_code: 403, description: "Forbidden: bot was blocked by the user" });
+      expect(await call("sendMessage", { chat_id: anna.id, text: "x" })).toMatchObject({
+        error_code: 403,
+        description: "Forbidden: bot was blocked by the user",
+      });
     });
   });
 
   it("takes a web app button and links to this machine in a person's chat", async () => {
     await act("writeAccess", { person: 2, isAllowed: true });
-    const keyboard = { inline_keyboard: [[{ text: "Open", web_app: { url: "http://localhost:8080/" } }], [{ text: "Pay", url: "http://localhost:8080/unPaymentList#code=1" }]] };
+    const keyboard = {
+      inline_keyboard: [
+        [{ text: "Open", web_app: { url: "http://localhost:8080/" } }],
+        [{ text: "Pay", url: "http://localhost:8080/unPaymentList#code=1" }],
+      ],
+    };
     expect((await call("sendMessage", { chat_id: liMing.id, text: "x", reply_markup: keyboard })).ok).toBe(true);
   });
 
@@ -171,22 +248,44 @@ describe("the Bot API", () => {
     const edit = { chat_id: GROUP_CHAT_ID, message_id: messageId };
     expect(await call("editMessageText", { ...edit, text: "0/5", reply_markup: markup })).toMatchObject({
       error_code: 400,
-      description: expect.stringMatching(/^Bad Request: message is not modified: specified new message content/) as string,
+      description: expect.stringMatching(
+        /^Bad Request: message is not modified: specified new message content/,
+      ) as string,
     });
     nowMs += 5000;
-    expect((await call("editMessageText", { ...edit, text: "1/5", reply_markup: markup })).result).toMatchObject({ text: "1/5", edit_date: nowMs / 1000 });
+    expect((await call("editMessageText", { ...edit, text: "1/5", reply_markup: markup })).result).toMatchObject({
+      text: "1/5",
+      edit_date: nowMs / 1000,
+    });
     expect((await call("editMessageReplyMarkup", edit)).result).not.toHaveProperty("reply_markup");
-    expect(await call("editMessageText", { ...edit, message_id: 999, text: "x" })).toMatchObject({ description: "Bad Request: message to edit not found" });
+    expect(await call("editMessageText", { ...edit, message_id: 999, text: "x" })).toMatchObject({
+      description: "Bad Request: message to edit not found",
+    });
     await act("say", { person: 1, chatId: GROUP_CHAT_ID, text: "mine" });
-    expect(await call("editMessageText", { ...edit, message_id: messageId + 1, text: "x" })).toMatchObject({ description: "Bad Request: message can't be edited" });
+    expect(await call("editMessageText", { ...edit, message_id: messageId + 1, text: "x" })).toMatchObject({
+      description: "Bad Request: message can't be edited",
+    });
     const messages = (await (await fetch(`${base}/devnet/telegram/messages`)).json()) as unknown[];
-    expect(messages).toMatchObject([{ isService: true }, { chatId: GROUP_CHAT_ID, messageId, text: "1/5", edits: 2, editDate: nowMs / 1000, replyMarkup: null, from: { is_bot: true } }, { text: "mine" }]);
+    expect(messages).toMatchObject([
+      { isService: true },
+      {
+        chatId: GROUP_CHAT_ID,
+        messageId,
+        text: "1/5",
+        edits: 2,
+        editDate: nowMs / 1000,
+        replyMarkup: null,
+        from: { is_bot: true },
+      },
+      { text: "mine" },
+    ]);
   });
 
   it("answers a flood with 429 and how long to wait; edits count", async () => {
     const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "0" });
     const { message_id: messageId } = sent.result as { message_id: number };
-    for (const text of ["1", "2", "3"]) expect((await call("editMessageText", { chat_id: GROUP_CHAT_ID, message_id: messageId, text })).ok).toBe(true);
+    for (const text of ["1", "2", "3"])
+      expect((await call("editMessageText", { chat_id: GROUP_CHAT_ID, message_id: messageId, text })).ok).toBe(true);
     expect(await call("editMessageText", { chat_id: GROUP_CHAT_ID, message_id: messageId, text: "4" })).toEqual({
       ok: false,
       error_code: 429,
@@ -198,10 +297,19 @@ describe("the Bot API", () => {
   });
 
   it("knows who is in the group", async () => {
-    const statuses = await Promise.all([anna, liMing, outsider].map((person) => call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: person.id })));
-    expect(statuses.map((answer) => (answer.result as { status: string }).status)).toEqual(["creator", "member", "left"]);
+    const statuses = await Promise.all(
+      [anna, liMing, outsider].map((person) => call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: person.id })),
+    );
+    expect(statuses.map((answer) => (answer.result as { status: string }).status)).toEqual([
+      "creator",
+      "member",
+      "left",
+    ]);
     expect(await call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: 5 })).toMatchObject({ error_code: 400 });
-    expect((await call("getChat", { chat_id: GROUP_CHAT_ID })).result).toMatchObject({ type: "supergroup", title: "Friday lunch" });
+    expect((await call("getChat", { chat_id: GROUP_CHAT_ID })).result).toMatchObject({
+      type: "supergroup",
+      title: "Friday lunch",
+    });
   });
 
   it("prepares a message that only its person can share, into chats that it is for, until it expires", async () => {
@@ -215,17 +323,35 @@ describe("the Bot API", () => {
     expect(await call("savePreparedInlineMessage", { user_id: 5, result })).toMatchObject({ error_code: 400 });
     const prepared = await call("savePreparedInlineMessage", { user_id: anna.id, result, allow_group_chats: true });
     const { id } = prepared.result as { id: string };
-    expect(await act("sendPrepared", { person: 2, id, chatId: GROUP_CHAT_ID })).toEqual({ ok: false, error: "MESSAGE_EXPIRED" });
-    expect(await act("sendPrepared", { person: 1, id, chatId: anna.id })).toEqual({ ok: false, error: "MESSAGE_SEND_FAILED" });
+    expect(await act("sendPrepared", { person: 2, id, chatId: GROUP_CHAT_ID })).toEqual({
+      ok: false,
+      error: "MESSAGE_EXPIRED",
+    });
+    expect(await act("sendPrepared", { person: 1, id, chatId: anna.id })).toEqual({
+      ok: false,
+      error: "MESSAGE_SEND_FAILED",
+    });
     expect(await act("sendPrepared", { person: 1, id, chatId: GROUP_CHAT_ID })).toEqual({ ok: true });
-    expect(world.state.messages.at(-1)).toMatchObject({ text: "A gift", isViaBot: true, from: { id: anna.id }, replyMarkup: result.reply_markup });
+    expect(world.state.messages.at(-1)).toMatchObject({
+      text: "A gift",
+      isViaBot: true,
+      from: { id: anna.id },
+      replyMarkup: result.reply_markup,
+    });
     nowMs += 3_601_000;
-    expect(await act("sendPrepared", { person: 1, id, chatId: GROUP_CHAT_ID })).toEqual({ ok: false, error: "MESSAGE_EXPIRED" });
+    expect(await act("sendPrepared", { person: 1, id, chatId: GROUP_CHAT_ID })).toEqual({
+      ok: false,
+      error: "MESSAGE_EXPIRED",
+    });
   });
 
   it("carries a pressed button to the bot and its answer back", async () => {
     await call("getUpdates", { offset: 999_999_999_999 });
-    const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x", reply_markup: withButton({ text: "Ok", callback_data: "ok" }) });
+    const sent = await call("sendMessage", {
+      chat_id: GROUP_CHAT_ID,
+      text: "x",
+      reply_markup: withButton({ text: "Ok", callback_data: "ok" }),
+    });
     const { message_id: messageId } = sent.result as { message_id: number };
     const pressed = act("pressButton", { person: 2, chatId: GROUP_CHAT_ID, messageId, data: "ok" });
     const updates = await call("getUpdates", { timeout: 5 });
@@ -233,20 +359,36 @@ describe("the Bot API", () => {
     expect(update).toMatchObject({ callback_query: { from: { id: liMing.id }, data: "ok" } });
     await call("answerCallbackQuery", { callback_query_id: update.callback_query.id, text: "Thanks" });
     expect(await pressed).toEqual({ ok: true, answer: { text: "Thanks", isAlert: false, url: null } });
-    expect(await call("answerCallbackQuery", { callback_query_id: update.callback_query.id })).toMatchObject({ error_code: 400 });
+    expect(await call("answerCallbackQuery", { callback_query_id: update.callback_query.id })).toMatchObject({
+      error_code: 400,
+    });
   });
 
   it("keeps a person's cloud values to themselves", async () => {
-    expect(await act("customMethod", { person: 1, method: "saveStorageValue", params: { key: "a", value: "1" } })).toEqual({ ok: true, result: true });
-    expect(await act("customMethod", { person: 1, method: "getStorageValues", params: { keys: ["a", "b"] } })).toEqual({ ok: true, result: { a: "1", b: "" } });
-    expect(await act("customMethod", { person: 2, method: "getStorageKeys", params: {} })).toEqual({ ok: true, result: [] });
-    expect(await act("customMethod", { person: 1, method: "saveStorageValue", params: { key: "ü", value: "1" } })).toEqual({ ok: false, error: "KEY_INVALID" });
+    expect(
+      await act("customMethod", { person: 1, method: "saveStorageValue", params: { key: "a", value: "1" } }),
+    ).toEqual({ ok: true, result: true });
+    expect(await act("customMethod", { person: 1, method: "getStorageValues", params: { keys: ["a", "b"] } })).toEqual({
+      ok: true,
+      result: { a: "1", b: "" },
+    });
+    expect(await act("customMethod", { person: 2, method: "getStorageKeys", params: {} })).toEqual({
+      ok: true,
+      result: [],
+    });
+    expect(
+      await act("customMethod", { person: 1, method: "saveStorageValue", params: { key: "ü", value: "1" } }),
+    ).toEqual({ ok: false, error: "KEY_INVALID" });
   });
 
   it("shows an outsider nothing of the group", async () => {
-    const view = (await (await fetch(`${base}/devnet/telegram/view?person=${outsider.n}`)).json()) as { chats: { kind: string }[] };
+    const view = (await (await fetch(`${base}/devnet/telegram/view?person=${outsider.n}`)).json()) as {
+      chats: { kind: string }[];
+    };
     expect(view.chats.map((chat) => chat.kind)).toEqual(["bot"]);
-    expect(await act("say", { person: outsider.n, chatId: GROUP_CHAT_ID, text: "let me in" })).toMatchObject({ ok: false });
+    expect(await act("say", { person: outsider.n, chatId: GROUP_CHAT_ID, text: "let me in" })).toMatchObject({
+      ok: false,
+    });
   });
 
   it("remembers everything over a restart", async () => {

@@ -10,6 +10,7 @@ import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
 import { chatOf, groupMembers, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
+import { toBotMessage } from "./toBotMessage.ts";
 import { UpdateQueue } from "./updateQueue.ts";
 import type { StoredMessage } from "./worldState.ts";
 
@@ -113,7 +114,8 @@ export class BotApi {
       refuseBadRequest("bad webhook: An HTTPS URL must be provided for webhook");
     }
     const secretToken = readText(params, "secret_token");
-    if (secretToken !== null && !/^[A-Za-z0-9_-]{1,256}$/.test(secretToken)) refuseBadRequest("secret token contains unallowed characters");
+    if (secretToken !== null && !/^[A-Za-z0-9_-]{1,256}$/.test(secretToken))
+      refuseBadRequest("secret token contains unallowed characters");
     this.#rememberAllowedUpdates(params);
     if (readFlag(params, "drop_pending_updates")) this.#world.state.updates = [];
     this.#world.state.webhook = { url, secretToken };
@@ -136,11 +138,12 @@ export class BotApi {
 
   #setCommands(params: CallParams): true {
     const commands = params["commands"];
-    if (!Array.isArray(commands)) refuseBadRequest("field \"commands\" must be an Array");
+    if (!Array.isArray(commands)) refuseBadRequest('field "commands" must be an Array');
     this.#world.state.commands = commands.map((value: unknown) => {
       const { command, description } = value as Record<string, unknown>;
       if (typeof command !== "string" || !/^[a-z0-9_]{1,32}$/.test(command)) refuseBadRequest("BOT_COMMAND_INVALID");
-      if (typeof description !== "string" || description === "" || description.length > 256) refuseBadRequest("BOT_COMMAND_DESCRIPTION_INVALID");
+      if (typeof description !== "string" || description === "" || description.length > 256)
+        refuseBadRequest("BOT_COMMAND_DESCRIPTION_INVALID");
       return { command, description };
     });
     this.#world.changed();
@@ -174,7 +177,8 @@ export class BotApi {
   #sendPhoto(params: CallParams): Record<string, unknown> {
     const chatId = this.#openChat(params);
     const photoUrl = readText(params, "photo");
-    if (photoUrl === null || !/^https?:\/\//.test(photoUrl)) refuseBadRequest("wrong file identifier/HTTP URL specified");
+    if (photoUrl === null || !/^https?:\/\//.test(photoUrl))
+      refuseBadRequest("wrong file identifier/HTTP URL specified");
     const content = this.#readContent(params, "caption", MAX_CAPTION);
     const replyMarkup = this.#readMarkup(params, chatId);
     this.#passFlood(chatId);
@@ -193,7 +197,12 @@ export class BotApi {
     return this.#edit(message, message.text, message.entities, this.#readMarkup(params, message.chatId));
   }
 
-  #edit(message: StoredMessage, text: string, entities: readonly MessageEntity[], replyMarkup: InlineKeyboard | null): Record<string, unknown> {
+  #edit(
+    message: StoredMessage,
+    text: string,
+    entities: readonly MessageEntity[],
+    replyMarkup: InlineKeyboard | null,
+  ): Record<string, unknown> {
     this.#passFlood(message.chatId);
     const before = JSON.stringify([message.text, message.entities, message.replyMarkup]);
     if (before === JSON.stringify([text, entities, replyMarkup])) {
@@ -222,13 +231,15 @@ export class BotApi {
 
   #getChat(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
-    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup) refuseForbidden("bot is not a member of the supergroup chat");
+    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup)
+      refuseForbidden("bot is not a member of the supergroup chat");
     return { ...chatOf(chatId), accent_color_id: 0, max_reaction_count: 11 };
   }
 
   #getChatMember(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
-    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup) refuseForbidden("bot is not a member of the supergroup chat");
+    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup)
+      refuseForbidden("bot is not a member of the supergroup chat");
     const userId = readInteger(params, "user_id");
     if (userId === null) refuseBadRequest("invalid user_id specified");
     if (userId === this.#world.botId) return { user: this.#world.bot(), status: "member" };
@@ -244,16 +255,24 @@ export class BotApi {
     const person = userId === null ? undefined : findPersonById(userId);
     if (person === undefined) refuseBadRequest("USER_ID_INVALID");
     const result = params["result"] as Record<string, unknown> | undefined;
-    if (typeof result !== "object" || result === null) refuseBadRequest("can't parse InlineQueryResult: object expected");
+    if (typeof result !== "object" || result === null)
+      refuseBadRequest("can't parse InlineQueryResult: object expected");
     const { type, id, title, input_message_content: content } = result;
-    if (type !== "article" && type !== "photo") refuseBadRequest(`inline query result type ${String(type)} is not available on this machine`);
+    if (type !== "article" && type !== "photo")
+      refuseBadRequest(`inline query result type ${String(type)} is not available on this machine`);
     if (typeof id !== "string" || id === "" || Buffer.byteLength(id) > 64) refuseBadRequest("RESULT_ID_INVALID");
     if (type === "article" && (typeof title !== "string" || title === "")) refuseBadRequest("ARTICLE_TITLE_EMPTY");
-    const source = (content ?? { message_text: result["caption"] ?? "", parse_mode: result["parse_mode"] }) as CallParams;
+    const source = (content ?? {
+      message_text: result["caption"] ?? "",
+      parse_mode: result["parse_mode"],
+    }) as CallParams;
     if (type === "article" && content === undefined) refuseBadRequest("MESSAGE_TEXT_EMPTY");
     const read = this.#readContent(source, "message_text", MAX_TEXT);
     if (type === "article" && read.text.trim() === "") refuseBadRequest("MESSAGE_TEXT_EMPTY");
-    const replyMarkup = checkReplyMarkup(result["reply_markup"], { isPrivateChat: false, doorOrigin: this.#world.settings.doorOrigin });
+    const replyMarkup = checkReplyMarkup(result["reply_markup"], {
+      isPrivateChat: false,
+      doorOrigin: this.#world.settings.doorOrigin,
+    });
     const preparedId = randomBytes(12).toString("base64url");
     const expiresAt = this.#world.nowSeconds() + PREPARED_LIFE_S;
     this.#world.state.prepared[preparedId] = {
@@ -275,7 +294,11 @@ export class BotApi {
     const waiter = this.#callbackWaiters.get(id);
     if (waiter === undefined) refuseBadRequest("query is too old and response timeout expired or query ID is invalid");
     this.#callbackWaiters.delete(id);
-    waiter({ text: readText(params, "text") ?? "", isAlert: readFlag(params, "show_alert"), url: readText(params, "url") });
+    waiter({
+      text: readText(params, "text") ?? "",
+      isAlert: readFlag(params, "show_alert"),
+      url: readText(params, "url"),
+    });
     return true;
   }
 
@@ -300,18 +323,28 @@ export class BotApi {
     return chatId;
   }
 
-  #readContent(params: CallParams, name: string, maxLength: number): { text: string; entities: readonly MessageEntity[] } {
+  #readContent(
+    params: CallParams,
+    name: string,
+    maxLength: number,
+  ): { text: string; entities: readonly MessageEntity[] } {
     const raw = readText(params, name) ?? "";
     const mode = readText(params, "parse_mode")?.toLowerCase() ?? "";
     if (mode !== "" && mode !== "html") refuseBadRequest("unsupported parse_mode");
     const content =
-      mode === "html" ? parseHtmlText(raw) : { text: raw, entities: (params["entities"] ?? []) as readonly MessageEntity[] };
-    if (content.text.length > maxLength) refuseBadRequest(name === "caption" ? "message caption is too long" : "message is too long");
+      mode === "html"
+        ? parseHtmlText(raw)
+        : { text: raw, entities: (params["entities"] ?? []) as readonly MessageEntity[] };
+    if (content.text.length > maxLength)
+      refuseBadRequest(name === "caption" ? "message caption is too long" : "message is too long");
     return content;
   }
 
   #readMarkup(params: CallParams, chatId: number): InlineKeyboard | null {
-    return checkReplyMarkup(params["reply_markup"], { isPrivateChat: chatId > 0, doorOrigin: this.#world.settings.doorOrigin });
+    return checkReplyMarkup(params["reply_markup"], {
+      isPrivateChat: chatId > 0,
+      doorOrigin: this.#world.settings.doorOrigin,
+    });
   }
 
   #passFlood(chatId: number): void {
@@ -319,21 +352,3 @@ export class BotApi {
     if (seconds > 0) throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, seconds);
   }
 }
-
-/** A stored message as the Bot API's `Message`. */
-export function toBotMessage(message: StoredMessage): Record<string, unknown> {
-  const from = { ...message.from, ...(message.from.username === null ? { username: undefined } : {}) };
-  const isPhoto = message.photoUrl !== null;
-  return {
-    message_id: message.messageId,
-    from,
-    chat: chatOf(message.chatId),
-    date: message.date,
-    ...(message.editDate === null ? {} : { edit_date: message.editDate }),
-    [isPhoto ? "caption" : "text"]: message.text,
-    ...(message.entities.length === 0 ? {} : { [isPhoto ? "caption_entities" : "entities"]: message.entities }),
-    ...(isPhoto ? { photo: [{ file_id: message.photoUrl, file_unique_id: message.photoUrl, width: 320, height: 320 }] } : {}),
-    ...(message.replyMarkup === null ? {} : { reply_markup: message.replyMarkup }),
-  };
-}
-

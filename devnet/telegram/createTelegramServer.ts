@@ -21,15 +21,25 @@ export function createTelegramServer(world: TelegramWorld, botApi: BotApi): Serv
   return createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://telegram");
     const bot = BOT_PATH.exec(url.pathname);
-    const work = bot === null ? answerPage(world, hostApi, url, request, response) : answerBot(botApi, bot, url, request, response);
+    const work =
+      bot === null
+        ? answerPage(world, hostApi, url, request, response)
+        : answerBot(botApi, bot, url, request, response);
     work.catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendJson(response, 500, { ok: false, error_code: 500, description: "Internal Server Error" });
+      if (!response.headersSent)
+        sendJson(response, 500, { ok: false, error_code: 500, description: "Internal Server Error" });
     });
   });
 }
 
-async function answerBot(botApi: BotApi, bot: RegExpExecArray, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerBot(
+  botApi: BotApi,
+  bot: RegExpExecArray,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   try {
@@ -47,7 +57,13 @@ async function answerBot(botApi: BotApi, bot: RegExpExecArray, url: URL, request
   }
 }
 
-async function answerPage(world: TelegramWorld, hostApi: HostApi, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerPage(
+  world: TelegramWorld,
+  hostApi: HostApi,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const name = url.pathname.replace(/^\/devnet\//, "");
   try {
     if (request.method === "POST" && name.startsWith("telegram/")) {
@@ -56,9 +72,11 @@ async function answerPage(world: TelegramWorld, hostApi: HostApi, url: URL, requ
     else if (name.startsWith("page/")) await sendBrowserFile(response, PAGE_FOLDER, name.slice("page/".length));
     else if (name === "launch") sendJson(response, 200, hostApi.launch(url.searchParams));
     else if (name === "telegram/messages") sendJson(response, 200, hostApi.listMessages());
-    else if (name === "telegram/view") sendJson(response, 200, hostApi.describeView(Number(url.searchParams.get("person"))));
+    else if (name === "telegram/view")
+      sendJson(response, 200, hostApi.describeView(Number(url.searchParams.get("person"))));
     else if (name === "telegram/events") streamChanges(world, response);
-    else if (name.startsWith("telegram/userpic/")) sendUserpic(response, Number.parseInt(name.slice("telegram/userpic/".length), 10));
+    else if (name.startsWith("telegram/userpic/"))
+      sendUserpic(response, Number.parseInt(name.slice("telegram/userpic/".length), 10));
     else response.writeHead(404, { "content-type": "text/plain" }).end("not found");
   } catch (error) {
     if (!(error instanceof PageRequestError)) throw error;
@@ -77,5 +95,8 @@ function streamChanges(world: TelegramWorld, response: ServerResponse): void {
 function sendUserpic(response: ServerResponse, n: number): void {
   const person = findPersonByNumber(n);
   if (person === undefined) response.writeHead(404).end();
-  else response.writeHead(200, { "content-type": "image/svg+xml", "cross-origin-resource-policy": "cross-origin" }).end(drawUserpic(person));
+  else
+    response
+      .writeHead(200, { "content-type": "image/svg+xml", "cross-origin-resource-policy": "cross-origin" })
+      .end(drawUserpic(person));
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { BotApi, CallbackAnswer } from "./botApi.ts";
-import { toBotMessage } from "./botApi.ts";
 import { buildLaunch, photoUrlOf } from "./launch.ts";
 import type { LaunchWay } from "./launch.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
@@ -9,6 +8,7 @@ import { BOT_NAME, BOT_USERNAME, GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, findPersonB
 import type { Person } from "./people.ts";
 import { chatOf, groupMembers, senderOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
+import { toBotMessage } from "./toBotMessage.ts";
 import type { StoredMessage } from "./worldState.ts";
 
 const CALLBACK_TIMEOUT_MS = 10_000;
@@ -87,14 +87,19 @@ export class HostApi {
     const chatId = Number(query.get("chatId") ?? (person.isInGroup ? GROUP_CHAT_ID : person.id));
     const way: LaunchWay =
       startParam === null
-        ? { kind: "button", queryId: `AAH${randomBytes(15).toString("base64url")}`, url: query.get("url") ?? this.#world.state.menuButton?.url ?? null }
+        ? {
+            kind: "button",
+            queryId: `AAH${randomBytes(15).toString("base64url")}`,
+            url: query.get("url") ?? this.#world.state.menuButton?.url ?? null,
+          }
         : {
             kind: "link",
             startParam,
             chatType: chatId === GROUP_CHAT_ID ? "supergroup" : "private",
             chatInstance: this.#world.chatInstance(chatId),
           };
-    if (startParam !== null && !/^[A-Za-z0-9_-]{0,512}$/.test(startParam)) throw new PageRequestError("startParam must match [A-Za-z0-9_-]{0,512}");
+    if (startParam !== null && !/^[A-Za-z0-9_-]{0,512}$/.test(startParam))
+      throw new PageRequestError("startParam must match [A-Za-z0-9_-]{0,512}");
     const flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
     const theme: Theme = query.get("theme") === "dark" ? "dark" : "light";
     return buildLaunch({
@@ -168,7 +173,8 @@ export class HostApi {
     this.#checkChat(person, chatId);
     const message = this.#world.findMessage(chatId, readNumber(input, "messageId"));
     const data = readString(input, "data");
-    const isThere = message?.replyMarkup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
+    const isThere =
+      message?.replyMarkup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
     if (message === undefined || !isThere) throw new PageRequestError("this button is gone");
     const id = randomBytes(8).readBigUInt64BE().toString();
     const answer = this.#botApi.waitForCallbackAnswer(id, CALLBACK_TIMEOUT_MS);
@@ -248,7 +254,8 @@ export class HostApi {
         const value = String(input["value"]);
         if (!CLOUD_KEY.test(key)) return { ok: false, error: "KEY_INVALID" };
         if (value.length > MAX_CLOUD_VALUE) return { ok: false, error: "VALUE_INVALID" };
-        if (!(key in cloud) && Object.keys(cloud).length >= MAX_CLOUD_KEYS) return { ok: false, error: "QUOTA_EXCEEDED" };
+        if (!(key in cloud) && Object.keys(cloud).length >= MAX_CLOUD_KEYS)
+          return { ok: false, error: "QUOTA_EXCEEDED" };
         cloud[key] = value;
         this.#world.changed();
         return { ok: true, result: true };

@@ -7,7 +7,10 @@ import type { Person } from "./people.ts";
 
 const TOKEN = "123456:abc";
 
-function launch(person: Person, changes: Partial<LaunchOptions> = {}): { url: URL; initData: string; fields: URLSearchParams } {
+function launch(
+  person: Person,
+  changes: Partial<LaunchOptions> = {},
+): { url: URL; initData: string; fields: URLSearchParams } {
   const { url, initData } = buildLaunch({
     person,
     canBotWrite: false,
@@ -37,16 +40,30 @@ describe("buildLaunch", () => {
   it.each(PEOPLE)("signs what the server checks for $firstName", (person) => {
     const { fields } = launch(person);
     const secret = createHmac("sha256", "WebAppData").update(TOKEN).digest();
-    expect(fields.get("hash")).toBe(createHmac("sha256", secret).update(checkString(fields, ["hash"])).digest("hex"));
-    expect(JSON.parse(fields.get("user") ?? "")).toMatchObject({ id: person.id, first_name: person.firstName, language_code: person.languageCode });
+    expect(fields.get("hash")).toBe(
+      createHmac("sha256", secret)
+        .update(checkString(fields, ["hash"]))
+        .digest("hex"),
+    );
+    expect(JSON.parse(fields.get("user") ?? "")).toMatchObject({
+      id: person.id,
+      first_name: person.firstName,
+      language_code: person.languageCode,
+    });
   });
 
   it("carries a third-party signature over everything but itself and the hash", () => {
     const { fields } = launch(first);
     const seed = Buffer.from("devnet messenger signing key 001");
-    const key = createPrivateKey({ key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]), format: "der", type: "pkcs8" });
+    const key = createPrivateKey({
+      key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]),
+      format: "der",
+      type: "pkcs8",
+    });
     const text = Buffer.from(`123456:WebAppData\n${checkString(fields, ["hash", "signature"])}`);
-    expect(verify(null, text, createPublicKey(key), Buffer.from(fields.get("signature") ?? "", "base64url"))).toBe(true);
+    expect(verify(null, text, createPublicKey(key), Buffer.from(fields.get("signature") ?? "", "base64url"))).toBe(
+      true,
+    );
   });
 
   it("escapes the slashes of the photo address, as Telegram does", () => {
@@ -66,7 +83,11 @@ describe("buildLaunch", () => {
   });
 
   it("gives a query id instead of a chat to a launch by button, at the address of the button", () => {
-    const { url, fields } = launch(first, { way: { kind: "button", queryId: "AAH1", url: "http://localhost:8080/sendPacket?x=1" }, flavour: "k", theme: "dark" });
+    const { url, fields } = launch(first, {
+      way: { kind: "button", queryId: "AAH1", url: "http://localhost:8080/sendPacket?x=1" },
+      flavour: "k",
+      theme: "dark",
+    });
     expect(url.href).toMatch(/^http:\/\/p1\.localhost:8080\/sendPacket\?x=1#/);
     expect(fields.get("query_id")).toBe("AAH1");
     expect(["chat_instance", "chat_type", "start_param"].filter((key) => fields.has(key))).toEqual([]);

@@ -5,7 +5,12 @@ import type { Flavour, Theme } from "./page/themes.ts";
 
 /** How an app is opened: by a direct link in a chat, or by a button in the private chat with the bot. */
 export type LaunchWay =
-  | { readonly kind: "link"; readonly startParam: string; readonly chatType: "private" | "supergroup"; readonly chatInstance: string }
+  | {
+      readonly kind: "link";
+      readonly startParam: string;
+      readonly chatType: "private" | "supergroup";
+      readonly chatInstance: string;
+    }
   | { readonly kind: "button"; readonly queryId: string; readonly url: string | null };
 
 export interface LaunchOptions {
@@ -33,9 +38,16 @@ const SIGNING_KEY = createPrivateKey({
 export function buildLaunch(options: LaunchOptions): { url: string; initData: string } {
   const initData = buildInitData(options);
   const origin = personOrigin(options.doorOrigin, options.person);
-  const target = new URL(options.way.kind === "button" && options.way.url !== null ? options.way.url : "/", options.doorOrigin);
-  const url = new URL(target.origin === options.doorOrigin ? `${target.pathname}${target.search}` : target.href, origin);
-  if (options.way.kind === "link" && options.way.startParam !== "") url.searchParams.set("tgWebAppStartParam", options.way.startParam);
+  const target = new URL(
+    options.way.kind === "button" && options.way.url !== null ? options.way.url : "/",
+    options.doorOrigin,
+  );
+  const url = new URL(
+    target.origin === options.doorOrigin ? `${target.pathname}${target.search}` : target.href,
+    origin,
+  );
+  if (options.way.kind === "link" && options.way.startParam !== "")
+    url.searchParams.set("tgWebAppStartParam", options.way.startParam);
   url.hash = [
     `tgWebAppData=${encodeURIComponent(initData)}`,
     "tgWebAppVersion=9.1",

@@ -6,14 +6,18 @@ export type CallParams = Readonly<Record<string, unknown>>;
 
 /** Parameters of a Bot API call, from the query and a JSON or form body. */
 export async function parseCallParams(request: IncomingMessage, url: URL): Promise<CallParams> {
-  const params: Record<string, unknown> = Object.fromEntries([...url.searchParams].map(([key, value]) => [key, parseNested(key, value)]));
+  const params: Record<string, unknown> = Object.fromEntries(
+    [...url.searchParams].map(([key, value]) => [key, parseNested(key, value)]),
+  );
   const body = (await readBody(request)).toString("utf8");
   if (body === "") return params;
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim();
   if (type === "application/json") {
     const value: unknown = parseValue(body);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) refuseBadRequest("can't parse JSON object");
-    for (const [key, item] of Object.entries(value)) params[key] = typeof item === "string" ? parseNested(key, item) : item;
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      refuseBadRequest("can't parse JSON object");
+    for (const [key, item] of Object.entries(value))
+      params[key] = typeof item === "string" ? parseNested(key, item) : item;
     return params;
   }
   if (type === "application/x-www-form-urlencoded") {
@@ -24,7 +28,16 @@ export async function parseCallParams(request: IncomingMessage, url: URL): Promi
 }
 
 /** Fields that may come as JSON text inside a form. */
-const NESTED = new Set(["reply_markup", "result", "allowed_updates", "entities", "commands", "menu_button", "scope", "link_preview_options"]);
+const NESTED = new Set([
+  "reply_markup",
+  "result",
+  "allowed_updates",
+  "entities",
+  "commands",
+  "menu_button",
+  "scope",
+  "link_preview_options",
+]);
 
 function parseNested(key: string, text: string): unknown {
   return NESTED.has(key) ? parseValue(text) : text;

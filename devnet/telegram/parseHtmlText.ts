@@ -35,18 +35,26 @@ export function parseHtmlText(html: string): { text: string; entities: MessageEn
     if (plain !== undefined) text += plain;
     else if (escape !== undefined) text += ESCAPES[escape] ?? "";
     else if (tag !== undefined && slash === "") {
-      if (!(tag in TYPES)) refuseBadRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${text.length}`);
-      open.push({ tag, offset: text.length, url: /href="([^"]*)"/.exec(attributes ?? "")?.[1]?.replaceAll("&amp;", "&") });
+      if (!(tag in TYPES))
+        refuseBadRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${text.length}`);
+      open.push({
+        tag,
+        offset: text.length,
+        url: /href="([^"]*)"/.exec(attributes ?? "")?.[1]?.replaceAll("&amp;", "&"),
+      });
     } else if (tag !== undefined) {
       const start = open.pop();
       if (start === undefined || start.tag !== tag) {
-        refuseBadRequest(`can't parse entities: Unmatched end tag at byte offset ${text.length}, expected "</${start?.tag ?? ""}>", found "</${tag}>"`);
+        refuseBadRequest(
+          `can't parse entities: Unmatched end tag at byte offset ${text.length}, expected "</${start?.tag ?? ""}>", found "</${tag}>"`,
+        );
       }
       const entity = { type: TYPES[tag] ?? tag, offset: start.offset, length: text.length - start.offset };
       if (entity.length > 0) entities.push(start.url === undefined ? entity : { ...entity, url: start.url });
     }
   }
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) refuseBadRequest(`can't parse entities: Can't find end tag corresponding to start tag "${unclosed.tag}"`);
+  if (unclosed !== undefined)
+    refuseBadRequest(`can't parse entities: Can't find end tag corresponding to start tag "${unclosed.tag}"`);
   return { text, entities: entities.toSorted((left, right) => left.offset - right.offset) };
 }

@@ -11,13 +11,76 @@ export interface Person {
 }
 
 export const PEOPLE: readonly Person[] = [
-  { n: 1, id: 5_104_827_361, firstName: "Anna", lastName: "Keller", username: "annakeller", languageCode: "en", hasPhoto: true, isInGroup: true },
-  { n: 2, id: 6_731_905_248, firstName: "明", lastName: "李", username: "liming_88", languageCode: "zh-hans", hasPhoto: true, isInGroup: true },
-  { n: 3, id: 1_948_203_775, firstName: "សុខា", lastName: "ចាន់", username: null, languageCode: "km", hasPhoto: true, isInGroup: true },
-  { n: 4, id: 7_215_640_093, firstName: "Nguyễn", lastName: "Thu Hà", username: "thuha_ng", languageCode: "vi", hasPhoto: false, isInGroup: true },
-  { n: 5, id: 829_417_556, firstName: "Lucía", lastName: "Fernández", username: "luciaf", languageCode: "es", hasPhoto: true, isInGroup: true },
-  { n: 6, id: 5_863_290_714, firstName: "Budi", lastName: "Santoso", username: "budi_santoso", languageCode: "id", hasPhoto: false, isInGroup: true },
-  { n: 7, id: 6_402_118_937, firstName: "怡君", lastName: "陳", username: "yichun_c", languageCode: "zh-hant", hasPhoto: true, isInGroup: false },
+  {
+    n: 1,
+    id: 5_104_827_361,
+    firstName: "Anna",
+    lastName: "Keller",
+    username: "annakeller",
+    languageCode: "en",
+    hasPhoto: true,
+    isInGroup: true,
+  },
+  {
+    n: 2,
+    id: 6_731_905_248,
+    firstName: "明",
+    lastName: "李",
+    username: "liming_88",
+    languageCode: "zh-hans",
+    hasPhoto: true,
+    isInGroup: true,
+  },
+  {
+    n: 3,
+    id: 1_948_203_775,
+    firstName: "សុខា",
+    lastName: "ចាន់",
+    username: null,
+    languageCode: "km",
+    hasPhoto: true,
+    isInGroup: true,
+  },
+  {
+    n: 4,
+    id: 7_215_640_093,
+    firstName: "Nguyễn",
+    lastName: "Thu Hà",
+    username: "thuha_ng",
+    languageCode: "vi",
+    hasPhoto: false,
+    isInGroup: true,
+  },
+  {
+    n: 5,
+    id: 829_417_556,
+    firstName: "Lucía",
+    lastName: "Fernández",
+    username: "luciaf",
+    languageCode: "es",
+    hasPhoto: true,
+    isInGroup: true,
+  },
+  {
+    n: 6,
+    id: 5_863_290_714,
+    firstName: "Budi",
+    lastName: "Santoso",
+    username: "budi_santoso",
+    languageCode: "id",
+    hasPhoto: false,
+    isInGroup: true,
+  },
+  {
+    n: 7,
+    id: 6_402_118_937,
+    firstName: "怡君",
+    lastName: "陳",
+    username: "yichun_c",
+    languageCode: "zh-hant",
+    hasPhoto: true,
+    isInGroup: false,
+  },
 ];
 
 export const GROUP_CHAT_ID = -1_002_174_983_506;
@@ -37,5 +100,7 @@ export function findPersonByNumber(n: number): Person | undefined {
 
 /** First and last name as the messenger shows them. */
 export function nameOf(person: Person): string {
-  return person.languageCode.startsWith("zh") ? `${person.lastName}${person.firstName}` : `${person.firstName} ${person.lastName}`;
+  return person.languageCode.startsWith("zh")
+    ? `${person.lastName}${person.firstName}`
+    : `${person.firstName} ${person.lastName}`;
 }

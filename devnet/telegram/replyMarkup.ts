@@ -32,9 +32,10 @@ export function checkReplyMarkup(value: unknown, rules: MarkupRules): InlineKeyb
     refuseBadRequest("object expected as reply markup");
   }
   const rows = markup["inline_keyboard"];
-  if (!Array.isArray(rows)) refuseBadRequest("field \"inline_keyboard\" of the InlineKeyboardMarkup must be an Array");
+  if (!Array.isArray(rows)) refuseBadRequest('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array');
   const keyboard = rows.map((row: unknown) => {
-    if (!Array.isArray(row)) refuseBadRequest("field \"inline_keyboard\" of the InlineKeyboardMarkup must be an Array of Arrays");
+    if (!Array.isArray(row))
+      refuseBadRequest('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays');
     return row.map((button: unknown) => checkButton(button, rules));
   });
   return keyboard.length === 0 ? null : { inline_keyboard: keyboard };
@@ -43,23 +44,29 @@ export function checkReplyMarkup(value: unknown, rules: MarkupRules): InlineKeyb
 function checkButton(value: unknown, rules: MarkupRules): InlineButton {
   const button = asObject(value, "can't parse inline keyboard button: InlineKeyboardButton must be an Object");
   const { text, url, callback_data: data, web_app: webApp } = button;
-  if (typeof text !== "string" || text.trim() === "") refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
+  if (typeof text !== "string" || text.trim() === "")
+    refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
   const actions = ACTIONS.filter((action) => button[action] !== undefined);
-  if (actions.length !== 1) refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
+  if (actions.length !== 1)
+    refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
   if (url !== undefined) checkUrl(url, rules.doorOrigin);
-  if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > 64)) refuseBadRequest("BUTTON_DATA_INVALID");
+  if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > 64))
+    refuseBadRequest("BUTTON_DATA_INVALID");
   if (webApp !== undefined) {
     if (!rules.isPrivateChat) refuseBadRequest("BUTTON_TYPE_INVALID");
     const target = asObject(webApp, "can't parse web app URL")["url"];
     if (typeof target !== "string" || !(target.startsWith("https://") || isOnOrigin(target, rules.doorOrigin))) {
-      refuseBadRequest(`inline keyboard button Web App URL '${String(target)}' is invalid: Only HTTPS links are allowed`);
+      refuseBadRequest(
+        `inline keyboard button Web App URL '${String(target)}' is invalid: Only HTTPS links are allowed`,
+      );
     }
   }
   return button as unknown as InlineButton;
 }
 
 function checkUrl(value: unknown, doorOrigin: string): void {
-  const refuse = (reason: string): never => refuseBadRequest(`inline keyboard button URL '${String(value)}' is invalid: ${reason}`);
+  const refuse = (reason: string): never =>
+    refuseBadRequest(`inline keyboard button URL '${String(value)}' is invalid: ${reason}`);
   if (typeof value !== "string" || !URL.canParse(value)) return refuse("Wrong HTTP URL");
   const url = new URL(value);
   if (url.protocol === "tg:") return;

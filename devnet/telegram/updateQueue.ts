@@ -21,9 +21,17 @@ export class UpdateQueue {
   async poll(offset: number | null, limit: number, timeoutS: number, gone: AbortSignal): Promise<BotUpdate[]> {
     const { state } = this.#world;
     if (state.webhook !== null) {
-      throw new TelegramRefusal(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first");
+      throw new TelegramRefusal(
+        409,
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+      );
     }
-    this.#cancelWait?.(new TelegramRefusal(409, "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"));
+    this.#cancelWait?.(
+      new TelegramRefusal(
+        409,
+        "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
+      ),
+    );
     if (offset !== null) this.#confirm(offset);
     if (state.updates.length === 0 && timeoutS > 0) await this.#wait(Math.min(timeoutS, MAX_TIMEOUT_S), gone);
     return state.updates.slice(0, limit);
@@ -32,7 +40,8 @@ export class UpdateQueue {
   #confirm(offset: number): void {
     const { state } = this.#world;
     const before = state.updates.length;
-    state.updates = offset < 0 ? state.updates.slice(offset) : state.updates.filter((update) => update.update_id >= offset);
+    state.updates =
+      offset < 0 ? state.updates.slice(offset) : state.updates.filter((update) => update.update_id >= offset);
     if (state.updates.length !== before) this.#world.changed();
   }
 

@@ -13,7 +13,13 @@ export interface WalletMemory {
 }
 
 export function loadWalletMemory(): WalletMemory {
-  const fresh: WalletMemory = { isLocked: false, isConnected: false, accountIndex: 0, chainId: DEVNET_CHAIN, hasDevnet: true };
+  const fresh: WalletMemory = {
+    isLocked: false,
+    isConnected: false,
+    accountIndex: 0,
+    chainId: DEVNET_CHAIN,
+    hasDevnet: true,
+  };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<WalletMemory>) };
   } catch {

@@ -52,7 +52,11 @@ export interface SettingsActions {
 
 type Child = Node | string;
 
-function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
@@ -70,7 +74,12 @@ export class WalletPanel implements WalletPrompts {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
-    const launcher = el("button", { type: "button", class: "launcher", "aria-label": "Devnet Wallet", "data-testid": "wallet-launcher" });
+    const launcher = el("button", {
+      type: "button",
+      class: "launcher",
+      "aria-label": "Devnet Wallet",
+      "data-testid": "wallet-launcher",
+    });
     launcher.append(walletSign());
     launcher.addEventListener("click", openSettings);
     this.#root.append(launcher);
@@ -79,10 +88,15 @@ export class WalletPanel implements WalletPrompts {
 
   async connect(accounts: readonly WalletAccount[], current: number): Promise<number | null> {
     const select = accountSelect(accounts, current);
-    const isAllowed = await this.#ask("connect", "Connect to this site", [
-      el("p", {}, `${location.host} wants to see your address and ask you for signatures.`),
-      labelled("Account", select),
-    ], "Connect");
+    const isAllowed = await this.#ask(
+      "connect",
+      "Connect to this site",
+      [
+        el("p", {}, `${location.host} wants to see your address and ask you for signatures.`),
+        labelled("Account", select),
+      ],
+      "Connect",
+    );
     return isAllowed ? Number(select.value) : null;
   }
 
@@ -91,26 +105,40 @@ export class WalletPanel implements WalletPrompts {
   }
 
   async sign(account: WalletAccount, text: string): Promise<boolean> {
-    return await this.#ask("sign", "Signature request", [
-      el("p", {}, `${location.host} asks ${account.name} to sign. This costs nothing.`),
-      el("pre", { "data-testid": "wallet-message" }, text),
-    ], "Sign");
+    return await this.#ask(
+      "sign",
+      "Signature request",
+      [
+        el("p", {}, `${location.host} asks ${account.name} to sign. This costs nothing.`),
+        el("pre", { "data-testid": "wallet-message" }, text),
+      ],
+      "Sign",
+    );
   }
 
-  async send(account: WalletAccount, transaction: { to: string; valueWei: bigint; balanceWei: bigint }): Promise<boolean> {
+  async send(
+    account: WalletAccount,
+    transaction: { to: string; valueWei: bigint; balanceWei: bigint },
+  ): Promise<boolean> {
     const isCovered = transaction.valueWei < transaction.balanceWei;
-    return await this.#ask("send", "Send", [
-      el(
-        "dl",
-        {},
-        ...pair("From", `${account.name} ${account.address}`),
-        ...pair("To", transaction.to, "wallet-to"),
-        ...pair("Amount", `${formatWei(transaction.valueWei)} ETH`, "wallet-amount"),
-        ...pair("Balance", `${formatWei(transaction.balanceWei)} ETH`),
-        ...pair("Network", "Ethereum (local)"),
-      ),
-      ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
-    ], "Confirm", isCovered);
+    return await this.#ask(
+      "send",
+      "Send",
+      [
+        el(
+          "dl",
+          {},
+          ...pair("From", `${account.name} ${account.address}`),
+          ...pair("To", transaction.to, "wallet-to"),
+          ...pair("Amount", `${formatWei(transaction.valueWei)} ETH`, "wallet-amount"),
+          ...pair("Balance", `${formatWei(transaction.balanceWei)} ETH`),
+          ...pair("Network", "Ethereum (local)"),
+        ),
+        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
+      ],
+      "Confirm",
+      isCovered,
+    );
   }
 
   async switchNetwork(from: string, to: string): Promise<boolean> {
@@ -129,10 +157,21 @@ export class WalletPanel implements WalletPrompts {
     const networks = el(
       "select",
       { "data-testid": "wallet-network" },
-      ...view.networks.map((network) => el("option", { value: String(network.chainId), ...(network.chainId === view.chainId ? { selected: "" } : {}) }, network.name)),
+      ...view.networks.map((network) =>
+        el(
+          "option",
+          { value: String(network.chainId), ...(network.chainId === view.chainId ? { selected: "" } : {}) },
+          network.name,
+        ),
+      ),
     );
     networks.addEventListener("change", () => actions.chooseNetwork(Number(networks.value)));
-    const panel = el("section", { class: "panel", role: "dialog", "aria-label": "Devnet Wallet", "data-testid": "wallet-settings" });
+    const panel = el("section", {
+      class: "panel",
+      role: "dialog",
+      "aria-label": "Devnet Wallet",
+      "data-testid": "wallet-settings",
+    });
     const addRow = (testId: string, label: string, action: () => void): void => {
       const row = el("button", { type: "button", class: "row", "data-testid": testId }, label);
       row.addEventListener("click", () => {
@@ -144,7 +183,9 @@ export class WalletPanel implements WalletPrompts {
     panel.append(walletHeader(), labelled("Account", accounts), labelled("Network", networks));
     addRow("wallet-lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked));
     if (view.isConnected) addRow("wallet-disconnect", "Disconnect from this site", actions.disconnect);
-    addRow("wallet-forget-network", view.hasDevnet ? "Forget the local network" : "Know the local network", () => actions.setHasDevnet(!view.hasDevnet));
+    addRow("wallet-forget-network", view.hasDevnet ? "Forget the local network" : "Know the local network", () =>
+      actions.setHasDevnet(!view.hasDevnet),
+    );
     addRow("wallet-close", "Close", () => undefined);
     this.#root.append(panel);
   }
@@ -156,9 +197,20 @@ export class WalletPanel implements WalletPrompts {
     return await answer;
   }
 
-  async #show(kind: string, title: string, content: readonly Child[], yes: string, canAgree: boolean): Promise<boolean> {
+  async #show(
+    kind: string,
+    title: string,
+    content: readonly Child[],
+    yes: string,
+    canAgree: boolean,
+  ): Promise<boolean> {
     return await new Promise((resolve) => {
-      const panel = el("section", { class: "panel", role: "dialog", "aria-label": title, "data-testid": `wallet-${kind}` });
+      const panel = el("section", {
+        class: "panel",
+        role: "dialog",
+        "aria-label": title,
+        "data-testid": `wallet-${kind}`,
+      });
       const finish = (isAllowed: boolean): void => {
         panel.remove();
         resolve(isAllowed);
@@ -182,9 +234,18 @@ function walletHeader(): HTMLElement {
 function walletSign(): SVGSVGElement {
   const namespace = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(namespace, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" })) svg.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    viewBox: "0 0 24 24",
+    width: "24",
+    height: "24",
+    "aria-hidden": "true",
+  }))
+    svg.setAttribute(name, value);
   const path = document.createElementNS(namespace, "path");
-  path.setAttribute("d", "M4 8a3 3 0 0 1 3-3h9a2 2 0 0 1 2 2v1h1a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H7a3 3 0 0 1-3-3zm3-1a1 1 0 0 0 0 2h9V7zm9 5v3h5v-3z");
+  path.setAttribute(
+    "d",
+    "M4 8a3 3 0 0 1 3-3h9a2 2 0 0 1 2 2v1h1a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H7a3 3 0 0 1-3-3zm3-1a1 1 0 0 0 0 2h9V7zm9 5v3h5v-3z",
+  );
   path.setAttribute("fill-rule", "evenodd");
   path.setAttribute("fill", "#2b1c6b");
   svg.append(path);
@@ -200,7 +261,11 @@ function accountSelect(accounts: readonly WalletAccount[], current: number): HTM
     "select",
     { "data-testid": "wallet-account" },
     ...accounts.map((account) =>
-      el("option", { value: String(account.index), ...(account.index === current ? { selected: "" } : {}) }, `${account.name} · ${shorten(account.address)}`),
+      el(
+        "option",
+        { value: String(account.index), ...(account.index === current ? { selected: "" } : {}) },
+        `${account.name} · ${shorten(account.address)}`,
+      ),
     ),
   );
 }

@@ -10,7 +10,14 @@ const ACCOUNTS = [
 const [first, second] = ACCOUNTS.map((account) => account.address);
 
 function createWallet(changes: Partial<WalletMemory> = {}, answers: Partial<WalletPrompts> = {}) {
-  const memory: WalletMemory = { isLocked: false, isConnected: false, accountIndex: 0, chainId: 31_337, hasDevnet: true, ...changes };
+  const memory: WalletMemory = {
+    isLocked: false,
+    isConnected: false,
+    accountIndex: 0,
+    chainId: 31_337,
+    hasDevnet: true,
+    ...changes,
+  };
   const prompts: WalletPrompts = {
     connect: vi.fn<WalletPrompts["connect"]>().mockResolvedValue(0),
     unlock: vi.fn<WalletPrompts["unlock"]>().mockResolvedValue(true),
@@ -44,10 +51,21 @@ describe("WalletProvider", () => {
   it("refuses with 4001 what its owner refuses", async () => {
     const no = createWallet({}, { connect: () => Promise.resolve(null) });
     await expect(no.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
-    const connected = createWallet({ isConnected: true }, { sign: () => Promise.resolve(false), send: () => Promise.resolve(false), switchNetwork: () => Promise.resolve(false) });
+    const connected = createWallet(
+      { isConnected: true },
+      {
+        sign: () => Promise.resolve(false),
+        send: () => Promise.resolve(false),
+        switchNetwork: () => Promise.resolve(false),
+      },
+    );
     await expect(connected.request("personal_sign", "0x6869", first)).rejects.toMatchObject({ code: 4001 });
-    await expect(connected.request("eth_sendTransaction", { from: first, to: second, value: "0x1" })).rejects.toMatchObject({ code: 4001 });
-    await expect(connected.request("wallet_switchEthereumChain", { chainId: "0x1" })).rejects.toMatchObject({ code: 4001 });
+    await expect(
+      connected.request("eth_sendTransaction", { from: first, to: second, value: "0x1" }),
+    ).rejects.toMatchObject({ code: 4001 });
+    await expect(connected.request("wallet_switchEthereumChain", { chainId: "0x1" })).rejects.toMatchObject({
+      code: 4001,
+    });
     const locked = createWallet({ isLocked: true }, { unlock: () => Promise.resolve(false) });
     await expect(locked.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
   });

@@ -107,7 +107,11 @@ export class WalletProvider {
   }
 
   async #connect(): Promise<readonly string[]> {
-    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Request of type 'wallet_requestPermissions' already pending. Please wait.");
+    if (this.#isConnecting)
+      throw new WalletError(
+        CODES.alreadyPending,
+        "Request of type 'wallet_requestPermissions' already pending. Please wait.",
+      );
     this.#isConnecting = true;
     try {
       await this.#unlock();
@@ -135,7 +139,10 @@ export class WalletProvider {
     const chainId = readChainId(param);
     const isKnown = chainId === 1 || (chainId === DEVNET_CHAIN && this.#memory.hasDevnet);
     if (!isKnown) {
-      throw new WalletError(CODES.unknownChain, `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain using wallet_addEthereumChain first.`);
+      throw new WalletError(
+        CODES.unknownChain,
+        `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain using wallet_addEthereumChain first.`,
+      );
     }
     if (chainId === this.#memory.chainId) return null;
     await this.#unlock();
@@ -146,7 +153,8 @@ export class WalletProvider {
 
   async #addNetwork(param: unknown): Promise<null> {
     const chainId = readChainId(param);
-    if (chainId !== DEVNET_CHAIN) throw new WalletError(CODES.invalidParams, "This wallet can add only the local network");
+    if (chainId !== DEVNET_CHAIN)
+      throw new WalletError(CODES.invalidParams, "This wallet can add only the local network");
     await this.#unlock();
     if (!this.#memory.hasDevnet) {
       if (!(await this.#prompts.addNetwork(nameOf(chainId)))) throw rejected();
@@ -170,7 +178,8 @@ export class WalletProvider {
     const transaction = (typeof param === "object" && param !== null ? param : {}) as Record<string, unknown>;
     const account = await this.#checkAccount(transaction["from"]);
     const { to, value = "0x0" } = transaction;
-    if (typeof to !== "string" || typeof value !== "string") throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
+    if (typeof to !== "string" || typeof value !== "string")
+      throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
     const balanceWei = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
     if (!(await this.#prompts.send(account, { to, valueWei: BigInt(value), balanceWei }))) throw rejected();
     return await this.#backend.send(account.index, { ...transaction, from: account.address });
@@ -178,14 +187,23 @@ export class WalletProvider {
 
   async #checkAccount(address: unknown): Promise<WalletAccount> {
     const account = await this.#account();
-    const isAllowed = this.#memory.isConnected && typeof address === "string" && address.toLowerCase() === account.address.toLowerCase();
-    if (!isAllowed) throw new WalletError(CODES.unauthorized, "The requested account and/or method has not been authorized by the user.");
+    const isAllowed =
+      this.#memory.isConnected &&
+      typeof address === "string" &&
+      address.toLowerCase() === account.address.toLowerCase();
+    if (!isAllowed)
+      throw new WalletError(
+        CODES.unauthorized,
+        "The requested account and/or method has not been authorized by the user.",
+      );
     return account;
   }
 
   async #read(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (!/^(eth|net|web3)_/.test(method)) throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
-    if (this.#memory.chainId !== DEVNET_CHAIN) throw new WalletError(CODES.disconnected, "This machine has no way to that network");
+    if (!/^(eth|net|web3)_/.test(method))
+      throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
+    if (this.#memory.chainId !== DEVNET_CHAIN)
+      throw new WalletError(CODES.disconnected, "This machine has no way to that network");
     return await this.#backend.rpc(method, params);
   }
 }
@@ -204,7 +222,8 @@ function toHex(value: number): string {
 
 function readChainId(param: unknown): number {
   const text = (param as { chainId?: unknown } | undefined)?.chainId;
-  if (typeof text !== "string" || !/^0x[0-9a-f]+$/i.test(text)) throw new WalletError(CODES.invalidParams, "Expected 0x-prefixed hexadecimal string 'chainId'.");
+  if (typeof text !== "string" || !/^0x[0-9a-f]+$/i.test(text))
+    throw new WalletError(CODES.invalidParams, "Expected 0x-prefixed hexadecimal string 'chainId'.");
   return Number(text);
 }
 

@@ -32,18 +32,21 @@ export const CODES = {
 /** What the wallet asks its owner. */
 export interface WalletPrompts {
   /** The chosen account's index, or null when refused. */
-  connect(accounts: readonly WalletAccount[], current: number): Promise<number | null>;
-  unlock(): Promise<boolean>;
-  sign(account: WalletAccount, text: string): Promise<boolean>;
-  send(account: WalletAccount, transaction: { to: string; valueWei: bigint; balanceWei: bigint }): Promise<boolean>;
-  switchNetwork(from: string, to: string): Promise<boolean>;
-  addNetwork(name: string): Promise<boolean>;
+  readonly connect: (accounts: readonly WalletAccount[], current: number) => Promise<number | null>;
+  readonly unlock: () => Promise<boolean>;
+  readonly sign: (account: WalletAccount, text: string) => Promise<boolean>;
+  readonly send: (
+    account: WalletAccount,
+    transaction: { to: string; valueWei: bigint; balanceWei: bigint },
+  ) => Promise<boolean>;
+  readonly switchNetwork: (from: string, to: string) => Promise<boolean>;
+  readonly addNetwork: (name: string) => Promise<boolean>;
 }
 
 /** The process that holds the keys and knows the node. */
 export interface WalletBackend {
-  accounts(): Promise<readonly WalletAccount[]>;
-  sign(index: number, message: string): Promise<string>;
-  send(index: number, transaction: Readonly<Record<string, unknown>>): Promise<string>;
-  rpc(method: string, params: unknown): Promise<unknown>;
+  readonly accounts: () => Promise<readonly WalletAccount[]>;
+  readonly sign: (index: number, message: string) => Promise<string>;
+  readonly send: (index: number, transaction: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly rpc: (method: string, params: unknown) => Promise<unknown>;
 }

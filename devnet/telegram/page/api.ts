@@ -28,7 +28,11 @@ export async function fetchLaunch(launch: LaunchRequest): Promise<{ url: string 
 }
 
 /** Something the person does; rejects with a sentence when the messenger refuses it. */
-export async function act(name: string, person: number, input: Readonly<Record<string, unknown>>): Promise<ActionResult> {
+export async function act(
+  name: string,
+  person: number,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ActionResult> {
   const answer = await fetch(`/devnet/telegram/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json" },

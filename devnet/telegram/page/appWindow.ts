@@ -5,7 +5,8 @@ import type { Flavour, Theme } from "./themes.ts";
 import { WebAppHost } from "./webAppHost.ts";
 import type { BottomButton, WebAppShell } from "./webAppHost.ts";
 
-const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation";
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation";
 const ALLOW = {
   a: "camera; microphone; geolocation;",
   k: "camera; microphone; geolocation; accelerometer; gyroscope; magnetometer; device-orientation;",
@@ -52,8 +53,25 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
       onload: () => shell.reveal(),
     });
 
-  const back = el("button", { type: "button", class: "icon-button", "data-testid": "app-back", "aria-label": "Back", hidden: true, onclick: () => host.press("back") }, icon("back"));
-  const mainButton = el("button", { type: "button", class: "bottom-button", "data-testid": "app-main-button", hidden: true, onclick: () => host.press("main") });
+  const back = el(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "data-testid": "app-back",
+      "aria-label": "Back",
+      hidden: true,
+      onclick: () => host.press("back"),
+    },
+    icon("back"),
+  );
+  const mainButton = el("button", {
+    type: "button",
+    class: "bottom-button",
+    "data-testid": "app-main-button",
+    hidden: true,
+    onclick: () => host.press("main"),
+  });
   const secondaryButton = el("button", {
     type: "button",
     class: "bottom-button secondary",
@@ -64,16 +82,52 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   const header = el(
     "header",
     { class: "app-header" },
-    el("button", { type: "button", class: "icon-button", "data-testid": "app-close", "aria-label": "Close", onclick: () => void closeAfterQuestion() }, icon("close")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "data-testid": "app-close",
+        "aria-label": "Close",
+        onclick: () => void closeAfterQuestion(),
+      },
+      icon("close"),
+    ),
     back,
     el("h2", {}, options.title),
-    el("button", { type: "button", class: "icon-button", "data-testid": "app-restore", "aria-label": "Restore", onclick: () => setMinimised(!isMinimised) }, icon("up")),
-    el("button", { type: "button", class: "icon-button", "data-testid": "app-menu", "aria-label": "More", onclick: () => void openMenu() }, icon("more")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "data-testid": "app-restore",
+        "aria-label": "Restore",
+        onclick: () => setMinimised(!isMinimised),
+      },
+      icon("up"),
+    ),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "data-testid": "app-menu",
+        "aria-label": "More",
+        onclick: () => void openMenu(),
+      },
+      icon("more"),
+    ),
   );
   const placeholder = el("div", { class: "app-placeholder" }, el("span", { class: "spinner" }));
   const body = el("div", { class: "app-body" }, placeholder);
   const bottomBar = el("div", { class: "bottom-bar", hidden: true }, secondaryButton, mainButton);
-  const card = el("section", { class: "app-window", "data-testid": "app-window", "data-flavour": options.flavour, "aria-label": options.title }, header, body, bottomBar);
+  const card = el(
+    "section",
+    { class: "app-window", "data-testid": "app-window", "data-flavour": options.flavour, "aria-label": options.title },
+    header,
+    body,
+    bottomBar,
+  );
   const element = el("div", { class: "app-backdrop" }, card);
 
   const updateBottomBar = (): void => {
@@ -111,7 +165,11 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     setSettingsVisible: (isVisible) => {
       hasSettings = isVisible;
     },
-    setColour: (part, colour) => card.style.setProperty({ header: "--app-header", background: "--app-background", bottomBar: "--app-bottom" }[part], colour),
+    setColour: (part, colour) =>
+      card.style.setProperty(
+        { header: "--app-header", background: "--app-background", bottomBar: "--app-bottom" }[part],
+        colour,
+      ),
     setFullscreen: (isFullscreen) => card.classList.toggle("is-fullscreen", isFullscreen),
     minimise: () => setMinimised(true),
     showPopup,

@@ -19,12 +19,22 @@ function renderChat(view: PageView, chat: PageChat, isOpen: boolean, open: (chat
   const author = last === undefined || last.isService || chat.kind === "bot" ? "" : `${nameOfSender(view, last)}: `;
   return el(
     "button",
-    { type: "button", class: `chat ${isOpen ? "is-open" : ""}`, "data-testid": `chat-${chat.chatId}`, onclick: () => open(chat.chatId) },
+    {
+      type: "button",
+      class: `chat ${isOpen ? "is-open" : ""}`,
+      "data-testid": `chat-${chat.chatId}`,
+      onclick: () => open(chat.chatId),
+    },
     avatarOf(chat),
     el(
       "span",
       { class: "chat-text" },
-      el("span", { class: "chat-line" }, el("strong", {}, chat.title), el("time", {}, last === undefined ? "" : formatTime(last.date))),
+      el(
+        "span",
+        { class: "chat-line" },
+        el("strong", {}, chat.title),
+        el("time", {}, last === undefined ? "" : formatTime(last.date)),
+      ),
       el("span", { class: "chat-last" }, last === undefined ? "" : `${author}${last.text}`),
     ),
   );

@@ -14,17 +14,42 @@ export interface ConversationActions {
 }
 
 /** One chat: its bar, its messages and the line to write in. */
-export function renderConversation(view: PageView, chat: PageChat, draft: string, actions: ConversationActions): HTMLElement {
+export function renderConversation(
+  view: PageView,
+  chat: PageChat,
+  draft: string,
+  actions: ConversationActions,
+): HTMLElement {
   return el(
     "main",
     { class: "conversation", "data-testid": "conversation", "data-chat": String(chat.chatId) },
     el(
       "header",
       { class: "bar" },
-      el("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Back to chats", "data-testid": "chat-back", onclick: actions.goBack }, icon("back")),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon-button only-narrow",
+          "aria-label": "Back to chats",
+          "data-testid": "chat-back",
+          onclick: actions.goBack,
+        },
+        icon("back"),
+      ),
       avatarOf(chat),
       el("div", { class: "bar-text" }, el("h2", {}, chat.title), el("p", {}, chat.subtitle)),
-      el("button", { type: "button", class: "icon-button", "aria-label": "Chat menu", "data-testid": "chat-menu", onclick: () => actions.openMenu(chat) }, icon("more")),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": "Chat menu",
+          "data-testid": "chat-menu",
+          onclick: () => actions.openMenu(chat),
+        },
+        icon("more"),
+      ),
     ),
     el("div", { class: "messages", "data-testid": "messages" }, ...renderMessages(view, chat, actions)),
     renderComposer(view, chat, draft, actions),
@@ -32,7 +57,14 @@ export function renderConversation(view: PageView, chat: PageChat, draft: string
 }
 
 function renderMessages(view: PageView, chat: PageChat, actions: ConversationActions): HTMLElement[] {
-  if (chat.messages.length === 0) return [el("p", { class: "service" }, chat.kind === "bot" ? "What can this bot do? Press Start to find out." : "No messages here yet")];
+  if (chat.messages.length === 0)
+    return [
+      el(
+        "p",
+        { class: "service" },
+        chat.kind === "bot" ? "What can this bot do? Press Start to find out." : "No messages here yet",
+      ),
+    ];
   return chat.messages.map((message, index) => {
     if (message.isService) return el("p", { class: "service" }, message.text);
     return renderMessage(view, chat, message, chat.messages[index - 1], chat.messages[index + 1], actions);
@@ -60,7 +92,9 @@ function renderMessage(
       class: `message ${isMine ? "is-mine" : "is-theirs"} ${isFirst ? "is-first" : ""} ${isLast ? "is-last" : ""} ${isGroup ? "in-group" : ""}`,
       "data-testid": `message-${message.messageId}`,
     },
-    isGroup && !isMine ? el("span", { class: "message-avatar" }, isLast ? avatarOf(author ?? { kind: "bot" }) : null) : null,
+    isGroup && !isMine
+      ? el("span", { class: "message-avatar" }, isLast ? avatarOf(author ?? { kind: "bot" }) : null)
+      : null,
     el(
       "div",
       { class: "message-column" },
@@ -78,7 +112,11 @@ function renderMessage(
   );
 }
 
-function renderKeyboard(message: PageMessage, actions: ConversationActions, openUrl: (url: string) => void): HTMLElement | null {
+function renderKeyboard(
+  message: PageMessage,
+  actions: ConversationActions,
+  openUrl: (url: string) => void,
+): HTMLElement | null {
   if (message.replyMarkup === null) return null;
   return el(
     "div",
@@ -115,10 +153,26 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
     return el(
       "footer",
       { class: "composer" },
-      el("button", { type: "button", class: "start", "data-testid": "start-bot", onclick: () => actions.say(chat.chatId, "/start") }, label),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "start",
+          "data-testid": "start-bot",
+          onclick: () => actions.say(chat.chatId, "/start"),
+        },
+        label,
+      ),
     );
   }
-  const input = el("input", { type: "text", name: "text", placeholder: "Message", "aria-label": "Message", autocomplete: "off", "data-testid": "composer-input" });
+  const input = el("input", {
+    type: "text",
+    name: "text",
+    placeholder: "Message",
+    "aria-label": "Message",
+    autocomplete: "off",
+    "data-testid": "composer-input",
+  });
   input.value = draft;
   return el(
     "footer",
@@ -136,12 +190,21 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
       chat.kind === "bot"
         ? el(
             "button",
-            { type: "button", class: "open-app", "data-testid": "open-app", onclick: () => actions.openWebApp(view.menuButton?.url ?? "") },
+            {
+              type: "button",
+              class: "open-app",
+              "data-testid": "open-app",
+              onclick: () => actions.openWebApp(view.menuButton?.url ?? ""),
+            },
             view.menuButton?.text ?? "Open",
           )
         : null,
       input,
-      el("button", { type: "submit", class: "icon-button send", "aria-label": "Send", "data-testid": "composer-send" }, icon("send")),
+      el(
+        "button",
+        { type: "submit", class: "icon-button send", "aria-label": "Send", "data-testid": "composer-send" },
+        icon("send"),
+      ),
     ),
   );
 }

@@ -2,7 +2,11 @@ type Child = Node | string | null;
 type Props = Readonly<Record<string, string | boolean | ((event: Event) => void) | null>>;
 
 /** Builds an element. A function becomes a listener, `true` an empty attribute; null, false and "" children are left out. */
-export function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Props = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);

@@ -50,6 +50,8 @@ function render(): void {
   const draft = page?.querySelector<HTMLInputElement>(".composer input")?.value ?? "";
   const hadFocus = document.activeElement?.matches(".composer input") ?? false;
   const chat = currentChat();
+  const scrollTop = readScrollTop(page?.querySelector(".messages"));
+  const wasSameChat = page?.querySelector<HTMLElement>(".conversation")?.dataset["chat"] === String(openChatId);
   page?.replaceChildren(
     renderPersonBar(view, flavour, theme, { choosePerson, chooseFlavour, chooseTheme }),
     el(
@@ -57,13 +59,25 @@ function render(): void {
       { class: `messenger ${chat === undefined ? "shows-list" : "shows-chat"}` },
       renderChatList(view, openChatId, openChat),
       chat === undefined
-        ? el("main", { class: "conversation is-empty" }, el("p", { class: "service" }, "Select a chat to start messaging"))
+        ? el(
+            "main",
+            { class: "conversation is-empty" },
+            el("p", { class: "service" }, "Select a chat to start messaging"),
+          )
         : renderConversation(view, chat, draft, { openUrl, openWebApp, pressCallback, openMenu, goBack, say, copy }),
     ),
   );
   const messages = page?.querySelector(".messages");
-  if (messages !== null && messages !== undefined) messages.scrollTop = messages.scrollHeight;
+  if (messages !== null && messages !== undefined)
+    messages.scrollTop = (wasSameChat ? scrollTop : null) ?? messages.scrollHeight;
   if (hadFocus) page?.querySelector<HTMLInputElement>(".composer input")?.focus();
+}
+
+/** Where somebody has scrolled up to read; null at the end, where new messages are followed. */
+function readScrollTop(messages: Element | null | undefined): number | null {
+  if (messages === null || messages === undefined) return null;
+  const isAtEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 40;
+  return isAtEnd ? null : messages.scrollTop;
 }
 
 async function refresh(): Promise<void> {
@@ -132,7 +146,8 @@ function pressCallback(message: PageMessage, data: string): void {
     const { answer } = await act("pressButton", person, { chatId: message.chatId, messageId: message.messageId, data });
     if (answer === null || answer === undefined) return;
     if (answer.url !== null) openUrl(answer.url, message.chatId);
-    else if (answer.isAlert) await showPopup({ title: "", message: answer.text, buttons: [{ id: "ok", type: "ok", text: "OK" }] });
+    else if (answer.isAlert)
+      await showPopup({ title: "", message: answer.text, buttons: [{ id: "ok", type: "ok", text: "OK" }] });
     else if (answer.text !== "") showToast(answer.text);
   };
   press().catch(showFailure);
@@ -211,7 +226,11 @@ async function sharePrepared(id: string): Promise<{ ok: boolean; error?: string 
   const { prepared, error } = await act("describePrepared", person, { id });
   if (prepared === undefined) return { ok: false, error: error ?? "MESSAGE_EXPIRED" };
   const chats = view.chats.filter((chat) => (chat.kind === "group" ? prepared.isForGroups : prepared.isForBots));
-  const chatId = await chooseChat("Share message", renderText(prepared, () => undefined), chats);
+  const chatId = await chooseChat(
+    "Share message",
+    renderText(prepared, () => undefined),
+    chats,
+  );
   if (chatId === null) return { ok: false, error: "USER_DECLINED" };
   return await act("sendPrepared", person, { id, chatId });
 }

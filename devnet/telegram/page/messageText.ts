@@ -13,7 +13,10 @@ const TAGS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
 };
 
 /** The text of a message as it is shown: formatting, and links that open what they name. */
-export function renderText(message: Pick<PageMessage, "text" | "entities">, openUrl: (url: string) => void): DocumentFragment {
+export function renderText(
+  message: Pick<PageMessage, "text" | "entities">,
+  openUrl: (url: string) => void,
+): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let at = 0;
   for (const entity of message.entities) {

@@ -10,7 +10,12 @@ export interface PersonBarActions {
 }
 
 /** The strip above the messenger: whose screen this is, which client it behaves like, light or dark. */
-export function renderPersonBar(view: PageView, flavour: Flavour, theme: Theme, actions: PersonBarActions): HTMLElement {
+export function renderPersonBar(
+  view: PageView,
+  flavour: Flavour,
+  theme: Theme,
+  actions: PersonBarActions,
+): HTMLElement {
   const otherTheme: Theme = theme === "light" ? "dark" : "light";
   return el(
     "div",
@@ -54,7 +59,13 @@ export function renderPersonBar(view: PageView, flavour: Flavour, theme: Theme, 
       ),
       el(
         "button",
-        { type: "button", class: "icon-button", "data-testid": "theme-toggle", "aria-label": `Switch to ${otherTheme}`, onclick: () => actions.chooseTheme(otherTheme) },
+        {
+          type: "button",
+          class: "icon-button",
+          "data-testid": "theme-toggle",
+          "aria-label": `Switch to ${otherTheme}`,
+          onclick: () => actions.chooseTheme(otherTheme),
+        },
         icon(otherTheme === "dark" ? "moon" : "sun", 20),
       ),
     ),

@@ -5,7 +5,10 @@ import type { Popup } from "./webAppHost.ts";
 
 const TOAST_MS = 3000;
 
-function openDialog<Result>(build: (finish: (result: Result) => void) => HTMLElement, dismissed: Result): Promise<Result> {
+function openDialog<Result>(
+  build: (finish: (result: Result) => void) => HTMLElement,
+  dismissed: Result,
+): Promise<Result> {
   return new Promise((resolve) => {
     const finish = (result: Result): void => {
       dialog.remove();
@@ -43,7 +46,12 @@ export async function showPopup(popup: Popup): Promise<string | null> {
           ...popup.buttons.map((button) =>
             el(
               "button",
-              { type: "button", class: `dialog-button ${button.type}`, "data-testid": `popup-button-${button.id}`, onclick: () => finish(button.id) },
+              {
+                type: "button",
+                class: `dialog-button ${button.type}`,
+                "data-testid": `popup-button-${button.id}`,
+                onclick: () => finish(button.id),
+              },
               button.text,
             ),
           ),
@@ -78,7 +86,12 @@ export async function chooseChat(title: string, preview: Node, chats: readonly P
         ...chats.map((chat) =>
           el(
             "button",
-            { type: "button", class: "sheet-chat", "data-testid": `share-chat-${chat.chatId}`, onclick: () => finish(chat.chatId) },
+            {
+              type: "button",
+              class: "sheet-chat",
+              "data-testid": `share-chat-${chat.chatId}`,
+              onclick: () => finish(chat.chatId),
+            },
             avatarOf(chat),
             el("span", {}, chat.title),
           ),
@@ -86,7 +99,16 @@ export async function chooseChat(title: string, preview: Node, chats: readonly P
         el(
           "div",
           { class: "dialog-buttons" },
-          el("button", { type: "button", class: "dialog-button cancel", "data-testid": "share-cancel", onclick: () => finish(null) }, "Cancel"),
+          el(
+            "button",
+            {
+              type: "button",
+              class: "dialog-button cancel",
+              "data-testid": "share-cancel",
+              onclick: () => finish(null),
+            },
+            "Cancel",
+          ),
         ),
       ),
     null,
@@ -100,7 +122,13 @@ export async function showMenu(items: readonly { key: string; label: string }[])
       el(
         "div",
         { class: "menu", "data-testid": "menu" },
-        ...items.map((item) => el("button", { type: "button", "data-testid": `menu-${item.key}`, onclick: () => finish(item.key) }, item.label)),
+        ...items.map((item) =>
+          el(
+            "button",
+            { type: "button", "data-testid": `menu-${item.key}`, onclick: () => finish(item.key) },
+            item.label,
+          ),
+        ),
       ),
     null,
   );

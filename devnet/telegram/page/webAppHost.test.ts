@@ -75,33 +75,95 @@ const SAFE_AREAS: Posted[] = [
 describe("answers of the two web clients", () => {
   const rows: [name: string, data: unknown, a: Posted[], k: Posted[]][] = [
     ["web_app_expand", undefined, [], []],
-    ["web_app_request_theme", undefined, [["theme_changed", { theme_params: themeParamsOf("a", "light") }]], [["theme_changed", { theme_params: themeParamsOf("k", "light") }]]],
+    [
+      "web_app_request_theme",
+      undefined,
+      [["theme_changed", { theme_params: themeParamsOf("a", "light") }]],
+      [["theme_changed", { theme_params: themeParamsOf("k", "light") }]],
+    ],
     ["web_app_request_viewport", undefined, [VIEWPORT], []],
     ["web_app_request_safe_area", undefined, SAFE_AREAS, []],
     ["web_app_request_content_safe_area", undefined, SAFE_AREAS, []],
     [
       "web_app_request_fullscreen",
       undefined,
-      [["fullscreen_changed", { is_fullscreen: true }], ["safe_area_changed", ZERO], ["content_safe_area_changed", { ...ZERO, top: 58.8 }]],
-      [["fullscreen_changed", { is_fullscreen: true }], ["content_safe_area_changed", { ...ZERO, top: 56 }]],
+      [
+        ["fullscreen_changed", { is_fullscreen: true }],
+        ["safe_area_changed", ZERO],
+        ["content_safe_area_changed", { ...ZERO, top: 58.8 }],
+      ],
+      [
+        ["fullscreen_changed", { is_fullscreen: true }],
+        ["content_safe_area_changed", { ...ZERO, top: 56 }],
+      ],
     ],
     ["web_app_setup_main_button", { is_visible: true, text: "Pay" }, [VIEWPORT], []],
     ["web_app_setup_back_button", { is_visible: true }, [], []],
     ["web_app_setup_swipe_behavior", { allow_vertical_swipe: false }, [], []],
-    ["web_app_open_popup", { message: "Sure?", buttons: [{ id: "yes", type: "ok" }] }, [["popup_closed", { button_id: "yes" }]], [["popup_closed", { button_id: "yes" }]]],
-    ["web_app_open_popup", { message: " ", buttons: [{ id: "yes", type: "ok" }] }, [["popup_closed", {}]], [["popup_closed", {}]]],
+    [
+      "web_app_open_popup",
+      { message: "Sure?", buttons: [{ id: "yes", type: "ok" }] },
+      [["popup_closed", { button_id: "yes" }]],
+      [["popup_closed", { button_id: "yes" }]],
+    ],
+    [
+      "web_app_open_popup",
+      { message: " ", buttons: [{ id: "yes", type: "ok" }] },
+      [["popup_closed", {}]],
+      [["popup_closed", {}]],
+    ],
     ["web_app_open_popup", { message: "Sure?", buttons: [] }, [["popup_closed", {}]], [["popup_closed", {}]]],
-    ["web_app_open_invoice", { slug: "s" }, [["invoice_closed", { slug: "s", status: "failed" }]], [["invoice_closed", { slug: "s", status: "failed" }]]],
+    [
+      "web_app_open_invoice",
+      { slug: "s" },
+      [["invoice_closed", { slug: "s", status: "failed" }]],
+      [["invoice_closed", { slug: "s", status: "failed" }]],
+    ],
     ["web_app_send_prepared_message", { id: "m" }, [["prepared_message_sent", {}]], [["prepared_message_sent", {}]]],
-    ["web_app_request_phone", undefined, [["phone_requested", { status: "sent" }]], [["phone_requested", { status: "sent" }]]],
-    ["web_app_request_write_access", undefined, [["write_access_requested", { status: "allowed" }]], [["write_access_requested", { status: "allowed" }]]],
-    ["web_app_invoke_custom_method", { req_id: "1", method: "getStorageKeys", params: {} }, [["custom_method_invoked", { req_id: "1", result: ["a"] }]], [["custom_method_invoked", { req_id: "1", result: ["a"] }]]],
+    [
+      "web_app_request_phone",
+      undefined,
+      [["phone_requested", { status: "sent" }]],
+      [["phone_requested", { status: "sent" }]],
+    ],
+    [
+      "web_app_request_write_access",
+      undefined,
+      [["write_access_requested", { status: "allowed" }]],
+      [["write_access_requested", { status: "allowed" }]],
+    ],
+    [
+      "web_app_invoke_custom_method",
+      { req_id: "1", method: "getStorageKeys", params: {} },
+      [["custom_method_invoked", { req_id: "1", result: ["a"] }]],
+      [["custom_method_invoked", { req_id: "1", result: ["a"] }]],
+    ],
     ["web_app_read_text_from_clipboard", { req_id: "1" }, [], [["clipboard_text_received", { req_id: "1" }]]],
     ["web_app_open_scan_qr_popup", {}, [], [["scan_qr_popup_closed", {}]]],
-    ["web_app_add_to_home_screen", undefined, [["home_screen_failed", { error: "UNSUPPORTED" }]], [["home_screen_failed", { error: "UNSUPPORTED" }]]],
-    ["web_app_check_home_screen", undefined, [["home_screen_checked", { status: "unsupported" }]], [["home_screen_checked", { status: "unsupported" }]]],
-    ["web_app_device_storage_get_key", { req_id: "1", key: "x" }, [["device_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]], [["device_storage_key_received", { req_id: "1", value: null }]]],
-    ["web_app_secure_storage_get_key", { req_id: "1", key: "x" }, [["secure_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]], [["secure_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]]],
+    [
+      "web_app_add_to_home_screen",
+      undefined,
+      [["home_screen_failed", { error: "UNSUPPORTED" }]],
+      [["home_screen_failed", { error: "UNSUPPORTED" }]],
+    ],
+    [
+      "web_app_check_home_screen",
+      undefined,
+      [["home_screen_checked", { status: "unsupported" }]],
+      [["home_screen_checked", { status: "unsupported" }]],
+    ],
+    [
+      "web_app_device_storage_get_key",
+      { req_id: "1", key: "x" },
+      [["device_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]],
+      [["device_storage_key_received", { req_id: "1", value: null }]],
+    ],
+    [
+      "web_app_secure_storage_get_key",
+      { req_id: "1", key: "x" },
+      [["secure_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]],
+      [["secure_storage_failed", { req_id: "1", error: "UNSUPPORTED" }]],
+    ],
     ["web_app_trigger_haptic_feedback", { type: "impact", impact_style: "light" }, [], []],
     ["web_app_start_gyroscope", { refresh_rate: 20 }, [], []],
   ];
@@ -112,20 +174,27 @@ describe("answers of the two web clients", () => {
   });
 
   it("sends its style to the app in Web A only", async () => {
-    expect(await open("a").send("iframe_ready", { reload_supported: true })).toEqual([["set_custom_style", expect.any(String)]]);
+    expect(await open("a").send("iframe_ready", { reload_supported: true })).toEqual([
+      ["set_custom_style", expect.any(String)],
+    ]);
     expect(await open("k").send("iframe_ready", { reload_supported: true })).toEqual([]);
   });
 
   it("knows less about biometry in Web A", async () => {
-    expect(await open("a").send("web_app_biometry_get_info")).toEqual([["biometry_info_received", { available: false }]]);
-    expect(await open("k").send("web_app_biometry_get_info")).toEqual([["biometry_info_received", expect.objectContaining({ available: false, token_saved: false })]]);
+    expect(await open("a").send("web_app_biometry_get_info")).toEqual([
+      ["biometry_info_received", { available: false }],
+    ]);
+    expect(await open("k").send("web_app_biometry_get_info")).toEqual([
+      ["biometry_info_received", expect.objectContaining({ available: false, token_saved: false })],
+    ]);
   });
 });
 
 describe("what the clients do", () => {
   it("ignores what is not the JSON text of an event", () => {
     const { host, posted } = open("a");
-    for (const message of [undefined, 5, "{", "null", "[]", { eventType: "web_app_request_theme" }, '{"eventType":5}']) host.receive(message);
+    for (const message of [undefined, 5, "{", "null", "[]", { eventType: "web_app_request_theme" }, '{"eventType":5}'])
+      host.receive(message);
     expect(posted).toEqual([]);
   });
 
@@ -153,7 +222,9 @@ describe("what the clients do", () => {
       expect(shell.close).toHaveBeenCalledTimes(flavour === "k" ? 1 : 0);
     }
     const declined = open("a", { sharePrepared: () => Promise.resolve({ ok: false, error: "USER_DECLINED" }) });
-    expect(await declined.send("web_app_send_prepared_message", { id: "m" })).toEqual([["prepared_message_failed", { error: "USER_DECLINED" }]]);
+    expect(await declined.send("web_app_send_prepared_message", { id: "m" })).toEqual([
+      ["prepared_message_failed", { error: "USER_DECLINED" }],
+    ]);
   });
 
   it("minimises for a Telegram link in Web A and stays in Web K", async () => {
@@ -179,7 +250,8 @@ describe("what the clients do", () => {
   ] as const)("refuses a fourth popup in a row in Web %s for %i ms", async (flavour, windowMs) => {
     const { send } = open(flavour);
     const popup = { message: "Again", buttons: [{ id: "yes", type: "ok" }] };
-    for (let count = 0; count < 3; count += 1) expect(await send("web_app_open_popup", popup)).toEqual([["popup_closed", { button_id: "yes" }]]);
+    for (let count = 0; count < 3; count += 1)
+      expect(await send("web_app_open_popup", popup)).toEqual([["popup_closed", { button_id: "yes" }]]);
     expect(await send("web_app_open_popup", popup)).toEqual([["popup_closed", {}]]);
     nowMs += windowMs + 1;
     expect(await send("web_app_open_popup", popup)).toEqual([["popup_closed", { button_id: "yes" }]]);
@@ -187,7 +259,9 @@ describe("what the clients do", () => {
 
   it("tells of a dismissed popup without a button", async () => {
     const { send } = open("a", { showPopup: () => Promise.resolve(null) });
-    expect(await send("web_app_open_popup", { message: "Sure?", buttons: [{ id: "yes", type: "ok" }] })).toEqual([["popup_closed", {}]]);
+    expect(await send("web_app_open_popup", { message: "Sure?", buttons: [{ id: "yes", type: "ok" }] })).toEqual([
+      ["popup_closed", {}],
+    ]);
   });
 
   it("hides a button without a text", async () => {
@@ -195,7 +269,9 @@ describe("what the clients do", () => {
     await send("web_app_setup_main_button", { is_visible: true, text: " " });
     expect(shell.setMainButton).toHaveBeenLastCalledWith(expect.objectContaining({ isVisible: false }));
     await send("web_app_setup_main_button", { is_visible: true, is_active: true, text: "Pay", color: "#112233" });
-    expect(shell.setMainButton).toHaveBeenLastCalledWith(expect.objectContaining({ isVisible: true, isActive: true, text: "Pay", colour: "#112233" }));
+    expect(shell.setMainButton).toHaveBeenLastCalledWith(
+      expect.objectContaining({ isVisible: true, isActive: true, text: "Pay", colour: "#112233" }),
+    );
   });
 
   it("colours parts by name or by value, and nothing else", async () => {
@@ -226,8 +302,12 @@ describe("what the clients do", () => {
 
   it("does not ask again for write access that it has", async () => {
     const confirm = vi.fn<WebAppShell["confirm"]>().mockResolvedValue(false);
-    expect(await open("a", { confirm }).send("web_app_request_write_access")).toEqual([["write_access_requested", { status: "cancelled" }]]);
-    expect(await open("a", { confirm, hasWriteAccess: () => true }).send("web_app_request_write_access")).toEqual([["write_access_requested", { status: "allowed" }]]);
+    expect(await open("a", { confirm }).send("web_app_request_write_access")).toEqual([
+      ["write_access_requested", { status: "cancelled" }],
+    ]);
+    expect(await open("a", { confirm, hasWriteAccess: () => true }).send("web_app_request_write_access")).toEqual([
+      ["write_access_requested", { status: "allowed" }],
+    ]);
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 });

@@ -26,29 +26,32 @@ export interface Popup {
 
 /** What the protocol needs of the window that shows the app. */
 export interface WebAppShell {
-  post(eventType: string, eventData?: unknown): void;
-  reveal(): void;
-  close(): void;
-  readSize(): { width: number; height: number };
-  readTheme(): ThemeParams;
-  setMainButton(button: BottomButton): void;
-  setSecondaryButton(button: BottomButton): void;
-  setBackVisible(isVisible: boolean): void;
-  setSettingsVisible(isVisible: boolean): void;
-  setColour(part: "header" | "background" | "bottomBar", colour: string): void;
-  setFullscreen(isFullscreen: boolean): void;
-  minimise(): void;
+  readonly post: (eventType: string, eventData?: unknown) => void;
+  readonly reveal: () => void;
+  readonly close: () => void;
+  readonly readSize: () => { width: number; height: number };
+  readonly readTheme: () => ThemeParams;
+  readonly setMainButton: (button: BottomButton) => void;
+  readonly setSecondaryButton: (button: BottomButton) => void;
+  readonly setBackVisible: (isVisible: boolean) => void;
+  readonly setSettingsVisible: (isVisible: boolean) => void;
+  readonly setColour: (part: "header" | "background" | "bottomBar", colour: string) => void;
+  readonly setFullscreen: (isFullscreen: boolean) => void;
+  readonly minimise: () => void;
   /** Resolves with the pressed button's id, or null when it was dismissed. */
-  showPopup(popup: Popup): Promise<string | null>;
-  confirm(question: string, yes: string): Promise<boolean>;
-  showToast(text: string): void;
-  openLink(url: string): void;
-  openTelegramLink(pathFull: string): void;
-  sharePrepared(id: string): Promise<{ ok: boolean; error?: string }>;
-  hasWriteAccess(): boolean;
-  allowWriteAccess(): Promise<void>;
-  callCustomMethod(method: string, params: unknown): Promise<{ ok: boolean; result?: unknown; error?: string }>;
-  vibrate(durationMs: number): void;
+  readonly showPopup: (popup: Popup) => Promise<string | null>;
+  readonly confirm: (question: string, yes: string) => Promise<boolean>;
+  readonly showToast: (text: string) => void;
+  readonly openLink: (url: string) => void;
+  readonly openTelegramLink: (pathFull: string) => void;
+  readonly sharePrepared: (id: string) => Promise<{ ok: boolean; error?: string }>;
+  readonly hasWriteAccess: () => boolean;
+  readonly allowWriteAccess: () => Promise<void>;
+  readonly callCustomMethod: (
+    method: string,
+    params: unknown,
+  ) => Promise<{ ok: boolean; result?: unknown; error?: string }>;
+  readonly vibrate: (durationMs: number) => void;
 }
 
 const SCROLLBAR_STYLE = "* { scrollbar-width: thin; scrollbar-color: rgba(128, 128, 128, 0.5) transparent; }";
@@ -121,7 +124,8 @@ export class WebAppHost {
 
   /** After the frame changed size; only Web A tells the app. */
   sendViewport(): void {
-    if (this.#flavour === "a") this.#shell.post("viewport_changed", { ...this.#shell.readSize(), is_expanded: true, is_state_stable: true });
+    if (this.#flavour === "a")
+      this.#shell.post("viewport_changed", { ...this.#shell.readSize(), is_expanded: true, is_state_stable: true });
   }
 
   sendVisibility(isVisible: boolean): void {
@@ -229,7 +233,16 @@ export class WebAppHost {
       case "web_app_biometry_get_info":
         shell.post(
           "biometry_info_received",
-          isA ? { available: false } : { available: false, access_requested: false, access_granted: false, token_saved: false, device_id: "", type: "unknown" },
+          isA
+            ? { available: false }
+            : {
+                available: false,
+                access_requested: false,
+                access_granted: false,
+                token_saved: false,
+                device_id: "",
+                type: "unknown",
+              },
         );
         return;
       case "web_app_trigger_haptic_feedback":
@@ -266,7 +279,8 @@ export class WebAppHost {
   }
 
   #enterFullscreen(): void {
-    if (this.#isFullscreen && this.#flavour === "k") this.#shell.post("fullscreen_failed", { error: "ALREADY_FULLSCREEN" });
+    if (this.#isFullscreen && this.#flavour === "k")
+      this.#shell.post("fullscreen_failed", { error: "ALREADY_FULLSCREEN" });
     else this.#setFullscreen(true);
   }
 
@@ -317,7 +331,8 @@ export class WebAppHost {
   }
 
   async #requestWriteAccess(): Promise<void> {
-    const isAllowed = this.#shell.hasWriteAccess() || (await this.#shell.confirm("Allow this bot to send you messages?", "Allow"));
+    const isAllowed =
+      this.#shell.hasWriteAccess() || (await this.#shell.confirm("Allow this bot to send you messages?", "Allow"));
     if (isAllowed) await this.#shell.allowWriteAccess();
     this.#shell.post("write_access_requested", { status: isAllowed ? "allowed" : "cancelled" });
   }

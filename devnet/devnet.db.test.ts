@@ -1,0 +1,451 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, Server } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { verifyMessage } from "ethers";
+import { chromium } from "playwright";
+import type { Browser, Frame, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startDoor, waitForDoor } from "./door/startDoor.ts";
+import type { DevnetInfo } from "./door/doorSettings.ts";
+import { listenLocally } from "./http/listenLocally.ts";
+import { findFreePort } from "./process/findFreePort.ts";
+import type { Child } from "./process/startChild.ts";
+import { startDevnet } from "./startDevnet.ts";
+
+/** Stands where the server stands: a page with the server's own policy that keeps what the messenger sends it. */
+const APP_PAGE = `<!doctype html><html><head><title>App</title><script src="/app.js"></script></head><body>app</body></html>`;
+const APP_SCRIPT = `
+window.received = [];
+window.addEventListener("message", (event) => {
+  if (event.source === window.parent) window.received.push({ origin: event.origin, ...JSON.parse(event.data) });
+});
+window.send = (eventType, eventData) => window.parent.postMessage(JSON.stringify({ eventType, eventData }), document.referrer || "*");
+window.wallets = [];
+window.addEventListener("eip6963:announceProvider", (event) => window.wallets.push(event.detail));
+`;
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; object-src 'none'; base-uri 'none'";
+
+interface AppWindow extends Window {
+  received: { origin: string; eventType: string; eventData?: unknown }[];
+  send: (eventType: string, eventData?: unknown) => void;
+  wallets: {
+    info: { name: string; rdns: string; icon: string; uuid: string };
+    provider: { request: (request: { method: string; params?: unknown[] }) => Promise<unknown> };
+  }[];
+  pending: Promise<unknown>;
+}
+
+let children: Child[] = [];
+let appServer: Server;
+let lastHeaders: IncomingHttpHeaders = {};
+let url: string;
+let info: DevnetInfo;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  appServer = createServer((request, response) => {
+    lastHeaders = request.headers;
+    const isScript = request.url === "/app.js";
+    response.writeHead(200, {
+      "content-type": isScript ? "text/javascript" : "text/html; charset=utf-8",
+      "content-security-policy": POLICY,
+      etag: '"1"',
+    });
+    response.end(isScript ? APP_SCRIPT : APP_PAGE);
+  });
+  const serverPort = await listenLocally(appServer, 0);
+  const port = await findFreePort();
+  url = `http://localhost:${port}`;
+  const folder = mkdtempSync(path.join(tmpdir(), "devnet-"));
+  const devnet = await startDevnet({
+    doorOrigin: url,
+    folder,
+    env: process.env,
+    onChild: (child) => children.push(child),
+  });
+  info = devnet.info;
+  const settings = {
+    port,
+    serverPort,
+    telegramPort: devnet.telegramPort,
+    vitePort: null,
+    walletKeys: devnet.walletKeys,
+    info,
+  };
+  const door = startDoor(settings, process.env, path.join(folder, "logs"));
+  children.push(door);
+  await waitForDoor(door);
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    // Naming any feature replaces Playwright's list, which would turn off the storage partitioning that browsers have.
+    args: ["--no-sandbox", "--disable-gpu", "--disable-features=Translate"],
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all(children.map((child) => child.stop()));
+  children = [];
+  appServer.closeAllConnections();
+  appServer.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+});
+
+afterEach(async () => {
+  await page.close();
+  if (problems.length > 0) throw new Error(`the page complained:\n${problems.join("\n")}`);
+});
+
+async function callBot(
+  method: string,
+  body: object,
+): Promise<{ ok: boolean; result: { message_id: number; id: string } }> {
+  const answer = await fetch(`${info.telegram.apiUrl}/bot${info.botToken}/${method}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { ok: boolean; result: { message_id: number; id: string } };
+}
+
+function appLink(startParam: string): string {
+  return `https://t.me/${info.botUsername}/${info.botAppName}?startapp=${startParam}`;
+}
+
+async function openMessenger(person: number, more = ""): Promise<void> {
+  await page.goto(`${url}/devnet/?person=${person}${more}`);
+  await page.getByTestId(`person-${person}`).waitFor();
+}
+
+async function appFrame(): Promise<Frame> {
+  const handle = await page.getByTestId("app-frame").elementHandle();
+  const frame = await handle?.contentFrame();
+  if (frame === null || frame === undefined) throw new Error("no app is open");
+  await frame.waitForFunction(() => Array.isArray((window as unknown as AppWindow).received));
+  return frame;
+}
+
+async function send(frame: Frame, eventType: string, eventData?: unknown): Promise<void> {
+  await frame.evaluate(
+    ([name, data]) => (window as unknown as AppWindow).send(name as string, data),
+    [eventType, eventData],
+  );
+}
+
+async function waitFor(frame: Frame, eventType: string): Promise<unknown> {
+  const handle = await frame.waitForFunction(
+    (name) => (window as unknown as AppWindow).received.find((event) => event.eventType === name),
+    eventType,
+  );
+  const event = (await handle.jsonValue()) as { origin: string; eventData?: unknown };
+  expect(event.origin).toBe(url);
+  return event.eventData;
+}
+
+describe("the door", () => {
+  it("answers what the stack is made of", async () => {
+    expect(await (await fetch(`${url}/devnet/info`)).json()).toEqual(JSON.parse(JSON.stringify(info)));
+    expect(info.people).toHaveLength(7);
+    expect(info.ethereum.fundedKeys).toHaveLength(6);
+    const launch = (await (await fetch(`${url}/devnet/launch?person=2&startParam=e_1`)).json()) as {
+      url: string;
+      initData: string;
+    };
+    expect(new URL(launch.url).host).toBe(`p2.localhost:${new URL(url).port}`);
+    expect(new URLSearchParams(launch.initData).get("start_param")).toBe("e_1");
+    expect((await fetch(`${url}/devnet/launch?person=9`)).status).toBe(400);
+  });
+
+  it("passes everything else on, saying who asked, whatever the browser claims", async () => {
+    const answer = await fetch(`${url}/api/x?y=1`, {
+      headers: { "x-forwarded-for": "8.8.8.8", "x-forwarded-host": "evil.example" },
+    });
+    expect(answer.headers.get("etag")).toBe('"1"');
+    expect(lastHeaders).toMatchObject({
+      "x-forwarded-for": expect.stringMatching(/127\.0\.0\.1|::1/) as string,
+      "x-forwarded-host": new URL(url).host,
+      "x-forwarded-proto": "http",
+    });
+  });
+
+  it("adds the wallet to the payment page only, and not when none is wanted", async () => {
+    const read = async (address: string): Promise<string> =>
+      (await fetch(`${url}${address}`, { headers: { "accept-encoding": "gzip", "if-none-match": '"1"' } })).text();
+    expect(await read("/unPaymentList")).toContain(
+      '<head><script type="module" src="/devnet/wallets/wallet.ts"></script><title>',
+    );
+    expect(await read("/unPaymentList?wallet=none")).toBe(APP_PAGE);
+    expect(await read("/homePage")).toBe(APP_PAGE);
+  });
+
+  it("shows the messenger on one origin only, and nothing under a foreign name", async () => {
+    const moved = await fetch(`${url.replace("localhost", "127.0.0.1")}/devnet/?person=2`, { redirect: "manual" });
+    expect(moved.headers.get("location")).toBe(`${url}/devnet/?person=2`);
+    await page.goto(`${url.replace("localhost", "p3.localhost")}/homePage`);
+    expect(await page.title()).toBe("App");
+  });
+});
+
+describe("the messenger page", () => {
+  it("opens the app of the chosen person, on an origin and with storage of their own", async () => {
+    await callBot("sendMessage", {
+      chat_id: info.groupChatId,
+      text: "Open me",
+      reply_markup: { inline_keyboard: [[{ text: "Open", url: appLink("g_1") }]] },
+    });
+    for (const n of [2, 3]) {
+      await openMessenger(n);
+      await page.getByTestId(`chat-${info.groupChatId}`).click();
+      await page.getByTestId("message-button").last().click();
+      const frame = await appFrame();
+      const launched = new URL(frame.url());
+      expect(launched.host).toBe(`p${n}.localhost:${new URL(url).port}`);
+      const data = new URLSearchParams(new URLSearchParams(launched.hash.slice(1)).get("tgWebAppData") ?? "");
+      expect(data.get("start_param")).toBe("g_1");
+      expect(JSON.parse(data.get("user") ?? "")).toMatchObject({ id: info.people[n - 1]?.id });
+      expect(await frame.evaluate(() => localStorage.getItem("who"))).toBeNull();
+      await frame.evaluate((value) => localStorage.setItem("who", value), String(n));
+      expect(await page.getByTestId("app-frame").getAttribute("sandbox")).toBe(
+        "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation",
+      );
+    }
+  });
+
+  it.each(["a", "k"] as const)("talks to the app as Web %s does", async (flavour) => {
+    await openMessenger(1, `&flavour=${flavour}&theme=light&startapp=`);
+    const frame = await appFrame();
+    expect(new URL(frame.url()).hash).toContain(`tgWebAppPlatform=web${flavour}`);
+    await send(frame, "web_app_request_theme");
+    expect(await waitFor(frame, "theme_changed")).toMatchObject({ theme_params: { bg_color: "#ffffff" } });
+
+    await send(frame, "web_app_setup_main_button", { is_visible: true, is_active: true, text: "Pay 0.05 ETH" });
+    await page.getByTestId("app-main-button").getByText("Pay 0.05 ETH").click();
+    await waitFor(frame, "main_button_pressed");
+    await send(frame, "web_app_setup_back_button", { is_visible: true });
+    await page.getByTestId("app-back").click();
+    await waitFor(frame, "back_button_pressed");
+
+    await send(frame, "web_app_open_popup", {
+      title: "Leave?",
+      message: "Really",
+      buttons: [
+        { id: "stay", type: "cancel" },
+        { id: "go", type: "default", text: "Go" },
+      ],
+    });
+    await page.getByTestId("popup-button-go").click();
+    expect(await waitFor(frame, "popup_closed")).toEqual({ button_id: "go" });
+
+    await send(frame, "web_app_request_viewport");
+    await send(frame, "web_app_invoke_custom_method", { req_id: "r1", method: "getStorageKeys", params: {} });
+    expect(await waitFor(frame, "custom_method_invoked")).toEqual({ req_id: "r1", result: [] });
+    const hasViewport = await frame.evaluate(() =>
+      (window as unknown as AppWindow).received.some((event) => event.eventType === "viewport_changed"),
+    );
+    expect(hasViewport).toBe(flavour === "a");
+  });
+
+  it("tells the app of a new theme", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openMessenger(1, "&theme=light&startapp=");
+    const frame = await appFrame();
+    await page.getByTestId("theme-toggle").dispatchEvent("click");
+    expect(await waitFor(frame, "theme_changed")).toMatchObject({ theme_params: { bg_color: "#212121" } });
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  });
+
+  it("lets a person share a prepared message into the group", async () => {
+    const prepared = await callBot("savePreparedInlineMessage", {
+      user_id: info.people[0]?.id,
+      allow_group_chats: true,
+      result: {
+        type: "article",
+        id: "1",
+        title: "Gift",
+        input_message_content: { message_text: "A gift for you" },
+        reply_markup: { inline_keyboard: [[{ text: "Claim", url: appLink("e_77") }]] },
+      },
+    });
+    await openMessenger(1, `&startapp=&chat=${info.groupChatId}`);
+    const frame = await appFrame();
+    await send(frame, "web_app_send_prepared_message", { id: prepared.result.id });
+    await page.getByTestId(`share-chat-${info.groupChatId}`).click();
+    await waitFor(frame, "prepared_message_sent");
+    const messages = (await (await fetch(info.telegram.messagesUrl)).json()) as { text: string; isViaBot: boolean }[];
+    expect(messages.at(-1)).toMatchObject({ text: "A gift for you", isViaBot: true });
+  });
+
+  it("opens the payment page outside, and shares a link by the forward sheet", async () => {
+    await openMessenger(1, `&startapp=&chat=${info.groupChatId}`);
+    const frame = await appFrame();
+    await frame.evaluate((address) => {
+      document.addEventListener(
+        "click",
+        () => (window as unknown as AppWindow).send("web_app_open_link", { url: address }),
+        { once: true },
+      );
+    }, `${url}/unPaymentList#code=secret`);
+    const [outside] = await Promise.all([page.waitForEvent("popup"), frame.locator("body").click()]);
+    await outside.waitForLoadState();
+    expect(outside.url()).toBe(`${url}/unPaymentList#code=secret`);
+    expect(await outside.evaluate(() => window.opener === null && document.referrer === "")).toBe(true);
+    await outside.close();
+    const words = new URLSearchParams({ url: appLink("e_5"), text: "For you" });
+    await send(frame, "web_app_open_tg_link", { path_full: `/share/url?${words}` });
+    await page.getByTestId(`share-chat-${info.groupChatId}`).click();
+    await page.getByTestId("messages").getByText("For you").waitFor();
+  });
+
+  it("asks before the bot may write, and tells the bot", async () => {
+    await openMessenger(6, "&startapp=");
+    const frame = await appFrame();
+    await send(frame, "web_app_request_write_access");
+    await page.getByTestId("popup-button-yes").click();
+    expect(await waitFor(frame, "write_access_requested")).toEqual({ status: "allowed" });
+    expect(await callBot("sendMessage", { chat_id: info.people[5]?.id, text: "Paid" })).toMatchObject({ ok: true });
+  });
+
+  it("shows what the bot edits and what others write without a reload", async () => {
+    await openMessenger(4, `&chat=${info.groupChatId}`);
+    const sent = await callBot("sendMessage", { chat_id: info.groupChatId, text: "0/5 claimed" });
+    await page.getByTestId("messages").getByText("0/5 claimed").waitFor();
+    await callBot("editMessageText", {
+      chat_id: info.groupChatId,
+      message_id: sent.result.message_id,
+      text: "1/5 claimed",
+    });
+    await page.getByTestId("messages").getByText("1/5 claimed").waitFor();
+    expect(await page.getByTestId("messages").getByText("0/5 claimed").count()).toBe(0);
+    await page.getByTestId("composer-input").fill("Chúc mừng!");
+    await page.getByTestId("composer-send").click();
+    await page.getByTestId("messages").getByText("Chúc mừng!").waitFor();
+  });
+});
+
+describe("the browser wallet", () => {
+  const request = async (method: string, ...params: unknown[]): Promise<unknown> =>
+    await page.evaluate(
+      async ([name, list]) =>
+        await (window as unknown as AppWindow).wallets[0]?.provider
+          .request({ method: name as string, params: list as unknown[] })
+          .catch((error: { code: number }) => ({ code: error.code })),
+      [method, params],
+    );
+  const begin = async (method: string, ...params: unknown[]): Promise<void> =>
+    await page.evaluate(
+      ([name, list]) => {
+        const app = window as unknown as AppWindow;
+        app.pending =
+          app.wallets[0]?.provider
+            .request({ method: name as string, params: list as unknown[] })
+            .catch((error: { code: number }) => ({ code: error.code })) ?? Promise.resolve();
+      },
+      [method, params],
+    );
+  const finish = async (): Promise<unknown> =>
+    await page.evaluate(async () => await (window as unknown as AppWindow).pending);
+
+  beforeEach(async () => {
+    await page.goto(`${url}/unPaymentList`);
+    await page.waitForFunction(() => (window as unknown as AppWindow).wallets.length > 0);
+  });
+
+  it("is announced by EIP-6963, again to whoever asks", async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("eip6963:requestProvider")));
+    const found = await page.evaluate(() => (window as unknown as AppWindow).wallets.map((wallet) => wallet.info));
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatchObject({
+      name: "Devnet Wallet",
+      rdns: "localhost.devnet.wallet",
+      icon: expect.stringMatching(/^data:image\/svg/) as string,
+    });
+    expect(found[0]?.uuid).toBe(found[1]?.uuid);
+  });
+
+  it("connects, proves and pays on the local node, each with its owner's consent", async () => {
+    const { treasuryAddress, rpcUrl } = info.ethereum;
+    await begin("eth_requestAccounts");
+    await page.getByTestId("wallet-account").selectOption("1");
+    await page.getByTestId("wallet-approve").click();
+    const [address] = (await finish()) as string[];
+    expect(address).toBeDefined();
+    expect(await request("eth_chainId")).toBe("0x7a69");
+
+    const text = "localhost wants you to sign in 李";
+    await begin("personal_sign", `0x${Buffer.from(text).toString("hex")}`, address);
+    expect(await page.getByTestId("wallet-message").innerText()).toBe(text);
+    await page.getByTestId("wallet-approve").click();
+    expect(verifyMessage(text, (await finish()) as string)).toBe(address);
+
+    await begin("eth_sendTransaction", {
+      from: address,
+      to: treasuryAddress,
+      value: `0x${50_000_000_000_000_000n.toString(16)}`,
+    });
+    expect(await page.getByTestId("wallet-amount").innerText()).toBe("0.05 ETH");
+    await page.getByTestId("wallet-approve").click();
+    const hash = await finish();
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+    const receipt = async (): Promise<unknown> => {
+      const answer = await fetch(rpcUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_getTransactionReceipt", params: [hash] }),
+      });
+      return ((await answer.json()) as { result: unknown }).result;
+    };
+    await expect.poll(receipt, { timeout: 10_000 }).toMatchObject({ status: "0x1", to: treasuryAddress.toLowerCase() });
+    expect(BigInt((await request("eth_getBalance", treasuryAddress, "latest")) as string)).toBe(
+      50_000_000_000_000_000n,
+    );
+  });
+
+  it("refuses, stays locked and stands on another network when its owner wants so", async () => {
+    await begin("eth_requestAccounts");
+    await page.getByTestId("wallet-reject").click();
+    expect(await finish()).toEqual({ code: 4001 });
+
+    await page.getByTestId("wallet-launcher").click();
+    await page.getByTestId("wallet-lock").click();
+    await begin("eth_requestAccounts");
+    await page.getByTestId("wallet-unlock").getByTestId("wallet-approve").click();
+    await page.getByTestId("wallet-connect").getByTestId("wallet-approve").click();
+    const [address] = (await finish()) as string[];
+
+    await page.getByTestId("wallet-launcher").click();
+    await page.getByTestId("wallet-network").selectOption("1");
+    await page.getByTestId("wallet-close").click();
+    expect(await request("eth_chainId")).toBe("0x1");
+    expect(await request("eth_getBalance", address, "latest")).toEqual({ code: 4901 });
+    await begin("wallet_switchEthereumChain", { chainId: "0x7a69" });
+    await page.getByTestId("wallet-approve").click();
+    expect(await finish()).toBeNull();
+  });
+
+  it("lets nobody confirm more than there is", async () => {
+    await begin("eth_requestAccounts");
+    await page.getByTestId("wallet-approve").click();
+    const [address] = (await finish()) as string[];
+    await begin("eth_sendTransaction", {
+      from: address,
+      to: info.ethereum.treasuryAddress,
+      value: `0x${(10n ** 24n).toString(16)}`,
+    });
+    expect(await page.getByTestId("wallet-approve").isDisabled()).toBe(true);
+    await page.getByTestId("wallet-reject").click();
+    expect(await finish()).toEqual({ code: 4001 });
+  });
+});

@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it } from "vitest";
+import { checkPortIsFree } from "./process/checkPortIsFree.ts";
+import { findFreePort } from "./process/findFreePort.ts";
+import { isProcessAlive } from "./process/isProcessAlive.ts";
+import { lockFolder } from "./process/lockFolder.ts";
+import { readPort } from "./process/readPort.ts";
+import { startDevnet } from "./startDevnet.ts";
+import { startStack } from "./startStack.ts";
+
+function createFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "devnet-"));
+}
+
+async function askNode(rpcUrl: string, method: string, params: unknown[]): Promise<unknown> {
+  const answer = await fetch(rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  return ((await answer.json()) as { result: unknown }).result;
+}
+
+/** A parent of its own that starts the stand-ins, says who they are and then only waits. */
+const PARENT = `
+import { startDevnet } from ${JSON.stringify(path.join(import.meta.dirname, "startDevnet.ts"))};
+const devnet = await startDevnet({ doorOrigin: "http://localhost:8080", folder: process.argv[1], env: process.env, onChild: () => undefined });
+console.log(JSON.stringify(devnet.children.map((child) => child.pid)));
+`;
+
+describe("the stand-ins", () => {
+  it("end when their parent is killed, the node that one of them started included", async () => {
+    const folder = createFolder();
+    const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", PARENT, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const line = await new Promise<string>((resolve) => {
+      createInterface({ input: parent.stdout }).once("line", resolve);
+    });
+    const pids = JSON.parse(line) as number[];
+    expect(pids).toHaveLength(2);
+    expect(pids.every(isProcessAlive)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => pids.filter(isProcessAlive), { timeout: 10_000 }).toEqual([]);
+    // The node writes its chain when it is asked to end, and only then so soon.
+    expect(existsSync(path.join(folder, "anvil.json"))).toBe(true);
+  });
+
+  it("keep the chain and the messenger over a restart", async () => {
+    const options = {
+      doorOrigin: "http://localhost:8080",
+      folder: createFolder(),
+      env: process.env,
+      onChild: () => undefined,
+    };
+    const first = await startDevnet(options);
+    const { address } = first.walletKeys[0] ?? { address: "" };
+    await askNode(first.info.ethereum.rpcUrl, "anvil_setBalance", [address, "0x7b"]);
+    expect(
+      await askNode(first.info.ethereum.rpcUrl, "eth_getBalance", [first.info.ethereum.treasuryAddress, "latest"]),
+    ).toBe("0x0");
+    await expect
+      .poll(async () => Number(await askNode(first.info.ethereum.rpcUrl, "eth_blockNumber", [])), { timeout: 10_000 })
+      .toBeGreaterThan(3);
+    const finalized = (await askNode(first.info.ethereum.rpcUrl, "eth_getBlockByNumber", ["finalized", false])) as {
+      number: string;
+    };
+    expect(Number(finalized.number)).toBeGreaterThan(0);
+    const readMessages = async (port: number): Promise<unknown> =>
+      (await fetch(`http://127.0.0.1:${port}/devnet/telegram/messages`)).json();
+    const messages = await readMessages(first.telegramPort);
+    await Promise.all(first.children.map((child) => child.stop()));
+
+    const second = await startDevnet(options);
+    expect(await askNode(second.info.ethereum.rpcUrl, "eth_getBalance", [address, "latest"])).toBe("0x7b");
+    expect(Number(await askNode(second.info.ethereum.rpcUrl, "eth_blockNumber", []))).toBeGreaterThan(3);
+    expect(await readMessages(second.telegramPort)).toEqual(messages);
+    await Promise.all(second.children.map((child) => child.stop()));
+  });
+
+  it("keep what the user set", async () => {
+    const env = {
+      ...process.env,
+      BOT_TOKEN: "99:own",
+      BOT_APP_NAME: "gifts",
+      ETH_RPC_URLS: "http://127.0.0.1:9",
+      ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
+    };
+    const devnet = await startDevnet({
+      doorOrigin: "http://localhost:8080",
+      folder: createFolder(),
+      env,
+      onChild: () => undefined,
+    });
+    expect(devnet.children.map((child) => child.name)).toEqual(["telegram"]);
+    expect(devnet.info).toMatchObject({
+      botToken: "99:own",
+      botAppName: "gifts",
+      ethereum: { rpcUrl: "http://127.0.0.1:9" },
+    });
+    expect(await (await fetch(`${devnet.info.telegram.apiUrl}/bot99:own/getMe`)).json()).toMatchObject({
+      ok: true,
+      result: { id: 99 },
+    });
+    await Promise.all(devnet.children.map((child) => child.stop()));
+  });
+});
+
+describe("a start that cannot be", () => {
+  it("refuses production settings", async () => {
+    await expect(
+      startStack({ port: 0, dataDir: createFolder(), env: { NODE_ENV: "production" }, quiet: true }),
+    ).rejects.toThrow(/start:production/);
+  });
+
+  it("names a taken port and what to do", async () => {
+    const port = await findFreePort();
+    const taker = createServer().listen(port, "127.0.0.1");
+    await new Promise((resolve) => {
+      taker.once("listening", resolve);
+    });
+    await expect(checkPortIsFree(port)).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop it, or choose another port: PORT=`,
+    );
+    await expect(startStack({ port, dataDir: createFolder(), env: {}, quiet: true })).rejects.toThrow(/is taken/);
+    taker.close();
+  });
+
+  it("refuses a folder in use, takes over one whose owner is gone, and gives it back", () => {
+    const folder = createFolder();
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(new RegExp(`in use by process ${process.pid}`));
+    unlock();
+    writeFileSync(path.join(folder, "lock"), "999999999");
+    lockFolder(folder)();
+    expect(existsSync(path.join(folder, "lock"))).toBe(false);
+  });
+
+  it("refuses a folder that cannot be written to", () => {
+    const file = path.join(createFolder(), "file");
+    writeFileSync(file, "");
+    expect(() => lockFolder(path.join(file, "devnet"))).toThrow(/cannot be written to/);
+  });
+
+  it.each(["80a", "-1", "70000", "8.5"])("refuses PORT=%s", (port) => {
+    expect(() => readPort({ PORT: port })).toThrow("PORT must be an integer from 0 to 65535");
+  });
+
+  it("reads PORT, 8080 when there is none", () => {
+    expect([readPort({}), readPort({ PORT: " " }), readPort({ PORT: "0" }), readPort({ PORT: "9000" })]).toEqual([
+      8080, 8080, 0, 9000,
+    ]);
+  });
+});
