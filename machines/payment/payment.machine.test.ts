@@ -200,9 +200,10 @@ test("a payment started before a reload is found again", async () => {
 });
 
 test("a payment that cannot be reported is still found on chain", async () => {
-  const { actor } = start({ report: { kind: "network" } });
+  const { actor, reported } = start({ report: { kind: "network" } });
   await pay(actor);
   await reach(actor, "success");
+  expect(reported).toHaveLength(1);
 });
 
 test("without a code nothing begins", async () => {
@@ -247,6 +248,7 @@ test("a balance of exactly amount and gas pays", async () => {
   });
   await pay(actor);
   await reach(actor, "success");
+  expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
 });
 
 test("changed terms are shown again before the wallet opens", async () => {
