@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decideRoute, type RouteRequest } from "./decideRoute.ts";
 
 function decide(request: Partial<RouteRequest> & { path: string }) {
-  return decideRoute({ search: "", isAllowed: true, startParam: null, ...request });
+  return decideRoute({ search: "", permission: "granted", startParam: null, ...request });
 }
 
 const redirect = (to: string) => ({ kind: "redirect", to });
@@ -14,22 +14,22 @@ describe("decideRoute", () => {
   });
 
   it("leads the root without a session to the login, with query and target", () => {
-    expect(decide({ path: "/", search: "?chatId=5", isAllowed: false })).toEqual(
+    expect(decide({ path: "/", search: "?chatId=5", permission: "refused" })).toEqual(
       redirect("/login?chatId=5&redirect=%2FhomePage%3FchatId%3D5"),
     );
-    expect(decide({ path: "/", isAllowed: false })).toEqual(redirect("/login?redirect=%2FhomePage"));
+    expect(decide({ path: "/", permission: "refused" })).toEqual(redirect("/login?redirect=%2FhomePage"));
   });
 
   it("keeps launch parameters out of addresses", () => {
     expect(decide({ path: "/", search: "?tgWebAppStartParam=x&chatId=5" })).toEqual(redirect("/homePage?chatId=5"));
-    expect(decide({ path: "/user", search: "?tgWebAppStartParam=x", isAllowed: false })).toEqual(
+    expect(decide({ path: "/user", search: "?tgWebAppStartParam=x", permission: "refused" })).toEqual(
       redirect("/login?redirect=%2Fuser"),
     );
   });
 
   it("leads an envelope's link to its claim page, also through the login", () => {
     expect(decide({ path: "/", startParam: "e_Ab-9_x" })).toEqual(redirect("/getPacket?envelopeId=Ab-9_x"));
-    expect(decide({ path: "/", startParam: "e_Ab-9_x", isAllowed: false })).toEqual(
+    expect(decide({ path: "/", startParam: "e_Ab-9_x", permission: "refused" })).toEqual(
       redirect("/login?envelopeId=Ab-9_x&redirect=%2FgetPacket%3FenvelopeId%3DAb-9_x"),
     );
   });
@@ -44,12 +44,19 @@ describe("decideRoute", () => {
   });
 
   it("shows open routes to anybody and nothing else", () => {
-    expect(decide({ path: "/unPaymentList", isAllowed: false })).toEqual({ kind: "show" });
-    expect(decide({ path: "/login", isAllowed: false })).toEqual({ kind: "show" });
-    expect(decide({ path: "/sendRecordDetails", search: "?envelopeId=7", isAllowed: false })).toEqual(
+    expect(decide({ path: "/unPaymentList", permission: "refused" })).toEqual({ kind: "show" });
+    expect(decide({ path: "/login", permission: "refused" })).toEqual({ kind: "show" });
+    expect(decide({ path: "/sendRecordDetails", search: "?envelopeId=7", permission: "refused" })).toEqual(
       redirect("/login?envelopeId=7&redirect=%2FsendRecordDetails%3FenvelopeId%3D7"),
     );
     expect(decide({ path: "/sendPacket" })).toEqual({ kind: "show" });
+  });
+
+  it("decides nothing while the login is under way", () => {
+    expect(decide({ path: "/user", permission: "pending" })).toEqual({ kind: "wait" });
+    expect(decide({ path: "/", permission: "pending" })).toEqual({ kind: "wait" });
+    expect(decide({ path: "/login", search: "?redirect=%2Fuser", permission: "pending" })).toEqual({ kind: "show" });
+    expect(decide({ path: "/unPaymentList", permission: "pending" })).toEqual({ kind: "show" });
   });
 
   it("leads an unknown path to the error page", () => {

@@ -5,13 +5,13 @@ export interface RouteRequest {
   path: string;
   /** `?…` or empty */
   search: string;
-  /** The root machine's permission: in the messenger, and somebody is logged in. */
-  isAllowed: boolean;
+  /** The root machine's permission: in the messenger, and somebody is logged in; `pending` while that is being found out. */
+  permission: "granted" | "refused" | "pending";
   /** What the messenger's link carried; leads on only from `/`. */
   startParam: string | null;
 }
 
-export type RouteDecision = { kind: "show" } | { kind: "redirect"; to: string };
+export type RouteDecision = { kind: "show" } | { kind: "wait" } | { kind: "redirect"; to: string };
 
 /** Launch data that the messenger puts into the query belongs to nobody's address. */
 function dropLaunchParams(search: string): string {
@@ -30,7 +30,9 @@ function findStart(search: string, startParam: string | null): string {
 }
 
 /** What a location leads to. The machine decides permission, this only the way. */
-export function decideRoute({ path, search, isAllowed, startParam }: RouteRequest): RouteDecision {
+export function decideRoute({ path, search, permission, startParam }: RouteRequest): RouteDecision {
+  const isAllowed = permission === "granted";
+  if (permission === "pending") return OPEN_PATHS.includes(path) ? { kind: "show" } : { kind: "wait" };
   if (path === "/") {
     const start = findStart(search, startParam);
     if (isAllowed) return { kind: "redirect", to: start };

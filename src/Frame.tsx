@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+
+import { viewApp } from "#machines/app/app.view.ts";
+import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
+import { viewEnvironment } from "#machines/environment/environment.view.ts";
+import { viewLanguage } from "#machines/language/language.view.ts";
+
+import { ActionButton } from "./components/ActionButton.tsx";
+import { Dialog } from "./components/Dialog.tsx";
+import styles from "./Frame.module.css";
+import { LanguageButton } from "./components/LanguageButton.tsx";
+import { Toast } from "./components/Toast.tsx";
+import { useApp } from "./hooks/useApp.ts";
+import { useService } from "./hooks/useService.ts";
+import { useSnapshot } from "./hooks/useSnapshot.ts";
+import { Router } from "./router.tsx";
+
+const TONES = { success: "good", error: "bad", info: "plain" } as const;
+
+/** What stands around every screen: toast, language button, and the dialogs that are nobody else's. */
+export function Frame() {
+  return (
+    <>
+      <Router />
+      <Language />
+      <Toasts />
+      <ManualCopy />
+      <EnvironmentDialog />
+    </>
+  );
+}
+
+function Language() {
+  const language = useService("language");
+  return (
+    <LanguageButton
+      view={viewLanguage(useSnapshot(language))}
+      send={(event) => {
+        language.send(event);
+      }}
+    />
+  );
+}
+
+/** The latest of: a switch of language under way, the root's toast, a copied text. */
+function Toasts() {
+  const { t } = useTranslation();
+  const { toast } = viewApp(useSnapshot(useApp().root));
+  const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
+  const clipboard = viewClipboard(useSnapshot(useService("clipboard")));
+  if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
+  if (toast !== null) return <Toast message={t(toast.labelKey, { ...toast.values })} tone={TONES[toast.tone]} />;
+  const isCopied = clipboard.status === "copied" && clipboard.messageKey !== null;
+  return <Toast message={isCopied ? t(clipboard.messageKey ?? "") : null} tone="good" />;
+}
+
+function ManualCopy() {
+  const { t } = useTranslation();
+  const clipboard = useService("clipboard");
+  const { manualText, messageKey, actions } = viewClipboard(useSnapshot(clipboard));
+  return (
+    <Dialog
+      isOpen={manualText !== null}
+      title={t("app:tips")}
+      onClose={() => {
+        clipboard.send({ type: "ui.dismiss" });
+      }}
+      actions={
+        <ActionButton
+          actions={actions}
+          type="ui.dismiss"
+          send={(event) => {
+            clipboard.send(event);
+          }}
+        />
+      }
+    >
+      <p>{messageKey !== null && t(messageKey)}</p>
+      <input
+        className={styles.manual}
+        readOnly
+        value={manualText ?? ""}
+        aria-label={t("app:clipboard.copy")}
+        onFocus={(event) => {
+          event.target.select();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** SPEC section 2: the messenger is there, and our part of it does not work. */
+function EnvironmentDialog() {
+  const { t } = useTranslation();
+  const environment = useService("environment");
+  const { dialog, actions } = viewEnvironment(useSnapshot(environment));
+  const retry = () => {
+    environment.send({ type: "ui.retry" });
+  };
+  return (
+    <Dialog
+      isOpen={dialog !== null}
+      title={dialog !== null && t(dialog.titleKey)}
+      onClose={retry}
+      actions={<ActionButton actions={actions} type="ui.retry" send={retry} />}
+    >
+      <p>{dialog !== null && t(dialog.messageKey)}</p>
+    </Dialog>
+  );
+}

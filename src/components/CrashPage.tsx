@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+
+import { ErrorState } from "./ErrorState.tsx";
+
+/** Stands in for the whole app where nothing else can be shown. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <main>
+      <h1 className="visually-hidden">{t("app:name")}</h1>
+      <ErrorState
+        title={t("app:error.crashed")}
+        text={t("app:error.crashedText")}
+        retryLabel={t("app:error.reload")}
+        onRetry={() => {
+          window.location.reload();
+        }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { waitFor } from "xstate";
+
+import { viewLanguage } from "#machines/language/language.view.ts";
+
+import { blurOnOutsideTap } from "./blurOnOutsideTap.ts";
+import { CrashPage } from "./components/CrashPage.tsx";
+import { ErrorBoundary } from "./components/ErrorBoundary.tsx";
+import { createApp } from "./createApp.ts";
+import { Frame } from "./Frame.tsx";
+import { AppContext } from "./hooks/AppContext.ts";
+import { getService } from "./hooks/useService.ts";
+import { startTexts } from "./i18n/texts.ts";
+import { HOME_PATH, PATHS } from "./routes/paths.ts";
+import { SCREENS } from "./routes/screens.ts";
+
+/** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
+const FIRST_TEXTS_TIMEOUT_MS = 30_000;
+
+const app = createApp(window);
+
+if (import.meta.hot) {
+  import.meta.hot.dispose(() => {
+    app.root.stop();
+  });
+}
+
+/** Asks for the first screen's code while the launch is read. */
+function preloadFirstScreen(): void {
+  const path = PATHS.find((known) => known === window.location.pathname) ?? HOME_PATH;
+  SCREENS[path].preload().catch(() => {
+    // The screen asks again when it is shown, and the error boundary tells if it fails then.
+  });
+}
+
+async function boot(): Promise<void> {
+  await startTexts();
+  app.root.start();
+  app.root.send({ type: "app.start" });
+  preloadFirstScreen();
+  const language = getService(app.root, "language");
+  try {
+    await waitFor(language, (snapshot) => viewLanguage(snapshot).hasTexts || snapshot.matches("failed"), {
+      timeout: FIRST_TEXTS_TIMEOUT_MS,
+    });
+  } catch {
+    // Shown without texts; the language service goes on.
+  }
+  blurOnOutsideTap(document);
+  const container = document.getElementById("root");
+  if (container === null) throw new Error("index.html has no #root");
+  createRoot(container).render(
+    <AppContext value={app}>
+      <ErrorBoundary fallback={<CrashPage />}>
+        <BrowserRouter>
+          <Frame />
+        </BrowserRouter>
+      </ErrorBoundary>
+    </AppContext>,
+  );
+}
+
+void boot();

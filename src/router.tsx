@@ -1,0 +1,77 @@
+import { Suspense, useEffect, useLayoutEffect } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+
+import { viewSession, type SessionView } from "#machines/session/session.view.ts";
+
+import { Splash } from "./components/Splash.tsx";
+import { useApp } from "./hooks/useApp.ts";
+import { useService } from "./hooks/useService.ts";
+import { useSnapshot } from "./hooks/useSnapshot.ts";
+import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
+import { OPEN_PATHS, PATHS } from "./routes/paths.ts";
+import { buildLoginPath } from "./routes/redirectTarget.ts";
+import { SCREENS } from "./routes/screens.ts";
+
+const PERMISSIONS: Readonly<Record<SessionView["status"], RouteRequest["permission"]>> = {
+  pending: "pending",
+  loggedIn: "granted",
+  loggedOut: "refused",
+  launchExpired: "refused",
+};
+
+/** Follows the root where it asks for another screen, e.g. after a refused session. */
+function useRootNavigation(path: string, search: string): void {
+  const { root, messenger } = useApp();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const subscriptions = [
+      root.on("navigate", ({ to }) => {
+        if (OPEN_PATHS.includes(path)) return;
+        void navigate(to === "/login" ? buildLoginPath(path, search) : to, { replace: true });
+      }),
+      root.on("app.close", () => {
+        messenger.close();
+      }),
+      root.on("app.reload", () => {
+        window.location.reload();
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [root, messenger, navigate, path, search]);
+}
+
+/** Location comes from the address, permission from the root machine. */
+export function Router() {
+  const { root, messenger } = useApp();
+  const { pathname: path, search, key } = useLocation();
+  const session = useSnapshot(useService("session"));
+  useRootNavigation(path, search);
+
+  useEffect(() => {
+    root.send({ type: "app.navigated", path });
+  }, [root, path, key]);
+  useEffect(() => {
+    messenger.keepLaunchHash();
+  }, [messenger, path, search]);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
+
+  const decision = decideRoute({
+    path,
+    search,
+    permission: PERMISSIONS[viewSession(session).status],
+    startParam: session.context.launch?.startParam ?? null,
+  });
+  if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
+  const known = PATHS.find((candidate) => candidate === path);
+  if (decision.kind === "wait" || known === undefined) return <Splash />;
+  const { Component } = SCREENS[known];
+  return (
+    <Suspense fallback={<Splash />}>
+      <Component key={path} />
+    </Suspense>
+  );
+}

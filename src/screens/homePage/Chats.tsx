@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Avatar } from "#src/components/Avatar.tsx";
+import { Cell } from "#src/components/Cell.tsx";
+import { Empty } from "#src/components/Empty.tsx";
+import { ErrorState } from "#src/components/ErrorState.tsx";
+import { Icon } from "#src/components/Icon.tsx";
+import { Section } from "#src/components/Section.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
+import { chats } from "#src/flows/lists.ts";
+import { useList } from "#src/hooks/useList.ts";
+
+/** The caller's groups; each leads to a new envelope for it. */
+export function Chats() {
+  const { t } = useTranslation();
+  const list = useList(chats);
+  if (list === null) return null;
+  const { view, send } = list;
+  switch (view.status) {
+    case "loading":
+      return <Skeleton label={t("app:loading")} rows={2} />;
+    case "failed":
+      return (
+        <Section title={t("app:home.chats")}>
+          <ErrorState
+            title={t("app:list.failed")}
+            retryLabel={t("app:list.retry")}
+            onRetry={() => {
+              send({ type: "ui.retry" });
+            }}
+          />
+        </Section>
+      );
+    case "empty":
+      return (
+        <Section title={t("app:home.chats")}>
+          <Empty picture={<Icon name="group" />} title={t("app:home.noChats")} text={t("app:home.noChatsText")} />
+        </Section>
+      );
+    case "page":
+      return (
+        <Section title={t("app:home.chats")} footer={t("app:home.chatsFooter")}>
+          {view.items.map(({ chatId, title }) => (
+            <Cell
+              key={chatId}
+              before={<Avatar name={title} />}
+              title={title}
+              subtitle={t("app:home.sendTo")}
+              to={`/sendPacket?chatId=${encodeURIComponent(chatId)}`}
+            />
+          ))}
+          <ActionButton
+            variant="plain"
+            actions={view.actions}
+            type="ui.loadMore"
+            send={send}
+            isBusy={view.isLoadingMore}
+          />
+        </Section>
+      );
+  }
+}

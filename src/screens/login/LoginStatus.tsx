@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+
+import type { SessionEvent } from "#machines/session/session.machine.ts";
+import type { SessionView } from "#machines/session/session.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+
+import styles from "./Login.module.css";
+
+interface LoginStatusProps {
+  view: SessionView;
+  send: (event: SessionEvent) => void;
+}
+
+/** How the login inside the messenger goes. */
+export function LoginStatus({ view, send }: LoginStatusProps) {
+  const { t } = useTranslation();
+  if (view.status === "pending" || view.status === "loggedIn") {
+    return <output className={styles.text}>{t("app:login.pending")}</output>;
+  }
+  const isExpired = view.status === "launchExpired";
+  const failureKey = isExpired ? "app:login.expired" : view.failureKey;
+  return (
+    <>
+      {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}
+      {failureKey !== null && (
+        <p className={styles.problem} role="alert">
+          {t(failureKey)}
+        </p>
+      )}
+      <ActionButton actions={view.actions} type="ui.login" send={send} />
+      <ActionButton actions={view.actions} type="ui.closeApp" send={send} />
+    </>
+  );
+}

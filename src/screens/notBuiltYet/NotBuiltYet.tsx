@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+
+import { Empty } from "#src/components/Empty.tsx";
+import { Screen } from "#src/components/Screen.tsx";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+/** A route of the specification that a later version builds. */
+export function NotBuiltYet() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const goBack = useGoBack();
+  return (
+    <Screen title={t(`app:notBuilt.route.${pathname.slice(1)}`)} onBack={goBack} backLabel={t("app:back")}>
+      <Empty title={t("app:notBuilt.title")} text={t("app:notBuilt.text")} />
+    </Screen>
+  );
+}
