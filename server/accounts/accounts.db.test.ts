@@ -20,7 +20,13 @@ const DAY_MS = 86_400_000;
 describe("accounts", () => {
   let database: Database;
   let app: TestApp;
-  let person: TestPerson = { id: 5_000_000_000, firstName: "Anna", lastName: "Keller", username: "anna", languageCode: "vi" };
+  let person: TestPerson = {
+    id: 5_000_000_000,
+    firstName: "Anna",
+    lastName: "Keller",
+    username: "anna",
+    languageCode: "vi",
+  };
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -32,7 +38,12 @@ describe("accounts", () => {
   });
 
   async function logIn(someone = person, fields: Record<string, string> = {}) {
-    const initData = makeInitData({ botToken: app.config.botToken, person: someone, authDate: app.clock.now(), fields });
+    const initData = makeInitData({
+      botToken: app.config.botToken,
+      person: someone,
+      authDate: app.clock.now(),
+      fields,
+    });
     return telegramAuth({ body: { initData } } as unknown as Call<"telegramAuth">, app);
   }
 

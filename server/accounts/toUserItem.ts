@@ -7,7 +7,11 @@ import { toWireLanguage } from "./language.ts";
 /** The caller's own account as the wire shows it. */
 export async function toUserItem(app: App, tgUserId: bigint): Promise<components["schemas"]["UserItem"]> {
   const { kysely } = app.database;
-  const user = await kysely.selectFrom("tg_user").selectAll().where("tg_user_id", "=", tgUserId).executeTakeFirstOrThrow();
+  const user = await kysely
+    .selectFrom("tg_user")
+    .selectAll()
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirstOrThrow();
   const wallets = await kysely
     .selectFrom("wallet")
     .select(["type", "address"])

@@ -29,7 +29,8 @@ export function verifyInitData(initData: string, botToken: string, now: Date): L
   const fields = readFields(initData);
   const hash = fields.get("hash");
   if (hash === undefined || !/^[0-9a-f]{64}$/.test(hash)) throw new ApiError("loginVerificationFailed");
-  if (!timingSafeEqual(Buffer.from(hash, "hex"), signFields(fields, botToken))) throw new ApiError("loginVerificationFailed");
+  if (!timingSafeEqual(Buffer.from(hash, "hex"), signFields(fields, botToken)))
+    throw new ApiError("loginVerificationFailed");
 
   const authDate = fields.get("auth_date") ?? "";
   if (!/^[0-9]{1,12}$/.test(authDate)) throw new ApiError("loginVerificationFailed");

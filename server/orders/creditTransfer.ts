@@ -73,7 +73,14 @@ export async function creditTransfer(
   }
 }
 
-async function payOrder(trx: Kysely<Schema>, app: App, orderId: string, paidBase: bigint, dueBase: bigint, at: Date): Promise<void> {
+async function payOrder(
+  trx: Kysely<Schema>,
+  app: App,
+  orderId: string,
+  paidBase: bigint,
+  dueBase: bigint,
+  at: Date,
+): Promise<void> {
   const isPaid = paidBase === dueBase;
   await trx
     .updateTable("payment_order")
@@ -85,6 +92,9 @@ async function payOrder(trx: Kysely<Schema>, app: App, orderId: string, paidBase
     await update.set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at }).execute();
     await openEnvelopes(trx, app, orderId, at);
   } else {
-    await update.set({ status: nextOrderStatus("payment.partFinal") }).where("status", "<>", "partiallyPaid").execute();
+    await update
+      .set({ status: nextOrderStatus("payment.partFinal") })
+      .where("status", "<>", "partiallyPaid")
+      .execute();
   }
 }

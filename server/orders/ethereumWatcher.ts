@@ -69,7 +69,11 @@ export class EthereumWatcher {
 
   async #readNextBlock(head: Head): Promise<number> {
     const { kysely } = this.#app.database;
-    const cursor = await kysely.selectFrom("chain_cursor").select("next_block").where("coin_type", "=", COIN).executeTakeFirst();
+    const cursor = await kysely
+      .selectFrom("chain_cursor")
+      .select("next_block")
+      .where("coin_type", "=", COIN)
+      .executeTakeFirst();
     if (cursor !== undefined) {
       const nextBlock = Number(cursor.next_block);
       return head.number < nextBlock - 1 ? this.#rewind(head) : this.#keepWithin(nextBlock);
@@ -83,7 +87,12 @@ export class EthereumWatcher {
     const nextBlock = first === null ? start : Math.min(start, Number(first));
     await kysely
       .insertInto("chain_cursor")
-      .values({ coin_type: COIN, next_block: BigInt(nextBlock), head_block: BigInt(head.number), updated_at: this.#app.clock.now() })
+      .values({
+        coin_type: COIN,
+        next_block: BigInt(nextBlock),
+        head_block: BigInt(head.number),
+        updated_at: this.#app.clock.now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return nextBlock;
@@ -200,7 +209,8 @@ export class EthereumWatcher {
     for (const transfer of final) {
       const blockNumber = Number(transfer.block_number);
       const canonical = await this.#chain.readBlockHash(blockNumber);
-      if (canonical !== transfer.block_hash || canonical !== this.#seen.get(blockNumber)?.hash) return this.#startOver();
+      if (canonical !== transfer.block_hash || canonical !== this.#seen.get(blockNumber)?.hash)
+        return this.#startOver();
       const id = { coinType: COIN, txHash: transfer.tx_hash, index: transfer.transfer_index } as const;
       await settleTransfer(this.#app, id, transfer.from_address_key);
     }

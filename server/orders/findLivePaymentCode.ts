@@ -18,5 +18,9 @@ export async function findLivePaymentCode(
     .executeTakeFirst();
   if (row === undefined) return null;
   const code = openText(app.config.appSecrets, "paymentCode.seal", String(tgUserId), row.code_cipher);
-  return { externalPaymentCode: code, paymentUrl: formatPaymentUrl(app.config.publicUrl, code), expiresAt: row.expires_at.toISOString() };
+  return {
+    externalPaymentCode: code,
+    paymentUrl: formatPaymentUrl(app.config.publicUrl, code),
+    expiresAt: row.expires_at.toISOString(),
+  };
 }

@@ -3,7 +3,11 @@ import type { WalletType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Whose proven wallet this address is now, or null. */
-export async function findPayer(database: Kysely<Schema>, type: WalletType, addressKey: string): Promise<bigint | null> {
+export async function findPayer(
+  database: Kysely<Schema>,
+  type: WalletType,
+  addressKey: string,
+): Promise<bigint | null> {
   const row = await database
     .selectFrom("wallet")
     .select("tg_user_id")

@@ -6,7 +6,10 @@ export function formatOrderNetwork(chainId: number): string {
 }
 
 /** The network of an order's row for the wire; `chainId` is the EIP-155 id. */
-export function readOrderNetwork(network: string, app: Pick<App, "ethereum">): { name: string; chainId: number | null } {
+export function readOrderNetwork(
+  network: string,
+  app: Pick<App, "ethereum">,
+): { name: string; chainId: number | null } {
   const chainId = Number(/^eip155:([0-9]+)$/.exec(network)?.[1]);
   if (!Number.isSafeInteger(chainId)) return { name: network, chainId: null };
   const known = app.ethereum?.network;

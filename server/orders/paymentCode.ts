@@ -27,5 +27,9 @@ export const paymentCode: Handler<"paymentCode"> = async (call, app) => {
       expires_at: expiresAt,
     })
     .execute();
-  return { externalPaymentCode: code, paymentUrl: formatPaymentUrl(config.publicUrl, code), expiresAt: expiresAt.toISOString() };
+  return {
+    externalPaymentCode: code,
+    paymentUrl: formatPaymentUrl(config.publicUrl, code),
+    expiresAt: expiresAt.toISOString(),
+  };
 };

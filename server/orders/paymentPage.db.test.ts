@@ -86,7 +86,9 @@ describe("the payment page's calls", () => {
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toMatchObject({ tgUserId: anna, isLive: true });
     app.clock.advance(30 * MINUTE_MS);
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toBeNull();
-    await expect(callWith(externalPaymentCode, unpaidList, { query: LIST })).rejects.toMatchObject({ key: "paymentCodeInvalid" });
+    await expect(callWith(externalPaymentCode, unpaidList, { query: LIST })).rejects.toMatchObject({
+      key: "paymentCodeInvalid",
+    });
   });
 
   it("lists open orders, newest first, page by page", async () => {
@@ -133,7 +135,13 @@ describe("the payment page's calls", () => {
       amount: "0.05",
       amountBase: "50000000000000000",
       fees: { maxFeePerGas: "2000000000", gasLimit: "21000", maxFee: "0.000042" },
-      transaction: { from: wallet.address, to: app.ethereum?.treasuryAddress, value: "0xb1a2bc2ec50000", gas: "0x5208", chainId: "0x7a69" },
+      transaction: {
+        from: wallet.address,
+        to: app.ethereum?.treasuryAddress,
+        value: "0xb1a2bc2ec50000",
+        gas: "0x5208",
+        chainId: "0x7a69",
+      },
       balance: "1",
       requiredConfirmations: 3,
     });
@@ -141,10 +149,14 @@ describe("the payment page's calls", () => {
     expect(balance).toEqual({ coinType: "eth", address: wallet.address, balance: "1" });
 
     app.world.isChainDown = true;
-    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toMatchObject({ key: "chainUnavailable" });
+    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toMatchObject({
+      key: "chainUnavailable",
+    });
     app.world.isChainDown = false;
     app.clock.advance(30 * MINUTE_MS);
-    await expect(callAs(app, paymentRequest, anna, { query: { orderId } })).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(callAs(app, paymentRequest, anna, { query: { orderId } })).rejects.toMatchObject({
+      key: "orderNotPayable",
+    });
   });
 
   it("proves the order's wallet under a code, and no other one, and never without a signature", async () => {
@@ -153,11 +165,15 @@ describe("the payment page's calls", () => {
     const body = { type: "ETH", address: wallet.address } as const;
     await expect(callWith(code, bindWallet, { body })).rejects.toMatchObject({ key: "invalidRequest" });
     const other = { type: "ETH", address: computeAddress(`0x${"8".repeat(64)}`) } as const;
-    await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject({ key: "walletAddressMismatch" });
+    await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject({
+      key: "walletAddressMismatch",
+    });
 
     const { challengeId, message } = await callWith(code, walletChallenge, { body });
     const signature = await wallet.signMessage(message);
-    const { wallet: bound } = await callWith(code, bindWallet, { body: { ...body, proof: { challengeId, signature } } });
+    const { wallet: bound } = await callWith(code, bindWallet, {
+      body: { ...body, proof: { challengeId, signature } },
+    });
     expect(bound.proven).toBe(true);
     expect((await callWith(code, paymentRequest, { query: { orderId } })).fromProven).toBe(true);
   });
@@ -167,7 +183,9 @@ describe("the payment page's calls", () => {
     await addUsers(app, [anna + 1n]);
     const strangers = await callAs(app, paymentCode, anna + 1n, {});
     const refused = { key: "notFound" };
-    await expect(callWith(strangers.externalPaymentCode, orderDetail, { query: { orderId } })).rejects.toMatchObject(refused);
+    await expect(callWith(strangers.externalPaymentCode, orderDetail, { query: { orderId } })).rejects.toMatchObject(
+      refused,
+    );
     await expect(callAs(app, orderDetail, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
     await expect(callAs(app, paymentRequest, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
   });

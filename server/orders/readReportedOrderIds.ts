@@ -3,7 +3,11 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Orders that somebody says this transaction pays, earliest report first. */
-export async function readReportedOrderIds(database: Kysely<Schema>, coinType: CoinType, txHash: string): Promise<string[]> {
+export async function readReportedOrderIds(
+  database: Kysely<Schema>,
+  coinType: CoinType,
+  txHash: string,
+): Promise<string[]> {
   const rows = await database
     .selectFrom("payment_report")
     .select("order_id")

@@ -12,7 +12,11 @@ type WireOrder = components["schemas"]["Order"];
  * Orders for the wire, in the order given. `ownerId` is the logged-in owner, who sees the live payment code; null
  * under a payment code, which shows none.
  */
-export async function readWireOrders(app: App, rows: readonly OrderRow[], ownerId: bigint | null): Promise<WireOrder[]> {
+export async function readWireOrders(
+  app: App,
+  rows: readonly OrderRow[],
+  ownerId: bigint | null,
+): Promise<WireOrder[]> {
   if (rows.length === 0) return [];
   const { kysely } = app.database;
   const orderIds = rows.map((row) => row.order_id);
@@ -61,7 +65,9 @@ export async function readWireOrders(app: App, rows: readonly OrderRow[], ownerI
       expiresAt: row.expires_at.toISOString(),
       externalPaymentCode: code?.externalPaymentCode ?? null,
       paymentUrl: code?.paymentUrl ?? null,
-      envelopeIds: envelopes.filter((envelope) => envelope.order_id === row.order_id).map((envelope) => envelope.envelope_id),
+      envelopeIds: envelopes
+        .filter((envelope) => envelope.order_id === row.order_id)
+        .map((envelope) => envelope.envelope_id),
     };
   });
 }

@@ -51,8 +51,14 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .where("coin_type", "=", coinType)
     .where("status", "=", "confirming")
     .$if(orderIds.length > 0, (query) => query.where("order_id", "not in", orderIds));
-  await dropped.where("paid_base", "=", 0n).set({ status: nextOrderStatus("payment.dropped") }).execute();
-  await dropped.where("paid_base", ">", 0n).set({ status: nextOrderStatus("payment.droppedAfterPart") }).execute();
+  await dropped
+    .where("paid_base", "=", 0n)
+    .set({ status: nextOrderStatus("payment.dropped") })
+    .execute();
+  await dropped
+    .where("paid_base", ">", 0n)
+    .set({ status: nextOrderStatus("payment.droppedAfterPart") })
+    .execute();
 }
 
 async function guessOrder(
@@ -79,5 +85,9 @@ async function guessOrder(
     isFromItsWallet: order.from_address_key === transfer.fromKey,
   }));
   const reported = await readReportedOrderIds(trx, coinType, row.tx_hash);
-  return matchTransfer(row.amount_base, candidates.filter((candidate) => candidate.dueBase > 0n), reported);
+  return matchTransfer(
+    row.amount_base,
+    candidates.filter((candidate) => candidate.dueBase > 0n),
+    reported,
+  );
 }

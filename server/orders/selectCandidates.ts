@@ -19,7 +19,7 @@ export function selectCandidates(database: Kysely<Schema>, transfer: PayingTrans
     .where("tg_user_id", "=", payerId)
     .where("coin_type", "=", transfer.coinType)
     .where("status", "in", ["awaitingPayment", "partiallyPaid", "confirming"])
-    .where((where) => 
+    .where((where) =>
       where.or([
         where("created_block", "<", transfer.blockNumber),
         where.and([where("created_block", "is", null), where("created_at", "<=", transfer.blockTime)]),

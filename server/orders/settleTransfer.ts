@@ -19,7 +19,11 @@ export interface TransferId {
  * Books one final transfer, once, in a transaction of its own: to the owner of its sender, or as unmatched while
  * nobody has proven that address. A settled transfer is left as it is.
  */
-export async function settleTransfer(app: App, { coinType, txHash, index }: TransferId, fromKey: string): Promise<void> {
+export async function settleTransfer(
+  app: App,
+  { coinType, txHash, index }: TransferId,
+  fromKey: string,
+): Promise<void> {
   const { walletType } = COINS[coinType];
   const transactionId = `transfer:${coinType}:${txHash}:${index}`;
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => settle(trx)));

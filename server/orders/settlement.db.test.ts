@@ -161,7 +161,12 @@ describe("settlement of payments found on chain", () => {
     expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null, confirmations: 0 });
 
     await mineAndLook(1);
-    expect(await readOrder(orderId)).toMatchObject({ status: "confirming", txHash, confirmations: 1, requiredConfirmations: 3 });
+    expect(await readOrder(orderId)).toMatchObject({
+      status: "confirming",
+      txHash,
+      confirmations: 1,
+      requiredConfirmations: 3,
+    });
     await mineAndLook(1);
     expect(await readOrder(orderId)).toMatchObject({ status: "confirming", confirmations: 2, paidAmount: "0" });
     expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
@@ -177,7 +182,10 @@ describe("settlement of payments found on chain", () => {
   it("shows a reported hash before it is mined and takes a late report of a paid order as told", async () => {
     const orderId = await send(anna);
     const txHash = await pay(annasWallet, "0.05");
-    expect((await report(orderId, txHash.toUpperCase().replace("0X", "0x"))).order).toMatchObject({ status: "awaitingPayment", txHash });
+    expect((await report(orderId, txHash.toUpperCase().replace("0X", "0x"))).order).toMatchObject({
+      status: "awaitingPayment",
+      txHash,
+    });
     await mineAndLook(3);
     expect((await report(orderId, txHash)).order.status).toBe("paid");
     const other = `0x${"e".repeat(64)}`;
@@ -316,7 +324,9 @@ describe("settlement of payments found on chain", () => {
     const other = await send(anna);
     await pay(annasWallet, "0.05");
     await mineAndLook(1);
-    await expect(callAs(app, cancelOrder, anna, { body: { orderId: other } })).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(callAs(app, cancelOrder, anna, { body: { orderId: other } })).rejects.toMatchObject({
+      key: "orderNotPayable",
+    });
     await expect(callAs(app, cancelOrder, bo, { body: { orderId: other } })).rejects.toMatchObject({ key: "notFound" });
   });
 
@@ -360,7 +370,8 @@ describe("settlement of payments found on chain", () => {
     let isDown = true;
     const flaky = new EthereumWatcher(app, {
       ...chain,
-      readBlocks: (fromBlock, toBlock) => (isDown ? Promise.reject(new Error("down")) : chain.readBlocks(fromBlock, toBlock)),
+      readBlocks: (fromBlock, toBlock) =>
+        isDown ? Promise.reject(new Error("down")) : chain.readBlocks(fromBlock, toBlock),
     });
     await expect(flaky.look()).rejects.toThrow("down");
     isDown = false;

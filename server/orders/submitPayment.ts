@@ -15,7 +15,11 @@ export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
   const order = await findOrder(app, caller, call.body.orderId);
   const txHash = readTxHash(order.coin_type, call.body.txHash);
   const { kysely } = app.database;
-  const reports = await kysely.selectFrom("payment_report").select("tx_hash").where("order_id", "=", order.order_id).execute();
+  const reports = await kysely
+    .selectFrom("payment_report")
+    .select("tx_hash")
+    .where("order_id", "=", order.order_id)
+    .execute();
   const isKnown = reports.some((report) => report.tx_hash === txHash);
   const isOpen = OPEN_STATUSES.some((status) => status === order.status);
   if (!isKnown && !isOpen && !(await isPaidBy(txHash))) throw new ApiError("orderNotPayable");

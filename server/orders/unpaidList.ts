@@ -16,7 +16,10 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
     .where("status", "in", OPEN_STATUSES)
     .$if(code?.isLive === false, (query) =>
       query.where("order_id", "in", (select) =>
-        select.selectFrom("payment_code_order").select("order_id").where("code_hash", "=", code?.codeHash ?? Buffer.alloc(0)),
+        select
+          .selectFrom("payment_code_order")
+          .select("order_id")
+          .where("code_hash", "=", code?.codeHash ?? Buffer.alloc(0)),
       ),
     );
   const { total } = await open.select((select) => select.fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow();
@@ -32,10 +35,16 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
     .execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (code?.isLive === true) await markShown(app, code, page.map((row) => row.order_id));
+  if (code?.isLive === true)
+    await markShown(
+      app,
+      code,
+      page.map((row) => row.order_id),
+    );
   return {
     items: await readWireOrders(app, page, code === null ? tgUserId : null),
     total: Number(total),
-    nextCursor: last !== undefined && rows.length > limit ? writeTimeCursor({ time: last.created_at, id: last.order_id }) : null,
+    nextCursor:
+      last !== undefined && rows.length > limit ? writeTimeCursor({ time: last.created_at, id: last.order_id }) : null,
   };
 };

@@ -70,9 +70,11 @@ describe("the bot", () => {
   });
   afterEach(() => world.setBotMembership(true, ANNA));
 
-  const messagesOf = (chatId: number) => world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
+  const messagesOf = (chatId: number) =>
+    world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
 
-  const urlOf = (message: StoredMessage | undefined) => new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
+  const urlOf = (message: StoredMessage | undefined) =>
+    new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
 
   /** Lets the bot take everything that waits for it. */
   async function poll(): Promise<void> {
@@ -99,7 +101,11 @@ describe("the bot", () => {
 
   async function openInGroup(sender: Person, remark: string) {
     const tgUserId = await addPerson(sender);
-    const bound = await database.kysely.selectFrom("wallet").select("wallet_id").where("tg_user_id", "=", tgUserId).execute();
+    const bound = await database.kysely
+      .selectFrom("wallet")
+      .select("wallet_id")
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
     if (bound.length === 0) await bindWallet(app, tgUserId);
     app.world.balances.set(addressOf(tgUserId), parseEther("1"));
     await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
@@ -107,7 +113,11 @@ describe("the bot", () => {
   }
 
   async function readPost(envelopeId: string) {
-    return database.kysely.selectFrom("group_post").selectAll().where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+    return database.kysely
+      .selectFrom("group_post")
+      .selectAll()
+      .where("envelope_id", "=", envelopeId)
+      .executeTakeFirstOrThrow();
   }
 
   /** Posts as the job does, as time goes by, until the group shows what there is. */
@@ -140,7 +150,11 @@ describe("the bot", () => {
 
     world.setBotMembership(false, LI);
     await poll();
-    const left = await database.kysely.selectFrom("chat").select("is_bot_member").where("chat_id", "=", GROUP).executeTakeFirst();
+    const left = await database.kysely
+      .selectFrom("chat")
+      .select("is_bot_member")
+      .where("chat_id", "=", GROUP)
+      .executeTakeFirst();
     expect(left?.is_bot_member).toBe(false);
   });
 
@@ -152,7 +166,11 @@ describe("the bot", () => {
     expect(welcome?.text).toContain("¡Te damos la bienvenida, Lucía!");
     expect(urlOf(welcome).href).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
     const readAccess = async () =>
-      database.kysely.selectFrom("tg_user").select("allows_write_to_pm").where("tg_user_id", "=", luciaId).executeTakeFirst();
+      database.kysely
+        .selectFrom("tg_user")
+        .select("allows_write_to_pm")
+        .where("tg_user_id", "=", luciaId)
+        .executeTakeFirst();
     expect((await readAccess())?.allows_write_to_pm).toBe(true);
     await host.act("blockBot", { person: LUCIA.n, isBlocked: true });
     await poll();
@@ -201,7 +219,8 @@ describe("the bot", () => {
     expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
 
     // The group is flooded by others: the messenger tells the bot to wait.
-    for (let message = 0; message < 6; message += 1) await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
+    for (let message = 0; message < 6; message += 1)
+      await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
     app.clock.advance(3_000);
     for (let message = 0; message < 5; message += 1) await app.telegram.sendMessage(GROUP, { html: `more ${message}` });
     await postEnvelope(app, gate, envelopeId);
@@ -210,7 +229,9 @@ describe("the bot", () => {
     expect(delayed.is_stale).toBe(true);
     expect(delayed.next_attempt_at > app.clock.now()).toBe(true);
     await postUntilShown(envelopeId);
-    const shown = messagesOf(GROUP_CHAT_ID).find((message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`);
+    const shown = messagesOf(GROUP_CHAT_ID).find(
+      (message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`,
+    );
     expect(shown?.text).toContain("Left: 2 of 3");
   });
 
@@ -230,7 +251,9 @@ describe("the bot", () => {
     await postEnvelope(slow, gate, envelopeId);
     expect((await readPost(envelopeId)).is_stale).toBe(true);
     await postUntilShown(envelopeId);
-    const shown = messagesOf(GROUP_CHAT_ID).find((message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`);
+    const shown = messagesOf(GROUP_CHAT_ID).find(
+      (message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`,
+    );
     expect(shown?.text).toContain("Left: 1 of 3");
   });
 
@@ -249,7 +272,11 @@ describe("the bot", () => {
     await postUntilShown(envelopeId);
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
     expect((await readPost(envelopeId)).failed_at).not.toBeNull();
-    const told = await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", tgUserId).execute();
+    const told = await database.kysely
+      .selectFrom("notification")
+      .select("kind")
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
     expect(told.map((row) => row.kind)).toContain("notPosted");
   });
 
@@ -257,7 +284,9 @@ describe("the bot", () => {
     const budiId = await addPerson(BUDI);
     async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
       const params = { amount: "0.05", coinType: "eth" };
-      await database.kysely.transaction().execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "paymentToBalance", params }));
+      await database.kysely
+        .transaction()
+        .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "paymentToBalance", params }));
       const { notification_id: id } = await database.kysely
         .selectFrom("notification")
         .select("notification_id")
@@ -266,7 +295,11 @@ describe("the bot", () => {
         .where("failed_at", "is", null)
         .executeTakeFirstOrThrow();
       await sendNotification(app, id);
-      return database.kysely.selectFrom("notification").select(["sent_at", "failed_at"]).where("notification_id", "=", id).executeTakeFirstOrThrow();
+      return database.kysely
+        .selectFrom("notification")
+        .select(["sent_at", "failed_at"])
+        .where("notification_id", "=", id)
+        .executeTakeFirstOrThrow();
     }
     expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
     await host.act("writeAccess", { person: BUDI.n, isAllowed: true });

@@ -5,7 +5,7 @@ export interface BotMessage {
 }
 
 /** What a user may post into a chat of their own choice. `title` names the entry in the picker. */
-export interface ShareMessage extends BotMessage {
+interface ShareMessage extends BotMessage {
   title: string;
 }
 

@@ -81,7 +81,10 @@ async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
       return { kind: "retry", retryAfterMs: null, reason: error instanceof Error ? error.message : "unknown" };
     }
     const { error_code: code, description, parameters } = error;
-    if (code === 429) return { kind: "retry", retryAfterMs: (parameters.retry_after ?? 1) * 1_000, reason: description };
-    return code >= 500 ? { kind: "retry", retryAfterMs: null, reason: description } : { kind: "refused", reason: description };
+    if (code === 429)
+      return { kind: "retry", retryAfterMs: (parameters.retry_after ?? 1) * 1_000, reason: description };
+    return code >= 500
+      ? { kind: "retry", retryAfterMs: null, reason: description }
+      : { kind: "refused", reason: description };
   }
 }

@@ -47,7 +47,8 @@ async function handleMessage(app: App, message: Message): Promise<void> {
     return isStart ? welcome(app, message, languageCode) : undefined;
   }
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
-  if (message.migrate_to_chat_id !== undefined) return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
+  if (message.migrate_to_chat_id !== undefined)
+    return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
   const wasPresent = await isBotMember(app, BigInt(chat.id));
   if (isStart || !wasPresent) return greet(app, chat, languageCode);
   return rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true });
@@ -113,6 +114,7 @@ async function allowWriting(app: App, tgUserId: bigint, isAllowed: boolean): Pro
 async function send(app: App, chatId: bigint, message: BotMessage): Promise<boolean> {
   const outcome = await app.telegram.sendMessage(chatId, message);
   if (outcome.kind === "retry") throw new UpdateDelayed(outcome.retryAfterMs, outcome.reason);
-  if (outcome.kind === "refused") app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "the messenger refused a message");
+  if (outcome.kind === "refused")
+    app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "the messenger refused a message");
   return outcome.kind === "sent";
 }

@@ -30,6 +30,10 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .where("chat_id", "=", fromChatId)
       .where("message_id", "is", null)
       .execute();
-    await trx.updateTable("chat").set({ is_bot_member: false, updated_at: at }).where("chat_id", "=", fromChatId).execute();
+    await trx
+      .updateTable("chat")
+      .set({ is_bot_member: false, updated_at: at })
+      .where("chat_id", "=", fromChatId)
+      .execute();
   });
 }

@@ -26,7 +26,8 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
 
   const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post));
   // A claim may have come and gone into the same words: nothing to send.
-  if (post.message_id !== null && post.posted_text === message.html) return finish(app, post, post.message_id, message.html);
+  if (post.message_id !== null && post.posted_text === message.html)
+    return finish(app, post, post.message_id, message.html);
   const isPostable = post.message_id !== null || (await isSenderInChat(app, post));
   if (isPostable === null) return delay(app, envelopeId, new Date(now.getTime() + FIRST_WAIT_MS));
   if (!isPostable) return giveUp(app, post, "the sender is not in the group");
@@ -109,7 +110,12 @@ async function finish(app: App, post: Post, messageId: bigint, html: string): Pr
   const nextAttemptAt = new Date(app.clock.now().getTime() + EDIT_GAP_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
     // A claim marks the post inside its own transaction: behind this lock either its counter is visible or its mark comes later.
-    await trx.selectFrom("group_post").select("envelope_id").where("envelope_id", "=", post.envelope_id).forUpdate().execute();
+    await trx
+      .selectFrom("group_post")
+      .select("envelope_id")
+      .where("envelope_id", "=", post.envelope_id)
+      .forUpdate()
+      .execute();
     const envelope = await trx
       .selectFrom("envelope")
       .select(["status", "claimed_count"])

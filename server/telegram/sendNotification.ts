@@ -37,8 +37,17 @@ export async function sendNotification(app: App, notificationId: string): Promis
   const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** row.attempts, LONGEST_WAIT_MS);
   return update({ attempts: row.attempts + 1, next_attempt_at: new Date(now.getTime() + waitMs) });
 
-  async function update(change: { sent_at?: Date; failed_at?: Date; attempts?: number; next_attempt_at?: Date }): Promise<void> {
-    await app.database.kysely.updateTable("notification").set(change).where("notification_id", "=", notificationId).execute();
+  async function update(change: {
+    sent_at?: Date;
+    failed_at?: Date;
+    attempts?: number;
+    next_attempt_at?: Date;
+  }): Promise<void> {
+    await app.database.kysely
+      .updateTable("notification")
+      .set(change)
+      .where("notification_id", "=", notificationId)
+      .execute();
   }
 }
 

@@ -32,7 +32,10 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
     title: tellPlain(call.language, "envelope.shareTitle"),
   });
   const query = new URLSearchParams({ url: message.button.url, text: envelope.remark });
-  return { preparedMessageId: prepared?.preparedMessageId ?? null, shareUrl: `https://t.me/share/url?${query.toString()}` };
+  return {
+    preparedMessageId: prepared?.preparedMessageId ?? null,
+    shareUrl: `https://t.me/share/url?${query.toString()}`,
+  };
 };
 
 async function readOwnEnvelope(app: App, senderId: bigint, envelopeId: string) {

@@ -28,7 +28,9 @@ describe("start parameters", () => {
   });
 
   it("make links into the app", () => {
-    expect(formatAppLink("hongbao_bot", "app", formatEnvelopeStartParam("Ab-_1"))).toBe("https://t.me/hongbao_bot/app?startapp=e_Ab-_1");
+    expect(formatAppLink("hongbao_bot", "app", formatEnvelopeStartParam("Ab-_1"))).toBe(
+      "https://t.me/hongbao_bot/app?startapp=e_Ab-_1",
+    );
     expect(formatAppLink("hongbao_bot", "app", null)).toBe("https://t.me/hongbao_bot/app");
   });
 });

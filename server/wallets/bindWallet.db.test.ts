@@ -32,7 +32,9 @@ describe("wallets", () => {
   const listOf = async (tgUserId: bigint) => (await callAs(app, walletList, tgUserId, { query: { limit: 20 } })).items;
 
   function bind(tgUserId: bigint, address: string, proof?: { challengeId: string; signature: string }) {
-    return callAs(app, bindWallet, tgUserId, { body: { type: "ETH", address, ...(proof === undefined ? {} : { proof }) } });
+    return callAs(app, bindWallet, tgUserId, {
+      body: { type: "ETH", address, ...(proof === undefined ? {} : { proof }) },
+    });
   }
 
   async function sign(tgUserId: bigint, signer: Wallet, address = signer.address) {
@@ -42,7 +44,12 @@ describe("wallets", () => {
 
   it("binds a typed address in its checksum form, again and again the same", async () => {
     const bound = await bind(anna, ` ${wallet.address.toLowerCase()} `);
-    expect(bound.wallet).toEqual({ walletId: bound.wallet.walletId, type: "ETH", address: wallet.address, proven: false });
+    expect(bound.wallet).toEqual({
+      walletId: bound.wallet.walletId,
+      type: "ETH",
+      address: wallet.address,
+      proven: false,
+    });
     expect((await bind(anna, wallet.address)).wallet.walletId).toBe(bound.wallet.walletId);
     expect(await listOf(anna)).toEqual([bound.wallet]);
     expect(await listOf(bo)).toEqual([]);

@@ -65,7 +65,12 @@ async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProv
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
   if (isProven && (known?.proven_at ?? null) === null) {
-    await takeOver(trx, app, wallet, others.map((other) => other.wallet_id));
+    await takeOver(
+      trx,
+      app,
+      wallet,
+      others.map((other) => other.wallet_id),
+    );
     await trx.updateTable("wallet").set({ proven_at: app.clock.now() }).where("wallet_id", "=", walletId).execute();
     await creditUnmatched(trx, app, coinOfWallet(type), addressKey, tgUserId);
   }
@@ -94,7 +99,12 @@ async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet
 }
 
 /** Ends what others have bound of this address without proof, and tells them. */
-async function takeOver(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, walletIds: readonly string[]): Promise<void> {
+async function takeOver(
+  trx: Kysely<Schema>,
+  app: App,
+  wallet: ClaimedWallet,
+  walletIds: readonly string[],
+): Promise<void> {
   if (walletIds.length === 0) return;
   const ended = await trx
     .updateTable("wallet")

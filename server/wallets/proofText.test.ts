@@ -44,7 +44,10 @@ describe("proof of an Ethereum address", () => {
     expect(isEthereumProof(TEXT, await OTHER.signMessage(TEXT), OWNER.address)).toBe(false);
   });
 
-  it.each(["", "0x", "0x12", `0x${"0".repeat(130)}`, `0x${"f".repeat(130)}`, "not hex at all"])("is not %j", (signature) => {
-    expect(isEthereumProof(TEXT, signature, OWNER.address)).toBe(false);
-  });
+  it.each(["", "0x", "0x12", `0x${"0".repeat(130)}`, `0x${"f".repeat(130)}`, "not hex at all"])(
+    "is not %j",
+    (signature) => {
+      expect(isEthereumProof(TEXT, signature, OWNER.address)).toBe(false);
+    },
+  );
 });

@@ -14,7 +14,11 @@ export interface ClaimedWallet extends EthereumAddress {
  * Checks a proof against the server's own text, which is used up by the try, right or wrong. Throws notFound for a
  * challenge that is unknown, of somebody else, used or over, and walletAddressMismatch when another key has signed.
  */
-export async function useProof(app: App, wallet: ClaimedWallet, proof: components["schemas"]["WalletProof"]): Promise<void> {
+export async function useProof(
+  app: App,
+  wallet: ClaimedWallet,
+  proof: components["schemas"]["WalletProof"],
+): Promise<void> {
   const { signature } = proof;
   if (signature === undefined || proof.tonProof !== undefined) throw new ApiError("invalidRequest");
   const now = app.clock.now();

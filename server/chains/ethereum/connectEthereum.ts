@@ -23,7 +23,10 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
   const treasuryKey = treasuryAddress.toLowerCase();
   const hasFinalizedTag = await pool.ask(probeFinalizedTag);
 
-  async function askChain<T>(read: (call: Call) => Promise<T>, errorKey: "chainUnavailable" | "balanceUnavailable" = "chainUnavailable"): Promise<T> {
+  async function askChain<T>(
+    read: (call: Call) => Promise<T>,
+    errorKey: "chainUnavailable" | "balanceUnavailable" = "chainUnavailable",
+  ): Promise<T> {
     try {
       return await pool.ask(read);
     } catch {
@@ -46,14 +49,24 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
         const confirmed = head.number - config.confirmations + 1;
         if (!hasFinalizedTag) return { number: head.number, hash: head.hash, time: head.time, finalized: confirmed };
         const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
-        return { number: head.number, hash: head.hash, time: head.time, finalized: Math.min(confirmed, finalized.number) };
+        return {
+          number: head.number,
+          hash: head.hash,
+          time: head.time,
+          finalized: Math.min(confirmed, finalized.number),
+        };
       }),
 
     async readBlocks(fromBlock, toBlock) {
       const blocks: Block[] = [];
       for (let first = fromBlock; first <= toBlock; first += PARALLEL_BLOCKS) {
-        const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, toBlock - first + 1) }, (_, step) => first + step);
-        blocks.push(...(await Promise.all(numbers.map((number) => askChain((call) => readBlock(call, number, treasuryKey))))));
+        const numbers = Array.from(
+          { length: Math.min(PARALLEL_BLOCKS, toBlock - first + 1) },
+          (_, step) => first + step,
+        );
+        blocks.push(
+          ...(await Promise.all(numbers.map((number) => askChain((call) => readBlock(call, number, treasuryKey))))),
+        );
       }
       return blocks;
     },

@@ -12,7 +12,7 @@ interface Endpoint {
 }
 
 /** No endpoint gave an answer. */
-export class NoEndpointError extends Error {
+class NoEndpointError extends Error {
   constructor(cause: unknown) {
     super("no RPC endpoint answers", { cause });
     this.name = "NoEndpointError";
@@ -54,7 +54,9 @@ export class RpcPool {
   }
 
   /** The first readable answer of any endpoint. `read` throws on an answer that makes no sense, and the next endpoint is asked. */
-  async ask<T>(read: (call: (method: string, params: readonly unknown[]) => Promise<unknown>) => Promise<T>): Promise<T> {
+  async ask<T>(
+    read: (call: (method: string, params: readonly unknown[]) => Promise<unknown>) => Promise<T>,
+  ): Promise<T> {
     let failure: unknown;
     for (let step = 0; step < this.#endpoints.length; step += 1) {
       const place = (this.#preferred + step) % this.#endpoints.length;
@@ -67,7 +69,10 @@ export class RpcPool {
         return answer;
       } catch (error) {
         failure = error;
-        this.#logger.warn({ chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` }, "an RPC endpoint failed");
+        this.#logger.warn(
+          { chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
+          "an RPC endpoint failed",
+        );
       }
     }
     throw new NoEndpointError(failure);
