@@ -8,7 +8,7 @@ import { useApp } from "./hooks/useApp.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
-import { OPEN_PATHS, PATHS } from "./routes/paths.ts";
+import { OPEN_PATHS, PATHS, type Path } from "./routes/paths.ts";
 import { buildLoginPath } from "./routes/redirectTarget.ts";
 import { SCREENS } from "./routes/screens.ts";
 
@@ -45,19 +45,15 @@ function useRootNavigation(path: string, search: string): void {
 /** Location comes from the address, permission from the root machine. */
 export function Router() {
   const { root, messenger } = useApp();
-  const { pathname: path, search, key } = useLocation();
+  const location = useLocation();
+  const { pathname: path, search } = location;
   const session = useSnapshot(useService("session"));
   useRootNavigation(path, search);
 
   useEffect(() => {
-    root.send({ type: "app.navigated", path });
-  }, [root, path, key]);
-  useEffect(() => {
-    messenger.keepLaunchHash();
-  }, [messenger, path, search]);
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, [path]);
+    root.send({ type: "app.navigated", path: location.pathname });
+    messenger.keepLaunchHash(location);
+  }, [root, messenger, location]);
 
   const decision = decideRoute({
     path,
@@ -68,10 +64,18 @@ export function Router() {
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   const known = PATHS.find((candidate) => candidate === path);
   if (decision.kind === "wait" || known === undefined) return <Splash />;
-  const { Component } = SCREENS[known];
   return (
     <Suspense fallback={<Splash />}>
-      <Component key={path} />
+      <Page key={path} path={known} />
     </Suspense>
   );
+}
+
+/** One route's screen, from its top. */
+function Page({ path }: { path: Path }) {
+  const { Component } = SCREENS[path];
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  return <Component />;
 }

@@ -42,6 +42,8 @@ export function useFlow<Name extends FlowName, View>(
     const subscription = started.on("*", (event: { type: string }) => {
       onEmit.current?.(event);
     });
+    // The actor is there only once the root has started it; a layout effect renders again before the paint.
+    // oxlint-disable-next-line react/set-state-in-effect -- see the line above
     setActor(started);
     started.send(open);
     return () => {

@@ -4,6 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { loadFairness, type CheckedFairness } from "#src/adapters/api/loadFairness.ts";
 
 type Schemas = components["schemas"];
 
@@ -18,8 +19,8 @@ export interface ListItems {
   systemInfo: Schemas["SystemInfo"];
   /** One item; parameter `coinType`. */
   accountAmounts: Schemas["AccountAmountInfo"];
-  /** One item; parameter `envelopeId`. */
-  fairness: Schemas["Fairness"];
+  /** One item, checked in this browser; parameter `envelopeId`. */
+  fairness: CheckedFairness;
 }
 
 export type ListName = keyof ListItems;
@@ -57,10 +58,7 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
       await api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
     );
   },
-  fairness: async (api, _, { envelopeId = "" }, signal) =>
-    toSinglePage(
-      await api.call((client) => client.GET("/v1/redpackage/fairness", { params: { query: { envelopeId } }, signal })),
-    ),
+  fairness: async (api, _, { envelopeId = "" }, signal) => toSinglePage(await loadFairness(api, envelopeId, signal)),
 };
 
 function isListName(name: string): name is ListName {

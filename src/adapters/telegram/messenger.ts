@@ -31,7 +31,7 @@ export interface Messenger {
   }) => Promise<"shared" | "declined" | "linkOpened">;
   close: () => void;
   /** Keeps the launch data in the address after a navigation, where no session storage can hold it. */
-  keepLaunchHash: () => void;
+  keepLaunchHash: (location: { pathname: string; search: string }) => void;
 }
 
 interface MessengerOptions {
@@ -147,13 +147,9 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       if (sdk === null) window.close();
       else sdk.closeApp();
     },
-    keepLaunchHash: () => {
+    keepLaunchHash: ({ pathname, search }) => {
       if (isSessionReal || launchHash === null || window.location.hash === launchHash) return;
-      window.history.replaceState(
-        window.history.state,
-        "",
-        `${window.location.pathname}${window.location.search}${launchHash}`,
-      );
+      window.history.replaceState(window.history.state, "", `${pathname}${search}${launchHash}`);
     },
   };
 }

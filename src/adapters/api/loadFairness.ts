@@ -1,0 +1,46 @@
+import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
+import { verifyFairness, type FairnessFailure } from "#domain/draw/verifyFairness.ts";
+
+import type { Api } from "./createApi.ts";
+
+/** A draw with the result of its check in this browser; null while it is not revealed. */
+export interface CheckedFairness {
+  commitment: string | null;
+  salt: string | null;
+  failures: readonly FairnessFailure[] | null;
+}
+
+/** More than an envelope has claims. */
+const ALL_CLAIMS = 100;
+
+async function hashSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** Reads a draw's commitment and, once it is revealed, holds its shares and claims against it. Nothing of the check is the server's. */
+export async function loadFairness(api: Api, envelopeId: string, signal: AbortSignal): Promise<CheckedFairness> {
+  const { commitment, revealed } = await api.call((client) =>
+    client.GET("/v1/redpackage/fairness", { params: { query: { envelopeId } }, signal }),
+  );
+  if (commitment === null || revealed === null) return { commitment, salt: null, failures: null };
+  const { envelope, claims } = await api.call((client) =>
+    client.GET("/v1/redpackage/claimDetail", { params: { query: { envelopeId, limit: ALL_CLAIMS } }, signal }),
+  );
+  const failures = await verifyFairness(
+    {
+      commitment,
+      revealed: { envelopeId, ...revealed },
+      totalAmount: envelope.totalAmount,
+      baseDecimals: COINS[envelope.coinType].baseDecimals,
+      claimedAmounts: sortOldestFirst(claims).map((claim) => claim.amount),
+    },
+    hashSha256,
+  );
+  return { commitment, salt: revealed.salt, failures };
+}
+
+/** The wire gives the newest claim first; claims of one moment keep their order. */
+function sortOldestFirst(claims: readonly components["schemas"]["Claim"][]) {
+  return claims.toReversed();
+}
