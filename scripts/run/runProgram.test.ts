@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runProgram } from "./runProgram.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-program-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("resolves with the exit code and hands the environment on", async () => {
+  expect(await runProgram(["sh", "-c", "exit $CODE"], { ...process.env, CODE: "7" })).toBe(7);
+});
+
+test("ends what the program left behind", async () => {
+  const pidFile = path.join(folder, "pid");
+  expect(await runProgram(["sh", "-c", `sleep 100 & echo $! > ${pidFile}`], process.env)).toBe(0);
+  const pid = Number(readFileSync(pidFile, "utf8"));
+  expect(() => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() || fail()).toThrow(
+    /ENOENT|ended/u,
+  );
+});
+
+/** A process that has ended but is not yet collected has an empty command line. */
+function fail(): never {
+  throw new Error("ended");
+}
