@@ -9,6 +9,7 @@ import { openDatabase } from "./db/openDatabase.ts";
 import { buildHttp } from "./http/buildHttp.ts";
 import { createAuthority } from "./http/createAuthority.ts";
 import { handlers } from "./http/handlers.ts";
+import { loadPage } from "./http/loadPage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import type { Random } from "./random.ts";
@@ -41,6 +42,9 @@ export interface Server {
  */
 export async function createServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, random, checkResponses = false, logger = createProcessLogger(config, clock) } = options;
+  if (config.isProduction && (await loadPage(config)) === null) {
+    throw new StartError("The app is not built. Run npm run build.");
+  }
   warnOfPolicy(config, logger);
   const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
   const database = await openDatabase(location, { logger });

@@ -139,7 +139,7 @@ test("a bad setting is named", async () => {
   );
 });
 
-test("a production that is not built or half-configured is refused", async () => {
+test("a half-configured production is refused", async () => {
   expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain(
     "DATABASE_URL is missing",
   );

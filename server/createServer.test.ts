@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
+import { readConfig } from "./config.ts";
+import { createServer } from "./createServer.ts";
+import { systemRandom } from "./random.ts";
+
+test("a production without its built app does not start", async () => {
+  const config = readConfig({
+    DATABASE_URL: "postgres://user@127.0.0.1:1/none",
+    PUBLIC_URL: "https://app.example",
+    APP_SECRET: "s".repeat(32),
+    BOT_TOKEN: "1:a",
+    COINS: "ton",
+    LOG_LEVEL: "silent",
+  });
+  const starting = createServer({ ...config, distDir: "/nowhere" }, { clock: systemClock, random: systemRandom });
+  await expect(starting).rejects.toThrow("The app is not built. Run npm run build.");
+});
