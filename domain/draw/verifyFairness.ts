@@ -6,7 +6,8 @@ export interface FairnessEvidence {
   /** Lower-case hex of the SHA-256 that was shown before any claim. */
   commitment: string;
   revealed: FairnessRecord;
-  totalAmount: string;
+  /** Null where the viewer may not know it. */
+  totalAmount: string | null;
   baseDecimals: number;
   /** Claimed amounts in the order of the claims: the n-th claim must hold slot n. */
   claimedAmounts: readonly string[];
@@ -24,7 +25,7 @@ export async function verifyFairness(
   const failures: FairnessFailure[] = [];
   if (toHex(digest) !== commitment) failures.push("commitment");
   const sum = revealed.shares.reduce((total, share) => total + parseDecimal(share, baseDecimals), 0n);
-  if (sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
+  if (totalAmount !== null && sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
   if (claimedAmounts.some((amount, slot) => amount !== revealed.shares[slot])) failures.push("claims");
   return failures;
 }

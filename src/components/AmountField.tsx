@@ -14,6 +14,7 @@ interface AmountFieldProps {
   hint?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
+  onBlur?: () => void;
 }
 
 /** Leaves digits and one point. A comma counts as a point, as decimal keyboards of many languages offer only that. */

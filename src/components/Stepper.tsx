@@ -15,11 +15,24 @@ interface StepperProps {
   hint?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
+  onBlur?: () => void;
 }
 
 /** A whole number with a button on either side; typing stays free. */
 export function Stepper(props: StepperProps) {
-  const { label, value, onChange, min, max, decreaseLabel, increaseLabel, hint, error, disabled = false } = props;
+  const {
+    label,
+    value,
+    onChange,
+    min,
+    max,
+    decreaseLabel,
+    increaseLabel,
+    hint,
+    error,
+    disabled = false,
+    onBlur,
+  } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const hasError = error !== undefined && error !== null && error !== false && error !== "";
@@ -51,6 +64,7 @@ export function Stepper(props: StepperProps) {
           autoComplete="off"
           value={value}
           disabled={disabled}
+          onBlur={onBlur}
           onChange={(event) => {
             onChange(event.target.value);
           }}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+
+import { ErrorState } from "./ErrorState.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+
+interface ListBodyProps {
+  /** Null while the list is being started. */
+  list: { view: Omit<PagedListView, "items">; send: (event: PagedListEvent) => void } | null;
+  /** What stands where there is nothing. */
+  empty: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A list in each of its states: loading, empty, failed, rows with more to come. */
+export function ListBody({ list, empty, children }: ListBodyProps) {
+  const { t } = useTranslation();
+  if (list === null || list.view.status === "loading") return <Skeleton label={t("app:loading")} rows={4} />;
+  const { view, send } = list;
+  if (view.status === "empty") return empty;
+  if (view.status === "failed") {
+    return (
+      <ErrorState
+        title={t("app:list.failed")}
+        text={view.failureKey === null ? undefined : t(view.failureKey)}
+        retryLabel={t("app:list.retry")}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {children}
+      {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
+      <ListFooter view={view} send={send} />
+    </>
+  );
+}

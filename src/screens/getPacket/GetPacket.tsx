@@ -1,0 +1,19 @@
+import { useSearchParams } from "react-router-dom";
+
+import { Splash } from "#src/components/Splash.tsx";
+import { envelopeClaimFlow } from "#src/flows/envelopeClaim.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { GetPacketView } from "./GetPacketView.tsx";
+
+/** `/getPacket?envelopeId=`: claims a share of an envelope with its passphrase; without an id the passphrase finds it. */
+export function GetPacket() {
+  const [search] = useSearchParams();
+  const envelopeId = search.get("envelopeId");
+  return <ClaimFlow key={envelopeId} envelopeId={envelopeId} />;
+}
+
+function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
+  const flow = useFlow(envelopeClaimFlow, { input: { envelopeId }, open: { type: "ui.open" } });
+  return flow === null ? <Splash /> : <GetPacketView {...flow} />;
+}

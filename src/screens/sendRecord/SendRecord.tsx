@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import { MainBar } from "#src/components/MainBar.tsx";
+import { Screen } from "#src/components/Screen.tsx";
+import { Tabs } from "#src/components/Tabs.tsx";
+
+import { ReceivedRecords } from "./ReceivedRecords.tsx";
+import { SentRecords } from "./SentRecords.tsx";
+
+/** `/sendRecord?tab=sent|received`: what the user sent and received, newest first. */
+export function SendRecord() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get("tab") === "received" ? "received" : "sent";
+  return (
+    <Screen title={t("envelope:record.title")} footer={<MainBar />} isFooterBare>
+      <Tabs
+        label={t("envelope:record.title")}
+        value={tab}
+        tabs={[
+          { value: "sent", label: t("envelope:record.sent") },
+          { value: "received", label: t("envelope:record.received") },
+        ]}
+        onChange={(value) => {
+          setSearch({ tab: value }, { replace: true });
+        }}
+      >
+        {tab === "sent" ? <SentRecords /> : <ReceivedRecords />}
+      </Tabs>
+    </Screen>
+  );
+}

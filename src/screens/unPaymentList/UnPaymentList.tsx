@@ -1,0 +1,17 @@
+import { WALLET_KINDS } from "#src/adapters/actors/payment.ts";
+import { Splash } from "#src/components/Splash.tsx";
+import { paymentFlow } from "#src/flows/payment.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { UnPaymentListView } from "./UnPaymentListView.tsx";
+
+/** `/unPaymentList#code=`: the payment page outside the messenger. The external payment code is its only key. */
+export function UnPaymentList() {
+  const { hasPaymentCode } = useApp();
+  const flow = useFlow(paymentFlow, {
+    input: { hasPaymentCode, walletKinds: WALLET_KINDS },
+    open: { type: "ui.open" },
+  });
+  return flow === null ? <Splash /> : <UnPaymentListView {...flow} />;
+}
