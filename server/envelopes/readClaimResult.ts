@@ -22,21 +22,27 @@ export const readClaimResult = createBatcher<ResultAsk, ClaimResult>({
   maxSize: 256,
 });
 
-async function readResults({ kysely }: Database, asks: readonly ResultAsk[]): Promise<ClaimResult[]> {
+async function readResults({ kysely, pool }: Database, asks: readonly ResultAsk[]): Promise<ClaimResult[]> {
   const envelopeIds = asks.map((ask) => ask.envelopeId);
   const userIds = asks.map((ask) => ask.tgUserId);
+  const isAsked = sql<boolean>`(claim.envelope_id, claim.tg_user_id) in (select * from unnest(${envelopeIds}::text[], ${userIds}::bigint[]))`;
+  const isTheirs = sql<boolean>`envelope.envelope_id = any (${envelopeIds}::text[])`;
+  const claimQuery = selectClaims(kysely).where(isAsked).compile();
+  const envelopeQuery = selectEnvelopes(kysely).where(isTheirs).compile();
   // Claims first: an envelope that is read later never lags behind a claim shown with it.
-  const claims = await selectClaims(kysely)
-    .where(
-      sql<boolean>`(claim.envelope_id, claim.tg_user_id) in (select * from unnest(${envelopeIds}::text[], ${userIds}::bigint[]))`,
-    )
-    .execute();
-  const envelopes = await selectEnvelopes(kysely)
-    .where(sql<boolean>`envelope.envelope_id = any (${envelopeIds}::text[])`)
-    .execute();
+  const claims = await pool.query<ClaimRow>({
+    name: "claim_results",
+    text: claimQuery.sql,
+    values: [...claimQuery.parameters],
+  });
+  const envelopes = await pool.query<EnvelopeRow>({
+    name: "claimed_envelopes",
+    text: envelopeQuery.sql,
+    values: [...envelopeQuery.parameters],
+  });
   return asks.map((ask) => {
-    const claim = claims.find((row) => row.envelope_id === ask.envelopeId && row.tg_user_id === ask.tgUserId);
-    const envelope = envelopes.find((row) => row.envelope_id === ask.envelopeId);
+    const claim = claims.rows.find((row) => row.envelope_id === ask.envelopeId && row.tg_user_id === ask.tgUserId);
+    const envelope = envelopes.rows.find((row) => row.envelope_id === ask.envelopeId);
     if (claim === undefined || envelope === undefined) throw new Error("a claim that was made cannot be read");
     return { claim, envelope };
   });
