@@ -15,7 +15,29 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   plugins: [react()],
-  build: { target: "es2022", outDir: "dist", emptyOutDir: true },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    // One style sheet and one chunk of shared parts: the first screen is a matter of requests more than of bytes.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "wallets",
+              test: /[\\/](?:adapters[\\/]wallets|machines[\\/]wallet)/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: "shared", minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: { strictPort: true },
   test: {
     projects: [
       {
@@ -23,7 +45,10 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{domain,contract,machines,locales,src,server,devnet,scripts}/**/*.test.ts", "tests/{models,rooms,locales}/**/*.test.ts"],
+          include: [
+            "{domain,contract,machines,locales,src,server,devnet,scripts}/**/*.test.ts",
+            "tests/{models,rooms,locales}/**/*.test.ts",
+          ],
           exclude: ["**/*.browser.test.*", "**/*.db.test.ts", "**/node_modules/**"],
         },
       },
@@ -32,7 +57,11 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
-          include: ["server/**/*.db.test.ts", "devnet/**/*.db.test.ts", "tests/{api,contract,claims,crash}/**/*.test.ts"],
+          include: [
+            "server/**/*.db.test.ts",
+            "devnet/**/*.db.test.ts",
+            "tests/{api,contract,claims,crash}/**/*.test.ts",
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { AnyStateMachine } from "xstate";
+
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import { paymentMachine } from "#machines/payment/payment.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { createBearer } from "#src/adapters/bearer.ts";
+import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createAppStorage } from "#src/adapters/storage.ts";
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+
+import { createClipboardActors } from "./clipboard.ts";
+import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
+import { createEnvelopeSendActors } from "./envelopeSend.ts";
+import { createEnvironmentActors } from "./environment.ts";
+import { createLanguageActors } from "./language.ts";
+import { createPagedListActors } from "./pagedList.ts";
+import { createPaymentActors } from "./payment.ts";
+import { createSessionActors } from "./session.ts";
+import { createWalletBindingActors } from "./walletBinding.ts";
+import { createWalletConnectionActors } from "./walletConnection.ts";
+
+// Nothing is called here: only the names are compared.
+const api: Api = { call: () => Promise.reject(new Error("not called")) };
+const messenger = {} as Messenger;
+const storage = createAppStorage(createMemoryStorage(), true);
+const no = () => Promise.resolve(false);
+const ways = { copyByMessenger: no, copyByBrowser: no, copyByLegacy: no };
+
+const PROVIDED: readonly [string, AnyStateMachine, object][] = [
+  ["clipboard", clipboardMachine, createClipboardActors({ ways })],
+  ["environment", environmentMachine, createEnvironmentActors({ messenger })],
+  ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
+  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, createKey: () => "key" })],
+  ["language", languageMachine, createLanguageActors({ api, storage, showLanguage: () => Promise.resolve() })],
+  ["pagedList", pagedListMachine, createPagedListActors({ api })],
+  ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
+  ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer() })],
+  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, wallets: {} })],
+  ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
+];
+
+describe("actors of the machines", () => {
+  it.each(PROVIDED)("%s: every actor that the machine names is provided, and no other", (_, machine, actors) => {
+    expect(Object.keys(actors).sort()).toEqual(Object.keys(machine.implementations.actors).sort());
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+
+import { ensureStorage } from "./ensureStorage.ts";
+import { createMemoryStorage } from "./memoryStorage.ts";
+import { createAppStorage } from "./storage.ts";
+
+/** A window whose storages throw on access, as with "block all site data". */
+function createDenyingWindow() {
+  const target = {};
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(target, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  }
+  return target as { localStorage: Storage; sessionStorage: Storage };
+}
+
+describe("ensureStorage", () => {
+  it("puts memory where the browser denies storage", () => {
+    const target = createDenyingWindow();
+    expect(() => target.sessionStorage).toThrow("denied");
+    expect(ensureStorage(target)).toEqual({ isLocalReal: false, isSessionReal: false });
+    target.sessionStorage.setItem("a", "1");
+    expect(target.sessionStorage.getItem("a")).toBe("1");
+    expect(target.localStorage.getItem("a")).toBeNull();
+  });
+
+  it("leaves a working storage alone, and nothing in it", () => {
+    const [localStorage, sessionStorage] = [createMemoryStorage(), createMemoryStorage()];
+    const target = { localStorage, sessionStorage };
+    expect(ensureStorage(target)).toEqual({ isLocalReal: true, isSessionReal: true });
+    expect(target.localStorage).toBe(localStorage);
+    expect(localStorage.length + sessionStorage.length).toBe(0);
+  });
+});
+
+describe("createAppStorage", () => {
+  it("uses the keys of the specification", () => {
+    const real = createMemoryStorage();
+    const storage = createAppStorage(real, true);
+    storage.write("token", "t");
+    storage.write("userId", "7");
+    storage.write("language", "zh-CN");
+    storage.write("hasChosenLanguage", "1");
+    expect(["auht_token", "userId", "language", "selectLangAction"].map((key) => real.getItem(key))).toEqual([
+      "t",
+      "7",
+      "zh-CN",
+      "1",
+    ]);
+    expect(storage.isPersistent()).toBe(true);
+    storage.write("token", null);
+    expect(storage.read("token")).toBeNull();
+    expect(real.getItem("auht_token")).toBeNull();
+  });
+
+  it("keeps in memory what a full storage does not take, also a removal", () => {
+    const real = createMemoryStorage();
+    real.setItem("auht_token", "old");
+    const refuse = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const storage = createAppStorage({ ...real, getItem: real.getItem, setItem: refuse, removeItem: refuse }, true);
+    storage.write("token", "new");
+    expect(storage.read("token")).toBe("new");
+    expect(storage.isPersistent()).toBe(false);
+    storage.write("token", null);
+    expect(storage.read("token")).toBeNull();
+  });
+
+  it("says that memory is not persistent", () => {
+    expect(createAppStorage(createMemoryStorage(), false).isPersistent()).toBe(false);
+  });
+});
