@@ -15,6 +15,7 @@ import { cancelOrder } from "./cancelOrder.ts";
 import { EthereumWatcher } from "./ethereumWatcher.ts";
 import { expireOrders } from "./expireOrders.ts";
 import { orderDetail } from "./orderDetail.ts";
+import { settleTransfer } from "./settleTransfer.ts";
 import { submitPayment } from "./submitPayment.ts";
 
 const TREASURY_KEY = `0x${"7".repeat(64)}`;
@@ -236,6 +237,18 @@ describe("settlement of payments found on chain", () => {
     expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
     expect(await balanceOf(anna)).toBe(parseEther("0.05"));
     expect(await readNotifications(anna)).toEqual(["paymentToBalance"]);
+  });
+
+  it("settles a transfer once, however often and at whatever time it is asked to", async () => {
+    const orderId = await send(anna);
+    const txHash = await pay(annasWallet, "0.06");
+    await mineAndLook(2);
+    const again = () => settleTransfer(app, { coinType: "eth", txHash, index: 0 }, annasWallet.address.toLowerCase());
+    await Promise.all([again(), again(), again()]);
+    await mineAndLook(2);
+    await again();
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+    expect(await balanceOf(anna)).toBe(parseEther("0.01"));
   });
 
   it("takes a payment in parts and gives the excess back", async () => {
