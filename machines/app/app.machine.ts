@@ -4,7 +4,7 @@ import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { environmentMachine, EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
 import type { languageMachine, LanguageEmitted } from "../language/language.machine.ts";
-import { provideLogic } from "../provideLogic.ts";
+import { provideLogics } from "../provideLogics.ts";
 import type { sessionMachine, SessionEmitted } from "../session/session.machine.ts";
 import type { FlowLogics, FlowName, FlowStart } from "./flows.ts";
 
@@ -43,6 +43,13 @@ export type AppEvent =
   | SessionEmitted
   | LanguageEmitted;
 
+interface ServiceLogics {
+  environment: typeof environmentMachine;
+  session: typeof sessionMachine;
+  language: typeof languageMachine;
+  clipboard: typeof clipboardMachine;
+}
+
 /** How a flow that breaks reaches the root. */
 type FlowCrash = { type: `xstate.error.actor.${FlowName}`; error: unknown };
 
@@ -76,25 +83,25 @@ export const appMachine = setup({
     context: {} as AppContext,
     events: {} as AppEvent | FlowCrash,
     emitted: {} as AppEmitted,
-    children: {} as { environment: "environment"; session: "session"; language: "language"; clipboard: "clipboard" } & { [Name in FlowName]: Name },
+    children: {} as { [Name in keyof ServiceLogics | FlowName]: Name },
   },
-  actors: {
-    environment: provideLogic<typeof environmentMachine>("app.environment"),
-    session: provideLogic<typeof sessionMachine>("app.session"),
-    language: provideLogic<typeof languageMachine>("app.language"),
-    clipboard: provideLogic<typeof clipboardMachine>("app.clipboard"),
-    walletBinding: provideLogic<FlowLogics["walletBinding"]>("app.walletBinding"),
-    payment: provideLogic<FlowLogics["payment"]>("app.payment"),
-    envelopeSend: provideLogic<FlowLogics["envelopeSend"]>("app.envelopeSend"),
-    envelopeClaim: provideLogic<FlowLogics["envelopeClaim"]>("app.envelopeClaim"),
-    sentRecords: provideLogic<FlowLogics["sentRecords"]>("app.sentRecords"),
-    receivedRecords: provideLogic<FlowLogics["receivedRecords"]>("app.receivedRecords"),
-    envelopeClaims: provideLogic<FlowLogics["envelopeClaims"]>("app.envelopeClaims"),
-    chats: provideLogic<FlowLogics["chats"]>("app.chats"),
-    accountAmounts: provideLogic<FlowLogics["accountAmounts"]>("app.accountAmounts"),
-    fairness: provideLogic<FlowLogics["fairness"]>("app.fairness"),
-    systemInfo: provideLogic<FlowLogics["systemInfo"]>("app.systemInfo"),
-  },
+  actors: provideLogics<ServiceLogics & FlowLogics>("app", {
+    environment: true,
+    session: true,
+    language: true,
+    clipboard: true,
+    walletBinding: true,
+    payment: true,
+    envelopeSend: true,
+    envelopeClaim: true,
+    sentRecords: true,
+    receivedRecords: true,
+    envelopeClaims: true,
+    chats: true,
+    accountAmounts: true,
+    fairness: true,
+    systemInfo: true,
+  }),
   guards: {
     needsCheck: (_, params: { path: string }) => !EXEMPT_PATHS.has(params.path),
   },

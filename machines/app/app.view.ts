@@ -11,16 +11,11 @@ export interface AppView {
 
 type Snapshot = SnapshotFrom<typeof appMachine>;
 
+const RELOAD: ViewAction<AppEvent> = { event: { type: "ui.reload" }, labelKey: "app:reload", enabled: true };
+const DISMISS: ViewAction<AppEvent> = { event: { type: "ui.dismissToast" }, labelKey: "app:toast.dismiss", enabled: true };
+
 export function viewApp(snapshot: Snapshot): AppView {
-  const { value, context } = snapshot;
-  if (value === "idle") return { toast: null, brokenKey: null, actions: [] };
-  if (value === "broken") {
-    return { toast: null, brokenKey: "app:broken", actions: [{ event: { type: "ui.reload" }, labelKey: "app:reload", enabled: true }] };
-  }
-  switch (value.running) {
-    case "quiet":
-      return { toast: null, brokenKey: null, actions: [] };
-    case "toasting":
-      return { toast: context.toast, brokenKey: null, actions: [{ event: { type: "ui.dismissToast" }, labelKey: "app:toast.dismiss", enabled: true }] };
-  }
+  if (snapshot.matches("broken")) return { toast: null, brokenKey: "app:broken", actions: [RELOAD] };
+  if (snapshot.matches({ running: "toasting" })) return { toast: snapshot.context.toast, brokenKey: null, actions: [DISMISS] };
+  return { toast: null, brokenKey: null, actions: [] };
 }

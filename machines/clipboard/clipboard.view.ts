@@ -13,34 +13,31 @@ export interface ClipboardView {
 
 type Snapshot = SnapshotFrom<typeof clipboardMachine>;
 
-export function viewClipboard(snapshot: Snapshot): ClipboardView {
-  const status = getStatus(snapshot);
-  const copy: ViewAction<ClipboardEvent> = { event: { type: "ui.copy", text: "" }, labelKey: "app:clipboard.copy", enabled: status !== "copying" };
-  switch (status) {
-    case "idle":
-    case "copying":
-      return { status, manualText: null, messageKey: null, actions: [copy] };
-    case "copied":
-      return { status, manualText: null, messageKey: "app:clipboard.copied", actions: [copy] };
-    case "manual":
-      return {
-        status,
-        manualText: snapshot.context.text,
-        messageKey: "app:clipboard.manual",
-        actions: [copy, { event: { type: "ui.dismiss" }, labelKey: "app:clipboard.dismiss", enabled: true }],
-      };
-  }
-}
+const STATUS: Readonly<Record<Snapshot["value"], ClipboardView["status"]>> = {
+  idle: "idle",
+  messenger: "copying",
+  browser: "copying",
+  legacy: "copying",
+  copied: "copied",
+  manual: "manual",
+};
 
-function getStatus({ value }: Snapshot): ClipboardView["status"] {
-  switch (value) {
-    case "messenger":
-    case "browser":
-    case "legacy":
-      return "copying";
-    case "idle":
-    case "copied":
-    case "manual":
-      return value;
-  }
+const MESSAGE_KEYS: Readonly<Record<ClipboardView["status"], string | null>> = {
+  idle: null,
+  copying: null,
+  copied: "app:clipboard.copied",
+  manual: "app:clipboard.manual",
+};
+
+export function viewClipboard({ value, context }: Snapshot): ClipboardView {
+  const status = STATUS[value];
+  const isManual = status === "manual";
+  const copy: ViewAction<ClipboardEvent> = { event: { type: "ui.copy", text: "" }, labelKey: "app:clipboard.copy", enabled: status !== "copying" };
+  const dismiss: ViewAction<ClipboardEvent> = { event: { type: "ui.dismiss" }, labelKey: "app:clipboard.dismiss", enabled: true };
+  return {
+    status,
+    manualText: isManual ? context.text : null,
+    messageKey: MESSAGE_KEYS[status],
+    actions: isManual ? [copy, dismiss] : [copy],
+  };
 }

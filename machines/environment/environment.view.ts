@@ -13,34 +13,37 @@ export interface EnvironmentView {
 
 type Snapshot = SnapshotFrom<typeof environmentMachine>;
 
+const PLACES: Readonly<Record<Extract<Snapshot["value"], string>, EnvironmentView["place"]>> = {
+  idle: "unknown",
+  reading: "unknown",
+  signalling: "unknown",
+  ready: "inside",
+  outside: "outside",
+  invalidLaunch: "invalidLaunch",
+  unavailable: "unavailable",
+};
+
+const PROMPT_KEYS: Readonly<Record<EnvironmentView["place"], string | null>> = {
+  unknown: null,
+  inside: null,
+  outside: "app:environment.outside",
+  invalidLaunch: "app:environment.invalidLaunch",
+  unavailable: "app:environment.abnormal",
+};
+
+const RETRY: ViewAction<EnvironmentEvent> = { event: { type: "ui.retry" }, labelKey: "app:environment.retry", enabled: true };
+
 export function viewEnvironment(snapshot: Snapshot): EnvironmentView {
   const place = getPlace(snapshot);
-  const retry: ViewAction<EnvironmentEvent> = { event: { type: "ui.retry" }, labelKey: "app:environment.retry", enabled: true };
-  switch (place) {
-    case "unknown":
-    case "inside":
-      return { place, dialog: null, promptKey: null, actions: [] };
-    case "outside":
-      return { place, dialog: null, promptKey: "app:environment.outside", actions: [retry] };
-    case "invalidLaunch":
-      return { place, dialog: null, promptKey: "app:environment.invalidLaunch", actions: [retry] };
-    case "unavailable":
-      return { place, dialog: { titleKey: "app:tips", messageKey: "app:environment_loading_exception" }, promptKey: "app:environment.abnormal", actions: [retry] };
-  }
+  return {
+    place,
+    dialog: place === "unavailable" ? { titleKey: "app:tips", messageKey: "app:environment_loading_exception" } : null,
+    promptKey: PROMPT_KEYS[place],
+    actions: place === "unknown" || place === "inside" ? [] : [RETRY],
+  };
 }
 
 function getPlace({ value }: Snapshot): EnvironmentView["place"] {
-  if (typeof value === "object") return value.probing === "late" ? "outside" : "unknown";
-  switch (value) {
-    case "idle":
-    case "reading":
-    case "signalling":
-      return "unknown";
-    case "ready":
-      return "inside";
-    case "outside":
-    case "invalidLaunch":
-    case "unavailable":
-      return value;
-  }
+  if (typeof value === "string") return PLACES[value];
+  return value.probing === "late" ? "outside" : "unknown";
 }

@@ -33,23 +33,22 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
 const OPEN: ViewAction<LanguageEvent> = { event: { type: "ui.openPicker" }, labelKey: "app:language.open", enabled: true };
 const RETRY: ViewAction<LanguageEvent> = { event: { type: "ui.retry" }, labelKey: "app:language.retry", enabled: true };
 
-function listActions({ value }: Snapshot): ViewAction<LanguageEvent>[] {
-  if (typeof value === "object") {
-    if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
-    return [{ ...OPEN, enabled: false }];
-  }
-  switch (value) {
-    case "idle":
-      return [{ ...OPEN, enabled: false }];
-    case "ready":
-    case "uploading":
-    case "saved":
-      return [OPEN];
-    case "picking":
-      return [
-        ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({ event: { type: "ui.pick", language }, labelKey: `app:language.name.${language}`, enabled: true })),
-        { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
-        { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
-      ];
-  }
+const PICKING: readonly ViewAction<LanguageEvent>[] = [
+  ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({ event: { type: "ui.pick", language }, labelKey: `app:language.name.${language}`, enabled: true })),
+  { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
+  { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
+];
+
+const ACTIONS: Readonly<Record<Extract<Snapshot["value"], string>, readonly ViewAction<LanguageEvent>[]>> = {
+  idle: [{ ...OPEN, enabled: false }],
+  ready: [OPEN],
+  uploading: [OPEN],
+  saved: [OPEN],
+  picking: PICKING,
+};
+
+function listActions({ value }: Snapshot): readonly ViewAction<LanguageEvent>[] {
+  if (typeof value === "string") return ACTIONS[value];
+  if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
+  return [{ ...OPEN, enabled: false }];
 }

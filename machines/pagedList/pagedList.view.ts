@@ -17,10 +17,24 @@ export interface PagedListView {
 
 type Snapshot = SnapshotFrom<typeof pagedListMachine>;
 
+type State = Snapshot["value"];
+
+const STATUS: Readonly<Record<State, PagedListView["status"]>> = {
+  idle: "loading",
+  loading: "loading",
+  page: "page",
+  loadingMore: "page",
+  refreshing: "page",
+  empty: "empty",
+  failed: "failed",
+};
+
+const RETRY: ViewAction<PagedListEvent> = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
+
 export function viewPagedList(snapshot: Snapshot): PagedListView {
   const { context, value } = snapshot;
   return {
-    status: getStatus(snapshot),
+    status: value === "refreshing" && context.items.length === 0 ? "empty" : STATUS[value],
     items: context.items,
     total: context.total,
     extra: context.extra,
@@ -31,37 +45,12 @@ export function viewPagedList(snapshot: Snapshot): PagedListView {
   };
 }
 
-function getStatus({ value, context }: Snapshot): PagedListView["status"] {
-  switch (value) {
-    case "idle":
-    case "loading":
-      return "loading";
-    case "page":
-    case "loadingMore":
-      return "page";
-    case "refreshing":
-      return context.items.length > 0 ? "page" : "empty";
-    case "empty":
-    case "failed":
-      return value;
-  }
-}
-
-function listActions({ value, context }: Snapshot): ViewAction<PagedListEvent>[] {
-  const refresh = (enabled: boolean): ViewAction<PagedListEvent> => ({ event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled });
-  const loadMore = (enabled: boolean): ViewAction<PagedListEvent>[] => (context.nextCursor === null ? [] : [{ event: { type: "ui.loadMore" }, labelKey: "app:list.loadMore", enabled }]);
-  switch (value) {
-    case "idle":
-    case "loading":
-      return [];
-    case "page":
-      return [refresh(true), ...loadMore(true)];
-    case "loadingMore":
-    case "refreshing":
-      return [refresh(false), ...loadMore(false)];
-    case "empty":
-      return [refresh(true)];
-    case "failed":
-      return [{ event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true }];
-  }
+function listActions({ value, context }: Snapshot): readonly ViewAction<PagedListEvent>[] {
+  const status = STATUS[value];
+  if (status === "loading") return [];
+  if (status === "failed") return [RETRY];
+  const enabled = value === "page" || value === "empty";
+  const refresh: ViewAction<PagedListEvent> = { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled };
+  const loadMore: ViewAction<PagedListEvent> = { event: { type: "ui.loadMore" }, labelKey: "app:list.loadMore", enabled };
+  return context.nextCursor === null ? [refresh] : [refresh, loadMore];
 }

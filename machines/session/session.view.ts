@@ -30,41 +30,36 @@ export function viewSession(snapshot: Snapshot): SessionView {
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
     isPersistent: context.isPersistent,
-    actions: listActions(snapshot),
+    actions: ACTIONS[status](snapshot),
   };
 }
 
+type Action = ViewAction<SessionEvent>;
+
+const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["status"]>> = {
+  idle: "pending",
+  reading: "pending",
+  mismatch: "pending",
+  authenticating: "pending",
+  saving: "pending",
+  resetting: "pending",
+  loggingOut: "pending",
+  clearing: "pending",
+  loggedOut: "loggedOut",
+  launchExpired: "launchExpired",
+};
+
 function getStatus({ value }: Snapshot): SessionView["status"] {
-  if (typeof value === "object") return "loggedIn";
-  switch (value) {
-    case "idle":
-    case "reading":
-    case "mismatch":
-    case "authenticating":
-    case "saving":
-    case "resetting":
-    case "loggingOut":
-    case "clearing":
-      return "pending";
-    case "loggedOut":
-    case "launchExpired":
-      return value;
-  }
+  return typeof value === "string" ? STATUS[value] : "loggedIn";
 }
 
-function listActions(snapshot: Snapshot): ViewAction<SessionEvent>[] {
-  const { context } = snapshot;
-  switch (getStatus(snapshot)) {
-    case "pending":
-      return [];
-    case "launchExpired":
-      return [{ event: { type: "ui.closeApp" }, labelKey: "app:login.close", enabled: true }];
-    case "loggedOut":
-      return context.launch === null ? [] : [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }];
-    case "loggedIn": {
-      const logout: ViewAction<SessionEvent> = { event: { type: "ui.logout" }, labelKey: "app:session.logout", enabled: true };
-      if (context.notice !== "userLookupFailed") return [logout];
-      return [logout, { event: { type: "ui.retryUser" }, labelKey: "app:session.retryUser", enabled: snapshot.matches({ loggedIn: "settled" }) }];
-    }
-  }
-}
+const ACTIONS: Readonly<Record<SessionView["status"], (snapshot: Snapshot) => readonly Action[]>> = {
+  pending: () => [],
+  launchExpired: () => [{ event: { type: "ui.closeApp" }, labelKey: "app:login.close", enabled: true }],
+  loggedOut: ({ context }) => (context.launch === null ? [] : [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }]),
+  loggedIn: (snapshot) => {
+    const logout: Action = { event: { type: "ui.logout" }, labelKey: "app:session.logout", enabled: true };
+    if (snapshot.context.notice !== "userLookupFailed") return [logout];
+    return [logout, { event: { type: "ui.retryUser" }, labelKey: "app:session.retryUser", enabled: snapshot.matches({ loggedIn: "settled" }) }];
+  },
+};

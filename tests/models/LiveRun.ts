@@ -181,7 +181,7 @@ export class LiveRun {
   #checkStart(input: unknown): void {
     let expected = this.#model.table.context(input);
     for (const microstep of this.#microsteps) {
-      for (const { row } of this.#listTaken(microstep)) expected = { ...expected, ...applyChanges(row, expected, microstep.event) };
+      for (const { row } of this.#listTaken(microstep)) expected = applyChanges(row, expected, microstep.event);
     }
     this.#compareContexts("start", expected, this.snapshot.context as Context);
     this.#checkRules();
@@ -212,7 +212,7 @@ export class LiveRun {
         edges.push(id);
         emits.push(...(row.emits ?? []));
         sends.push(...(row.sends ?? []));
-        expected = { ...expected, ...applyChanges(row, expected, microstep.event) };
+        expected = applyChanges(row, expected, microstep.event);
       }
       this.#compareContexts(taken.map(({ id }) => id).join(", ") || "an ignored event", expected, microstep.snapshot.context as Context);
       before = microstep.snapshot;
@@ -266,7 +266,7 @@ export class LiveRun {
 }
 
 function applyChanges(row: PlacedRow["row"], before: Context, event: AnyEventObject): Context {
-  return typeof row.changes === "function" ? row.changes(before, event) : (row.changes ?? {});
+  return { ...before, ...(typeof row.changes === "function" ? row.changes(before, event) : row.changes) };
 }
 
 async function flush(): Promise<void> {

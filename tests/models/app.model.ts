@@ -5,7 +5,7 @@ import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
 
 const SERVICES = ["clipboard", "environment", "language", "session"];
-const PAIR = ["flow.start#0", "flow.start#1"];
+const PAIR = new Set(["flow.start#0", "flow.start#1"]);
 const CRASH = { done: [], error: [{ kind: "unexpected", message: "crash" }] };
 const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash" }] };
 
@@ -80,7 +80,7 @@ export const model = defineModel<AppShape>({
   isWalked: (stimulus, { flows }, running) => {
     if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`))) return SERVICES.every((service) => running.includes(service));
     if (!stimulus.startsWith("flow.start")) return true;
-    return flows.length === 0 || (flows.length === 1 && flows[0] === "walletBinding" && PAIR.includes(stimulus));
+    return flows.length === 0 || (flows.length === 1 && flows[0] === "walletBinding" && PAIR.has(stimulus));
   },
   invariants: {
     "only started flows run": ({ flows }, _, running) => running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow === id)),

@@ -4,7 +4,7 @@ import type { EnvelopeLifecycleEvent } from "./envelope.machine.ts";
 export interface EnvelopeLifecycleShape {
   context: Record<string, never>;
   event: EnvelopeLifecycleEvent;
-  outputs: Record<never, never>;
+  outputs: Record<string, never>;
 }
 
 /** PRODUCT.md 4: draft → awaitingPayment → open → finished; open → expired → refunded; awaitingPayment → cancelled. */

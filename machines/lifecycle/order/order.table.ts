@@ -4,7 +4,7 @@ import type { OrderLifecycleEvent } from "./order.machine.ts";
 export interface OrderLifecycleShape {
   context: Record<string, never>;
   event: OrderLifecycleEvent;
-  outputs: Record<never, never>;
+  outputs: Record<string, never>;
 }
 
 /** PRODUCT.md 5: the chain decides at finality; only an order that nothing is confirming for can be cancelled or expire. */

@@ -1,0 +1,31 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { renderCharts } from "./charts/renderCharts.ts";
+
+/** `npm run charts` draws docs/charts/; with `--check` it only tells what is out of date, and fails. */
+const folder = fileURLToPath(new URL("../docs/charts/", import.meta.url));
+const isCheck = process.argv.includes("--check");
+
+function readChart(name: string): string {
+  try {
+    return readFileSync(join(folder, `${name}.svg`), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const charts = await renderCharts();
+const changed = [...charts].filter(([name, svg]) => readChart(name) !== svg);
+const leftOver = globSync("*.svg", { cwd: folder }).filter((file) => !charts.has(basename(file, ".svg")));
+
+if (isCheck) {
+  for (const name of [...changed.map(([name]) => `${name}.svg`), ...leftOver])
+    console.error(`docs/charts/${name} is out of date: npm run charts`);
+  process.exitCode = changed.length + leftOver.length > 0 ? 1 : 0;
+} else {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, svg] of changed) writeFileSync(join(folder, `${name}.svg`), svg);
+  for (const file of leftOver) rmSync(join(folder, file));
+  console.log(`${String(charts.size)} charts, ${String(changed.length)} drawn anew`);
+}

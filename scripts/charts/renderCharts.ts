@@ -1,0 +1,28 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import Elk from "elkjs/lib/elk.bundled.js";
+import { StateMachine, type AnyStateMachine } from "xstate";
+import { toGraph, type ChartNode } from "./toGraph.ts";
+import { toSvg } from "./toSvg.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+async function loadMachine(file: string): Promise<AnyStateMachine> {
+  const exported: Record<string, unknown> = await import(pathToFileURL(`${ROOT}${file}`).href);
+  const machine = Object.values(exported).find((value) => value instanceof StateMachine);
+  if (machine === undefined) throw new Error(`${file} exports no machine`);
+  return machine as AnyStateMachine;
+}
+
+/** SVG of every machine by name: `<name>.machine.ts` → `<name>`. */
+export async function renderCharts(): Promise<Map<string, string>> {
+  const elk = new Elk();
+  const charts = new Map<string, string>();
+  for (const file of globSync("machines/**/*.machine.ts", { cwd: ROOT }).sort()) {
+    const name = basename(file, ".machine.ts");
+    const graph = await elk.layout(toGraph(await loadMachine(file)));
+    charts.set(name, toSvg(name, graph as ChartNode));
+  }
+  return charts;
+}
