@@ -10,7 +10,6 @@ import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
 import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
 import { auditDatabase, type AuditReport } from "#server/ledger/audit/auditDatabase.ts";
 import { createLogger } from "#server/logger.ts";
-import { loadEnvironment } from "./loadEnvironment.ts";
 
 async function audit(): Promise<AuditReport> {
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
@@ -61,7 +60,6 @@ function print({ isSound, results }: AuditReport): void {
   console.log(isSound ? `All ${results.length} invariants hold.` : "The database breaks its invariants.");
 }
 
-loadEnvironment();
 try {
   const report = await audit();
   print(report);
