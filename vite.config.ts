@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
@@ -13,25 +14,46 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
+/** Charts describe every state and transition for people; browsers need not load the prose. */
+function dropChartDescriptions(): Plugin {
+  return {
+    name: "drop-chart-descriptions",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /[\\/]machines[\\/].*\.machine\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(/\bdescription:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
+    },
+  };
+}
+
+/** Parts that several screens share and the first one does not need. */
+const LATE_PARTS = [
+  /[\\/]components[\\/](?:Amount|Badge|ChoiceCells|ClaimCells|Envelope|Field|Segmented|Stepper|Tabs|format)/,
+  /[\\/]adapters[\\/](?:wallets|api[\\/]load|actors[\\/]wallet)/,
+  /[\\/]machines[\\/]wallet/,
+  /[\\/]domain[\\/](?:draw|money|passphrase|address|envelope)/,
+];
+
+function isLatePart(id: string): boolean {
+  return LATE_PARTS.some((part) => part.test(id));
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), dropChartDescriptions()],
   build: {
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
     // One style sheet and one chunk of shared parts: the first screen is a matter of requests more than of bytes.
     cssCodeSplit: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: "wallets",
-              test: /[\\/](?:adapters[\\/]wallets|machines[\\/]wallet)/,
-              minShareCount: 2,
-              priority: 2,
-            },
-            { name: "shared", minShareCount: 2, priority: 1 },
+            { name: "shared", test: (id) => !isLatePart(id), minShareCount: 2, priority: 2 },
+            { name: "parts", test: isLatePart, minShareCount: 2, priority: 1 },
           ],
         },
       },
