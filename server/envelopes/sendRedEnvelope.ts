@@ -9,6 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { BodyOf, Handler } from "#server/http/handler.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
+import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { checkChats } from "./checkChats.ts";
 import { checkFunds } from "./checkFunds.ts";
@@ -45,6 +46,8 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async ({ user: { tgUs
     }),
   );
 
+  // The order is shown with a link that pays it; a live one is kept.
+  await ensurePaymentCode(app, tgUserId);
   const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
   const inOrder = recipients.flatMap((chatId) => rows.filter((row) => row.chat_id === chatId));
   return {
