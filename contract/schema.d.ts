@@ -114,7 +114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a fresh external payment code, which replaces the live one */
+        /** The live external payment code, or a fresh one when none is live */
         post: operations["paymentCode"];
         delete?: never;
         options?: never;

@@ -1,35 +1,5 @@
 import type { Handler } from "#server/http/handler.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
-import { sealText } from "#server/crypto/sealText.ts";
-import { findLivePaymentCode } from "./findLivePaymentCode.ts";
-import { formatPaymentUrl } from "./formatPaymentUrl.ts";
-
-const CODE_BYTES = 24;
+import { ensurePaymentCode } from "./ensurePaymentCode.ts";
 
 /** Answers the caller's live external payment code, or a new one when none is live. */
-export const paymentCode: Handler<"paymentCode"> = async (call, app) => {
-  const { tgUserId } = call.user;
-  const live = await findLivePaymentCode(app, tgUserId);
-  if (live !== null) return live;
-
-  const { config, random } = app;
-  const now = app.clock.now();
-  const code = Buffer.from(random.bytes(CODE_BYTES)).toString("base64url");
-  const expiresAt = new Date(now.getTime() + config.paymentCodeTtlMs);
-  const [codeHash] = hashKeyed(config.appSecrets, "paymentCode.hash", code);
-  await app.database.kysely
-    .insertInto("payment_code")
-    .values({
-      code_hash: codeHash,
-      code_cipher: sealText(config.appSecrets, "paymentCode.seal", String(tgUserId), code, random),
-      tg_user_id: tgUserId,
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    .execute();
-  return {
-    externalPaymentCode: code,
-    paymentUrl: formatPaymentUrl(config.publicUrl, code),
-    expiresAt: expiresAt.toISOString(),
-  };
-};
+export const paymentCode: Handler<"paymentCode"> = ({ user: { tgUserId } }, app) => ensurePaymentCode(app, tgUserId);

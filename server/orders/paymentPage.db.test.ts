@@ -60,9 +60,12 @@ describe("the payment page's calls", () => {
   }
 
   it("gives one live code, in the fragment of a link, and shows it to its owner only", async () => {
-    const orderId = await send();
     expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
+    const orderId = await send();
+    // An order comes with a link that pays it; asking again answers the same code.
+    const { externalPaymentCode } = await toUserItem(app, anna);
     const made = await makeCode();
+    expect(made.externalPaymentCode).toBe(externalPaymentCode);
     expect(made.externalPaymentCode).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList#code=${made.externalPaymentCode}`);
     app.clock.advance(MINUTE_MS);
