@@ -60,9 +60,18 @@ export type StateRows<Shape extends TableShape> = {
   readonly initial?: string;
 };
 
+interface ActorStart<Shape extends TableShape> {
+  /** Takes a full state path. */
+  isIn: (path: string) => boolean;
+  /** What set the actor off. */
+  event: Shape["event"];
+}
+
 export interface TransitionTable<Shape extends TableShape> {
   /** Milliseconds of every fixed delay by name. */
   readonly delaysMs?: Readonly<Record<string, number>>;
+  /** Input of every actor that takes one, by id, from the context in which it starts. */
+  readonly asks?: { readonly [Id in keyof Shape["outputs"]]?: (context: Shape["context"], start: ActorStart<Shape>) => unknown };
   /** The whole first context for an input, entry actions of the first states included. */
   readonly context: (input: Shape["input"]) => Shape["context"];
   /** Every state of the chart has an entry, empty where it answers nothing. */

@@ -16,11 +16,25 @@ const endByCrash = (flow: FlowName) => ({
   target: "running.toasting",
   changes: (before: AppContext): Partial<AppContext> => ({ ...showCrash(before), flows: before.flows.filter((running) => running !== flow) }),
 });
+const askEvent = (_: AppContext, { event }: { event: AppEvent }): unknown => (event.type === "flow.start" ? event.input : "no start");
 const BROKEN = { target: "broken", changes: { flows: [], toast: null } };
 
 /** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name at a time; a service never ends. */
 export const appTable: TransitionTable<AppShape> = {
   delaysMs: { toastShown: 3_000 },
+  asks: {
+    walletBinding: askEvent,
+    payment: askEvent,
+    envelopeSend: askEvent,
+    envelopeClaim: askEvent,
+    sentRecords: askEvent,
+    receivedRecords: askEvent,
+    envelopeClaims: askEvent,
+    chats: askEvent,
+    accountAmounts: askEvent,
+    fairness: askEvent,
+    systemInfo: askEvent,
+  },
   context: () => ({ toast: null, toastCount: 0, flows: [] }),
   states: {
     "(machine)": {

@@ -14,6 +14,11 @@ const COPIED = { guard: "isCopied", when: isCopied, target: "copied", changes: {
 /** SPEC.md 5: the messenger's clipboard, then the browser's, then the legacy copy, then the user. */
 export const clipboardTable: TransitionTable<ClipboardShape> = {
   delaysMs: { copyTimeout: 2_000, copiedShown: 3_000 },
+  asks: {
+    copyByMessenger: ({ text }) => ({ text }),
+    copyByBrowser: ({ text }) => ({ text }),
+    copyByLegacy: ({ text }) => ({ text }),
+  },
   context: () => ({ text: null }),
   states: {
     "(machine)": { initial: "idle" },

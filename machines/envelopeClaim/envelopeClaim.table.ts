@@ -58,6 +58,11 @@ const searchAgain = {
 
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
   delaysMs: { requestTimeout: 100_000, openingTime: 2_600, second: 1_000 },
+  asks: {
+    loadDetail: ({ envelopeId }) => ({ envelopeId }),
+    claimEnvelope: ({ passphrase, envelopeId }) => ({ passphrase, envelopeId }),
+    refreshDetail: ({ claim }) => ({ envelopeId: claim?.envelopeId }),
+  },
   context: ({ envelopeId }) => ({
     envelopeId,
     envelope: null,

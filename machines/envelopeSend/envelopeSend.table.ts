@@ -65,6 +65,26 @@ const keepProgress = (_: Context, { output }: { output: SendProgress }): Partial
 
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000 },
+  asks: {
+    loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
+    sendEnvelope: ({ draft, chosenChatId, idempotencyKey }) => ({
+      body: JSON.parse(
+        JSON.stringify({
+          type: draft.type,
+          coinType: draft.coinType,
+          count: Number(draft.count),
+          totalAmount: draft.totalAmount ?? undefined,
+          singleAmount: draft.singleAmount ?? undefined,
+          passphrase: draft.passphrase ?? undefined,
+          remark: draft.remark || undefined,
+          chatIds: chosenChatId === null ? undefined : [chosenChatId],
+        }),
+      ),
+      idempotencyKey,
+    }),
+    loadProgress: ({ order }) => ({ orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }),
+    cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
+  },
   context: ({ coinTypes, chatId }) => ({
     coinTypes,
     chatId,

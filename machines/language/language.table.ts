@@ -29,6 +29,11 @@ const SAVED = ["toast.show"];
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
 export const languageTable: TransitionTable<LanguageShape> = {
   delaysMs: { requestTimeout: 100_000, savedShown: 3_000 },
+  asks: {
+    applyLanguage: ({ wanted }) => ({ language: wanted }),
+    saveStored: ({ language }) => ({ language }),
+    saveOnServer: ({ language }) => ({ language }),
+  },
   context: () => ({ language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null }),
   states: {
     "(machine)": {

@@ -33,6 +33,9 @@ const RETRIED: Partial<PagedListContext> = { failure: null };
 /** SPEC.md 2 (record lists and rankings, each with an empty state), PRODUCT.md 8 (cursor, total). */
 export const pagedListTable: TransitionTable<PagedListShape> = {
   delaysMs: { requestTimeout: 100_000 },
+  asks: {
+    fetchPage: ({ list, params, nextCursor }, { isIn }) => ({ list, params, cursor: isIn("loadingMore") ? nextCursor : null }),
+  },
   context: ({ list }) => ({ list, params: {}, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
   states: {
     "(machine)": {

@@ -96,6 +96,21 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     pollTimeout: 20_000,
     confirmationTimeout: 1_800_000,
   },
+  asks: {
+    loadFirstTerms: ({ orderId }) => ({ orderId }),
+    loadLastTerms: ({ orderId }) => ({ orderId }),
+    loadOrder: ({ orderId }) => ({ orderId }),
+    submitPayment: ({ orderId, txHash }) => ({ orderId, txHash }),
+    pay: ({ connection, request }) => ({ walletType: "ETH", connectorId: connection?.connectorId, request }),
+    walletConnection: ({ walletKinds, request }) => ({
+      walletType: "ETH",
+      capabilities: walletKinds.ETH?.capabilities,
+      installUrl: walletKinds.ETH?.installUrl,
+      expectedAddress: request?.from,
+      chainId: request?.network.chainId,
+      isProven: request?.fromProven,
+    }),
+  },
   context: (input) => ({
     ...input,
     ...startAnew,

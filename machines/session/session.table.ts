@@ -28,6 +28,11 @@ const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== 
 /** SPEC.md 4, 8, 9 and PRODUCT.md 7. */
 export const sessionTable: TransitionTable<SessionShape> = {
   delaysMs: { requestTimeout: 100_000, renewalWindow: 60_000, logoutTimeout: 5_000 },
+  asks: {
+    authenticate: ({ launch }) => ({ initData: launch?.initData }),
+    saveStored: ({ token, userId }) => ({ token, userId }),
+    logout: ({ token }) => ({ token }),
+  },
   context: () => ({ launch: null, token: null, userId: null, user: null, isPersistent: true, isRenewed: false, notice: null, failure: null }),
   states: {
     "(machine)": { initial: "idle" },

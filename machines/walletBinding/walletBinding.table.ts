@@ -25,12 +25,21 @@ function isFormRight({ wallets, walletType, address }: WalletBindingContext): bo
   return walletType === "ETH" ? ETHEREUM_FORM.test(address) : address.trim().length > 0;
 }
 
+/** EIP-55 spells the samples' Ethereum address so. */
+const spell = (address: string): string =>
+  ETHEREUM_FORM.test(address) ? "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" : address.trim();
+
 const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
   failure: toFailure(event.error),
 });
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   delaysMs: { requestTimeout: 100_000, proofTimeout: 120_000 },
+  asks: {
+    prove: ({ walletType, address }) => ({ type: walletType, address: spell(address) }),
+    bindWallet: ({ walletType, address, proof }) => ({ type: walletType, address: spell(address), proof }),
+    unbindWallet: ({ walletId }) => ({ walletId }),
+  },
   context: (input) => ({
     walletTypes: input.walletTypes,
     canProve: input.canProve,

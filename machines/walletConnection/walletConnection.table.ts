@@ -47,6 +47,24 @@ function isLocked(_: Context, { error }: { error: unknown }): boolean {
 
 export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
   delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000, requestTimeout: 100_000 },
+  asks: {
+    detect: ({ walletType }) => ({ walletType }),
+    connect: ({ walletType, connectorId }) => ({ walletType, connectorId }),
+    switchNetwork: ({ walletType, connectorId, chainId }) => ({ walletType, connectorId, chainId }),
+    requestChallenge: ({ walletType, account }) => ({ type: walletType, address: account?.address }),
+    sign: ({ walletType, connectorId, account, challenge }) => ({
+      walletType,
+      connectorId,
+      address: account?.address,
+      message: challenge?.message,
+    }),
+    submitProof: ({ walletType, account, challenge, signature }) => ({
+      type: walletType,
+      address: account?.address,
+      challengeId: challenge?.challengeId,
+      signature,
+    }),
+  },
   context: (input) => ({
     ...input,
     wallets: [],

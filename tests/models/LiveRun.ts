@@ -13,6 +13,8 @@ interface Deferred {
   id: string;
   self: AnyActorRef;
   signal: AbortSignal;
+  input: unknown;
+  isInputChecked: boolean;
   isSettled: boolean;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -109,8 +111,11 @@ export class LiveRun {
     stimulus.perform();
     await flush();
     const edges = this.#checkMicrosteps(before);
+    this.#checkInputs(this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
     await this.#checkLateEnds();
     this.#checkRules();
+    // What is ignored does not belong to the way.
+    if (edges.length === 0) this.#trail.pop();
     return { edges, key: this.getKey() };
   }
 
@@ -130,9 +135,9 @@ export class LiveRun {
     const { machine } = this.#model;
     const createDeferred = () =>
       fromPromise(
-        ({ self, signal }) =>
+        ({ self, signal, input }) =>
           new Promise<unknown>((resolve, reject) => {
-            this.#deferred.push({ id: self.id, self, signal, isSettled: false, resolve, reject });
+            this.#deferred.push({ id: self.id, self, signal, input, isInputChecked: false, isSettled: false, resolve, reject });
           }),
       );
     return machine.provide({ actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])) });
@@ -184,6 +189,7 @@ export class LiveRun {
       for (const { row } of this.#listTaken(microstep)) expected = applyChanges(row, expected, microstep.event);
     }
     this.#compareContexts("start", expected, this.snapshot.context as Context);
+    this.#checkInputs({ type: "xstate.init" });
     this.#checkRules();
   }
 
@@ -222,6 +228,22 @@ export class LiveRun {
     return edges;
   }
 
+  #checkInputs(event: AnyEventObject): void {
+    const active = this.#listActivePaths();
+    for (const deferred of this.#deferred) {
+      if (deferred.isInputChecked) continue;
+      deferred.isInputChecked = true;
+      const expected = this.#model.table.asks?.[deferred.id]?.(this.snapshot.context as Context, { isIn: (path) => active.has(path), event });
+      const wanted = expected === undefined ? "nothing" : toCanonical(expected);
+      const got = deferred.input === undefined ? "nothing" : toCanonical(deferred.input);
+      if (wanted !== got) this.#fail(`${deferred.id} is asked ${got}, table says ${wanted}`);
+    }
+  }
+
+  #listActivePaths(): Set<string> {
+    return new Set(this.snapshot._nodes.map((node) => getPath(node)));
+  }
+
   #compareRows(expected: readonly PlacedRow[], taken: readonly PlacedRow[], event: AnyEventObject): void {
     const toIds = (rows: readonly PlacedRow[]): string => rows.map(({ id }) => id).sort().join(", ") || "nothing";
     if (toIds(expected) !== toIds(taken)) this.#fail(`${getEventKey(event.type)} ${JSON.stringify(event)} takes ${toIds(taken)}, table says ${toIds(expected)}`);
@@ -256,7 +278,7 @@ export class LiveRun {
     if (snapshot.status === "error") this.#fail(`the machine broke: ${String(snapshot.error)}`);
     const context = snapshot.context as Context;
     toCanonical(context, "context");
-    const active = new Set(snapshot._nodes.map((node) => getPath(node)));
+    const active = this.#listActivePaths();
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
       if (!holds(context, (path) => active.has(path), this.#listRunningIds())) this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
     }

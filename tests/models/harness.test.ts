@@ -23,6 +23,7 @@ interface Variation {
   stopsWork?: boolean;
   emitted?: "told" | "untold";
   patienceMs?: number;
+  asked?: string;
 }
 
 const MAX_TRIES = 2;
@@ -33,7 +34,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
   const count = variation.count ?? ((tries: number) => tries + 1);
   return setup({
     types: { context: {} as SampleShape["context"], events: {} as SampleEvent, emitted: {} as { type: "told" } | { type: "untold" } },
-    actors: { load: fromPromise<string>(() => Promise.reject(new Error("provide sample.load"))) },
+    actors: { load: fromPromise<string, { note: string | null }>(() => Promise.reject(new Error("provide sample.load"))) },
     guards: { hasTries: ({ context }) => hasTries(context.tries) },
     delays: { patience: variation.patienceMs ?? 1_000 },
   }).createMachine({
@@ -58,6 +59,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
         invoke: {
           id: "load",
           src: "load",
+          input: ({ context }) => ({ note: variation.asked ?? context.note }),
           onDone: { target: "done", actions: emit({ type: variation.emitted ?? "told" }), description: "Loaded." },
           onError: { target: variation.failTarget ?? "idle", description: "Not loaded." },
         },
@@ -71,6 +73,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
 
 const table: TransitionTable<SampleShape> = {
   delaysMs: { patience: 1_000 },
+  asks: { load: ({ note }) => ({ note }) },
   context: () => ({ tries: 0, note: null }),
   states: {
     "(machine)": { initial: "idle" },
@@ -147,6 +150,7 @@ describe("the walk catches", () => {
     ["a guard body that lets more through", { hasTries: (tries: number) => tries <= MAX_TRIES }, "table says nothing"],
     ["a guard body that lets less through", { hasTries: (tries: number) => tries < 1 }, "takes nothing, table says idle --ui.try#0"],
     ["a changed assign body", { count: (tries: number) => tries + 2 }, "context.tries is 2, table says 1"],
+    ["a changed input", { asked: "later" }, 'load is asked {"note":"later"}, table says {"note":"now"}'],
     ["another emitted event", { emitted: "untold" as const }, 'emits ["untold"], table says ["told"]'],
   ])("%s", async (_, variation, message) => {
     expect(diffTable(createModel(variation))).toEqual([]);

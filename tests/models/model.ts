@@ -37,6 +37,7 @@ export interface WalkedModel {
   machine: AnyStateMachine;
   table: {
     delaysMs?: Readonly<Record<string, number>>;
+    asks?: Readonly<Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>>;
     context: (input: unknown) => Context;
     states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
   };
