@@ -53,7 +53,9 @@ async function resolveEnvelope(app: App, asked: Try): Promise<ClaimableEnvelope>
   if (lockedMs > 0) throw new ApiError("tooManyTries", { retryAfterSeconds: Math.ceil(lockedMs / 1000) });
 
   const typed = normalizePassphrase(asked.passphrase);
-  if (typed === "passphraseRequired") throw new ApiError("invalidRequest");
+  if (typed === "passphraseRequired") {
+    throw new ApiError("invalidRequest", { messageKey: "envelope:problem.passphraseRequired" });
+  }
   if (typeof typed !== "string") {
     const hashes = hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
     if (asked.envelopeId === undefined) {

@@ -35,11 +35,17 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): RunningJobs {
 
 async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const name = `job:${job.name}`;
+  /** Between runs the lease need not be written anew each time. */
+  let isHeldUntil = 0;
   while (!stopping.aborted) {
     try {
-      const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
-      if (await takeLease(app.database, lease)) await runLeased(app, job, { name, holder, stopping });
+      const at = app.clock.now();
+      if (at.getTime() >= isHeldUntil && (await takeLease(app.database, { name, holder, at, ttlMs: LEASE_TTL_MS }))) {
+        isHeldUntil = at.getTime() + RENEW_MS;
+      }
+      if (at.getTime() < isHeldUntil && !(await runLeased(app, job, { name, holder, stopping }))) isHeldUntil = 0;
     } catch (error) {
+      isHeldUntil = 0;
       if (!stopping.aborted) app.logger.error({ job: job.name, error }, "a job failed");
     }
     await pause(job.intervalMs, stopping);
@@ -55,8 +61,8 @@ interface Held {
   stopping: AbortSignal;
 }
 
-/** Keeps the lease while the job runs, and ends the run when it is lost. */
-async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): Promise<void> {
+/** Keeps the lease while the job runs, and ends the run when it is lost. Answers whether it was kept. */
+async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): Promise<boolean> {
   const lost = new AbortController();
   async function renew(): Promise<void> {
     try {
@@ -69,6 +75,7 @@ async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): 
   const renewing = setInterval(() => void renew(), RENEW_MS);
   try {
     await job.run(app, AbortSignal.any([stopping, lost.signal]));
+    return !lost.signal.aborted;
   } finally {
     clearInterval(renewing);
   }
