@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Language } from "#domain/language/language.ts";
+import { languageMachine, type StoredLanguage } from "./language.machine.ts";
+import { viewLanguage } from "./language.view.ts";
+
+interface Choice {
+  language: Language;
+}
+
+function startLanguage(stored: StoredLanguage, served: string) {
+  const calls: string[] = [];
+  const note = <Result>(call: string, result: Result): Promise<Result> => {
+    calls.push(call);
+    return Promise.resolve(result);
+  };
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    languageMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredLanguage, undefined>(() => Promise.resolve(stored)),
+        saveStored: fromPromise<null, Choice>(({ input }) => note(`store ${input.language}`, null)),
+        applyLanguage: fromPromise<null, Choice>(({ input }) => note(`apply ${input.language}`, null)),
+        fetchLanguage: fromPromise<string, undefined>(() => note("fetch", served)),
+        saveOnServer: fromPromise<null, Choice>(({ input }) => note(`save ${input.language}`, null)),
+      },
+    }),
+    { clock },
+  );
+  const told: string[] = [];
+  actor.on("*", (event) => told.push(event.type === "toast.show" ? event.labelKey : `${event.type} ${event.language}`));
+  actor.start();
+  return { actor, calls, told, clock };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("a new user sees the messenger's language, then the server's with hyphens", async () => {
+  const { actor, calls } = startLanguage({ language: null, isChosenHere: false }, "zh_TW");
+  actor.send({ type: "language.start", languageCode: "zh-hans" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-CN");
+  actor.send({ type: "language.loggedIn" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-TW");
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply zh-TW"]);
+});
+
+test("a choice made here wins and is saved after the login", async () => {
+  const { actor, calls } = startLanguage({ language: "vi", isChosenHere: true }, "zh_CN");
+  actor.send({ type: "language.start", languageCode: "en" });
+  await flush();
+  actor.send({ type: "language.loggedIn" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
+  expect(calls).toEqual(["apply vi", "save vi"]);
+});
+
+test("a switch shows the loading toast, is kept here and on the server, and says yesLang", async () => {
+  const { actor, calls, told, clock } = startLanguage({ language: null, isChosenHere: false }, "en");
+  actor.send({ type: "language.start", languageCode: null });
+  actor.send({ type: "language.loggedIn" });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  expect(viewLanguage(actor.getSnapshot()).picker).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km"], draft: "en" });
+  actor.send({ type: "ui.pick", language: "km" });
+  actor.send({ type: "ui.confirm" });
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: true, picker: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: false, language: "km" });
+  expect(calls).toEqual(["apply en", "fetch", "apply km", "store km", "save km"]);
+  expect(told).toEqual(["language.changed en", "language.changed km", "app:yesLang"]);
+  clock.increment(3_000);
+  expect(actor.getSnapshot().value).toBe("ready");
+});
+
+test("the picker closed with the same language changes nothing", async () => {
+  const { actor, calls } = startLanguage({ language: null, isChosenHere: false }, "en");
+  actor.send({ type: "language.start", languageCode: null });
+  await flush();
+  for (const type of ["ui.openPicker", "ui.confirm"] as const) actor.send({ type });
+  expect(actor.getSnapshot().value).toBe("ready");
+  expect(calls).toEqual(["apply en"]);
+});

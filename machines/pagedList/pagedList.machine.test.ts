@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { pagedListMachine, type Page, type PageRequest } from "./pagedList.machine.ts";
+import { viewPagedList } from "./pagedList.view.ts";
+
+function startList(pages: readonly (Page | Error)[]) {
+  const requests: PageRequest[] = [];
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    pagedListMachine.provide({
+      actors: {
+        fetchPage: fromPromise<Page, PageRequest>(({ input }) => {
+          const page = pages[requests.push(input) - 1];
+          return page === undefined ? new Promise(() => undefined) : page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
+        }),
+      },
+    }),
+    { clock, input: { list: "sent" } },
+  ).start();
+  return { actor, requests, clock };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+const FIRST: Page = { items: ["a", "b"], total: 3, nextCursor: "b", extra: {} };
+const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, extra: {} };
+
+test("pages follow each other by cursor", async () => {
+  const { actor, requests } = startList([FIRST, SECOND]);
+  actor.send({ type: "list.load", params: { tab: "sent" } });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
+  actor.send({ type: "ui.loadMore" });
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", isLoadingMore: true });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], isLoadingMore: false });
+  expect(viewPagedList(actor.getSnapshot()).actions.map(({ event }) => event.type)).toEqual(["ui.refresh"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([null, "b"]);
+});
+
+test("a failed next page keeps what is shown and can be asked for again", async () => {
+  const { actor } = startList([FIRST, new Error("down"), SECOND]);
+  actor.send({ type: "list.load", params: {} });
+  await flush();
+  actor.send({ type: "ui.loadMore" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], failureKey: "errors:unexpected" });
+  actor.send({ type: "ui.loadMore" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], failureKey: null });
+});
+
+test("a first page that never comes fails after the request's time", async () => {
+  const { actor, clock } = startList([]);
+  actor.send({ type: "list.load", params: {} });
+  clock.increment(100_000);
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "failed", failureKey: "errors:timeout" });
+});
+
+test("other parameters start over, and the older answer is not believed", async () => {
+  const { actor, requests } = startList([FIRST, SECOND]);
+  actor.send({ type: "list.load", params: { envelopeId: "e1" } });
+  actor.send({ type: "list.load", params: { envelopeId: "e2" } });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
+  expect(requests.map(({ params }) => params["envelopeId"])).toEqual(["e1", "e2"]);
+});

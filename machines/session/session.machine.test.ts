@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "../failure.ts";
+import { sessionMachine, type LoginAnswer, type StoredSession } from "./session.machine.ts";
+import { viewSession } from "./session.view.ts";
+
+type UserItem = components["schemas"]["UserItem"];
+
+const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
+const USER: UserItem = { tgUserId: 42, username: "ann", url: null, lang: "en", email: null, walletAddress: null, externalPaymentCode: null, hasSecurityCode: false, vipLevel: 0 };
+
+interface World {
+  stored?: StoredSession;
+  login?: () => Promise<LoginAnswer>;
+  user?: () => Promise<UserItem>;
+}
+
+const reject = (failure: Failure) => () => Promise.reject(failure);
+
+function startSession({ stored = { token: null, userId: null, isPersistent: true }, login, user = () => Promise.resolve(USER) }: World) {
+  const calls: string[] = [];
+  let logins = 0;
+  const note = <Result>(name: string, result: () => Promise<Result>) => {
+    calls.push(name);
+    return result();
+  };
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => Promise.resolve(stored))),
+        saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) => note(`save ${input.token} ${input.userId}`, () => Promise.resolve({ isPersistent: stored.isPersistent }))),
+        clearStored: fromPromise<null, undefined>(() => note("clear", () => Promise.resolve(null))),
+        authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
+          note("login", login ?? (() => Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }))),
+        ),
+        fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
+        logout: fromPromise<null, { token: string }>(({ input }) => note(`logout ${input.token}`, () => Promise.resolve(null))),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  );
+  const told: string[] = [];
+  actor.on("*", (event) => told.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type));
+  actor.start();
+  return { actor, calls, told };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("the first visit logs in silently", async () => {
+  const { actor, calls, told } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", user: USER, isFetchingUser: false, noticeKey: null });
+  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
+  expect(told).toEqual(["session.opened"]);
+});
+
+test("a later visit reads the user with the stored token", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(actor.getSnapshot().context.token).toBe("kept");
+  expect(calls).toEqual(["readStored", "fetchUser"]);
+});
+
+test("a stored user who is not the messenger's is told, cleared and replaced", async () => {
+  const { actor, calls, told } = startSession({ stored: { token: "hers", userId: "77", isPersistent: true } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(told).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  expect(calls).toEqual(["readStored", "clear", "login", "save token1 42"]);
+});
+
+test("a refused session is renewed once, then the user decides", async () => {
+  const { actor, told } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "session.unauthorized", token: "token1" });
+  await flush();
+  expect(actor.getSnapshot().context.token).toBe("token2");
+  actor.send({ type: "session.unauthorized", token: "token1" });
+  expect(actor.getSnapshot().context.token).toBe("token2");
+  actor.send({ type: "session.unauthorized", token: "token2" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", noticeKey: "app:session.sessionEnded", actions: [{ event: { type: "ui.login" } }] });
+  expect(told).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
+});
+
+test("launch data that has grown too old offers nothing but to close", async () => {
+  const { actor, told } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  const { status, actions, failureKey } = viewSession(actor.getSnapshot());
+  expect({ status, failureKey, events: actions.map(({ event }) => event.type) }).toEqual({ status: "launchExpired", failureKey: "errors:launchDataExpired", events: ["ui.closeApp"] });
+  actor.send({ type: "ui.closeApp" });
+  expect(told).toEqual(["app.close"]);
+});
+
+test("with storage denied the session lives in memory", async () => {
+  const { actor } = startSession({ stored: { token: null, userId: null, isPersistent: false } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", isPersistent: false });
+});
+
+test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
+  const { actor, told } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true }, user: reject({ kind: "network" }) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  expect(viewSession(actor.getSnapshot()).status).toBe("pending");
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", isFetchingUser: false, noticeKey: "app:session.userLookupFailed", failureKey: "errors:network" });
+  expect(told).toEqual(["session.opened", "app:session.userLookupFailed"]);
+  actor.send({ type: "ui.retryUser" });
+  expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
+});
+
+test("outside the messenger nobody is logged in and nothing is read", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true } });
+  actor.send({ type: "session.start", launch: null });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });
+  expect(calls).toEqual([]);
+});
