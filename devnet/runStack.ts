@@ -1,3 +1,4 @@
+import { readAncestors } from "./process/readAncestors.ts";
 import { readPort } from "./process/readPort.ts";
 import { startStack } from "./startStack.ts";
 import type { Stack } from "./startStack.ts";
@@ -37,9 +38,9 @@ async function waitForEnd(): Promise<null> {
   return await new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve(null));
     if (process.env["npm_lifecycle_event"] === undefined) return;
-    const parent = process.ppid;
+    const ancestors = readAncestors();
     setInterval(() => {
-      if (process.ppid !== parent) resolve(null);
+      if (readAncestors() !== ancestors) resolve(null);
     }, PARENT_POLL_MS).unref();
   });
 }

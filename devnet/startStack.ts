@@ -13,7 +13,7 @@ import { startDevnet } from "./startDevnet.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const GUARD = path.join(import.meta.dirname, "process/guard.ts");
-const SERVER_START_TIMEOUT_MS = 90_000;
+const SERVER_START_TIMEOUT_MS = 180_000;
 const READY_POLL_MS = 100;
 
 export interface StackOptions {

@@ -1,4 +1,4 @@
-import { Agent, request as sendRequest } from "node:http";
+import { request as sendRequest } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { readBody } from "./readBody.ts";
 import { sendJson } from "./sendJson.ts";
@@ -12,7 +12,6 @@ const HOP_BY_HOP = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 export interface ProxyOptions {
   readonly port: number;
@@ -20,7 +19,10 @@ export interface ProxyOptions {
   readonly editHtml?: (html: string) => string;
 }
 
-/** Passes a request on to a process on this machine, telling it who asked, and its answer back. */
+/**
+ * Passes a request on to a process on this machine, telling it who asked, and its answer back. Each takes a connection of
+ * its own: a kept one may be closed by the other side just as it is used again, and a request cannot be sent twice.
+ */
 export function proxyRequest(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): void {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -34,7 +36,7 @@ export function proxyRequest(request: IncomingMessage, response: ServerResponse,
     for (const name of ["accept-encoding", "if-none-match", "if-modified-since", "range"]) delete headers[name];
   }
   const upstream = sendRequest(
-    { host: "127.0.0.1", port: options.port, method: request.method, path: request.url, headers, agent },
+    { host: "127.0.0.1", port: options.port, method: request.method, path: request.url, headers, agent: false },
     (answer) => {
       const isHtml = (answer.headers["content-type"] ?? "").startsWith("text/html");
       if (options.editHtml === undefined || !isHtml) {
