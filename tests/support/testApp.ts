@@ -73,7 +73,7 @@ function createTestClock(start: Date): TestClock {
 }
 
 /** The same seed gives the same bytes. */
-export function createSeededRandom(seed: string): Random {
+function createSeededRandom(seed: string): Random {
   let block = 0;
   let rest = Buffer.alloc(0);
   return {
