@@ -5,6 +5,7 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Badge } from "#src/components/Badge.tsx";
+import { Cell } from "#src/components/Cell.tsx";
 import { ClaimCells } from "#src/components/ClaimCells.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
@@ -107,6 +108,12 @@ export function GetPacketView({ view, send }: Props) {
       </div>
       {view.progress !== null && (
         <p className={styles.progress}>{t("envelope:claim.progress", { ...view.progress })}</p>
+      )}
+      {amount !== null && picture === "opened" && envelope !== null && (
+        <Section>
+          <Cell to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`} title={t("envelope:claim.seeClaims")} />
+          <Cell to="/user" title={t("envelope:claim.seeBalance")} />
+        </Section>
       )}
       {claims.length > 0 && picture !== "sealed" && (
         <Section title={t("envelope:claims.title")}>
