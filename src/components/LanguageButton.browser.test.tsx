@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor } from "xstate";
+
+import { languageMachine, type LanguageEvent } from "#machines/language/language.machine.ts";
+import { viewLanguage } from "#machines/language/language.view.ts";
+
+import { LanguageButton } from "./LanguageButton.tsx";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+/** The machine's own view in a state, without running it. */
+function viewIn(value: "ready" | "picking", draft: "en" | "vi" = "en") {
+  const context = { ...createActor(languageMachine).getSnapshot().context, draft };
+  return viewLanguage(languageMachine.resolveState({ value, context }));
+}
+
+const send = vi.fn<(event: LanguageEvent) => void>();
+
+beforeEach(() => {
+  send.mockClear();
+});
+
+describe("LanguageButton", () => {
+  it("opens the picker by a tap and by the keyboard", async () => {
+    await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
+    const button = page.getByRole("button", { name: "Change language" });
+    await button.click();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
+    await userEvent.keyboard("{Enter}");
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it("can be dragged away, which opens nothing, and stays in the window", async () => {
+    await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
+    const element = page.getByRole("button", { name: "Change language" }).element();
+    const { left, top } = element.getBoundingClientRect();
+    const fire = (type: string, clientX: number, clientY: number) =>
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY }));
+    // The browser knows no such pointer; only real ones can be captured.
+    element.setPointerCapture = () => {};
+    fire("pointerdown", left + 10, top + 10);
+    fire("pointermove", left - 190, top + 310);
+    fire("pointermove", -500, top + 310);
+    fire("pointerup", -500, top + 310);
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(send).not.toHaveBeenCalled();
+    await vi.waitFor(() => {
+      expect(element.getBoundingClientRect()).toMatchObject({ left: 0, top: top + 300 });
+    });
+    fire("pointerdown", 5, top + 310);
+    fire("pointerup", 5, top + 310);
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
+  });
+
+  it("offers five languages, confirm and cancel", async () => {
+    await renderWithTexts(<LanguageButton view={viewIn("picking", "vi")} send={send} />);
+    await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
+    const names = page
+      .getByRole("radio")
+      .elements()
+      .map((radio) => radio.parentElement?.textContent);
+    expect(names).toEqual(["简体中文", "繁體中文", "English", "Tiếng Việt", "ខ្មែរ"]);
+    await expect.element(page.getByRole("radio", { name: "Tiếng Việt" })).toBeChecked();
+    await page.getByRole("radio", { name: "ខ្មែរ" }).click();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.pick", language: "km" });
+    await page.getByRole("button", { name: "Confirm" }).click();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.confirm" });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.cancel" });
+  });
+});
