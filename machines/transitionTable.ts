@@ -14,6 +14,8 @@ export interface TableShape {
   input?: unknown;
 }
 
+type Told<Context, Event> = readonly string[] | ((before: Context, event: Event) => readonly { type: string }[]);
+
 interface RowBody<Context, Event> {
   /** Full path of the target state. Absent: the state stays. */
   target?: string;
@@ -24,10 +26,10 @@ interface RowBody<Context, Event> {
    * Absent: nothing changes.
    */
   changes?: Partial<Context> | ((before: Context, event: Event) => Partial<Context>);
-  /** Types of the events emitted by the transition with its exit and entry actions, in order. Absent: none. */
-  emits?: readonly string[];
-  /** Types of the events sent to other actors by the transition with its exit and entry actions, in order. Absent: none. */
-  sends?: readonly string[];
+  /** What the transition emits with its exit and entry actions, in order: types, or whole events. Absent: nothing. */
+  emits?: Told<Context, Event>;
+  /** What it sends to other actors, likewise. */
+  sends?: Told<Context, Event>;
 }
 
 /** `guard` is its name in `setup`, `when` the rule behind it, written again by hand. */

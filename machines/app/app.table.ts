@@ -47,18 +47,23 @@ export const appTable: TransitionTable<AppShape> = {
     idle: { "app.start": { target: "running", sends: ["environment.start"] } },
     running: {
       initial: "running.quiet",
-      "environment.settled": { sends: ["session.start", "language.start"] },
+      "environment.settled": {
+        sends: (_, { launch }) => [
+          { type: "session.start", launch },
+          { type: "language.start", languageCode: launch === null ? null : launch.languageCode },
+        ],
+      },
       "app.navigated": { guard: "needsCheck", when: (_, { path }) => path !== "/login" && path !== "/unPaymentList", sends: ["session.check"] },
       "app.userChanged": { sends: ["session.refreshUser"] },
-      "http.unauthorized": { sends: ["session.unauthorized"] },
+      "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
       "session.opened": { sends: ["language.loggedIn"] },
       "session.closed": {
         changes: ({ flows }) => ({ flows: flows.includes("payment") ? ["payment"] : [] }),
         sends: ["language.loggedOut"],
       },
-      navigate: { emits: ["navigate"] },
+      navigate: { emits: (_, { to }) => [{ type: "navigate", to }] },
       "app.close": { emits: ["app.close"] },
-      "language.changed": { emits: ["language.changed"] },
+      "language.changed": { emits: (_, { language }) => [{ type: "language.changed", language }] },
       "flow.start": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }) },
       "flow.stop": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow) }) },
       "toast.show": {

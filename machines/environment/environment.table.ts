@@ -8,7 +8,7 @@ export interface EnvironmentShape {
   outputs: { readLaunch: LaunchReading; probeTheme: boolean; signalReady: boolean };
 }
 
-const SETTLED = ["environment.settled"];
+const SETTLED = () => [{ type: "environment.settled", launch: null }];
 const CLEAN: EnvironmentContext = { launch: null, reason: null, failure: null };
 
 const keepFailure = (_: EnvironmentContext, event: { error: unknown }): Partial<EnvironmentContext> => ({ failure: toFailure(event.error) });
@@ -52,7 +52,7 @@ export const environmentTable: TransitionTable<EnvironmentShape> = {
     "probing.late": { "ui.retry": { target: "reading", changes: CLEAN } },
     signalling: {
       "done(signalReady)": [
-        { guard: "isInside", when: (_, event) => event.output, target: "ready", emits: SETTLED },
+        { guard: "isInside", when: (_, event) => event.output, target: "ready", emits: ({ launch }) => [{ type: "environment.settled", launch }] },
         { target: "outside", changes: CLEAN, emits: SETTLED },
       ],
       "error(signalReady)": { target: "unavailable", changes: keepFailure, emits: SETTLED },

@@ -23,8 +23,8 @@ const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial
 const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ draft: before.language });
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
-const CHANGED = ["language.changed"];
-const SAVED = ["toast.show"];
+const CHANGED = ({ wanted }: LanguageContext) => [{ type: "language.changed", language: wanted }];
+const SAVED = () => [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }];
 
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
 export const languageTable: TransitionTable<LanguageShape> = {

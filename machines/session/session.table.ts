@@ -16,8 +16,12 @@ export interface SessionShape {
   };
 }
 
-const LEAVE = ["session.closed", "navigate"];
-const LEAVE_MISMATCH = ["session.closed", "toast.show", "navigate"];
+const CLOSED = { type: "session.closed" };
+const TO_LOGIN = { type: "navigate", to: "/login" };
+const LEAVE = () => [CLOSED, TO_LOGIN];
+const LEAVE_MISMATCH = () => [CLOSED, { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" }, TO_LOGIN];
+const LOOKUP_FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }];
+const OPENED = ({ launch }: SessionContext) => [{ type: "session.opened", userId: launch?.tgUserId }];
 
 const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean => output.userId !== null && output.userId !== before.launch?.tgUserId;
 const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({ failure: toFailure(error) });
@@ -50,7 +54,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
           when: (_, { output }) => output.token !== null && output.userId !== null,
           target: "loggedIn.fetchingUser",
           changes: (_, { output }) => ({ token: output.token, userId: output.userId, isPersistent: output.isPersistent }),
-          emits: ["session.opened"],
+          emits: OPENED,
         },
         { target: "authenticating", changes: (_, { output }) => ({ isPersistent: output.isPersistent, failure: null }) },
       ],
@@ -77,8 +81,8 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "after(requestTimeout)": { target: "loggedOut", changes: { failure: { kind: "timeout" } } },
     },
     saving: {
-      "done(saveStored)": { target: "loggedIn", changes: (_, { output }) => ({ isPersistent: output.isPersistent }), emits: ["session.opened"] },
-      "error(saveStored)": { target: "loggedIn", changes: { isPersistent: false }, emits: ["session.opened"] },
+      "done(saveStored)": { target: "loggedIn", changes: (_, { output }) => ({ isPersistent: output.isPersistent }), emits: OPENED },
+      "error(saveStored)": { target: "loggedIn", changes: { isPersistent: false }, emits: OPENED },
     },
     loggedIn: {
       initial: "loggedIn.settled",
@@ -107,9 +111,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
           changes: dropUser("sessionEnded"),
           emits: LEAVE,
         },
-        { target: "loggedIn.settled", changes: noteLookup, emits: ["toast.show"] },
+        { target: "loggedIn.settled", changes: noteLookup, emits: LOOKUP_FAILED },
       ],
-      "after(requestTimeout)": { target: "loggedIn.settled", changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" }, emits: ["toast.show"] },
+      "after(requestTimeout)": { target: "loggedIn.settled", changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" }, emits: LOOKUP_FAILED },
     },
     "loggedIn.checking": {
       "done(readStored)": [

@@ -35,6 +35,7 @@ export const model = defineModel<SessionShape>({
         { token: "current", userId: sampleLaunch.tgUserId, isPersistent: true },
         { token: "current", userId: OTHER_USER_ID, isPersistent: true },
         { token: "current", userId: null, isPersistent: true },
+        { token: null, userId: sampleLaunch.tgUserId, isPersistent: true },
       ],
       error: [{ kind: "unexpected", message: "SecurityError" }],
     },
