@@ -35,6 +35,10 @@ function preloadFirstScreen(): void {
 }
 
 async function boot(): Promise<void> {
+  if (import.meta.env.DEV && new URLSearchParams(window.location.search).has("inspect")) {
+    const { startInspector } = await import("./inspector/startInspector.ts");
+    startInspector(app.root);
+  }
   await startTexts();
   app.root.start();
   app.root.send({ type: "app.start" });

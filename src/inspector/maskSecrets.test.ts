@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+
+import { maskSecrets } from "./maskSecrets.ts";
+import { SECRET_FIELDS } from "./secretFields.ts";
+
+describe("maskSecrets", () => {
+  it("masks secret fields at any depth, in events, contexts, inputs and outputs", () => {
+    const message = {
+      type: "@xstate.snapshot",
+      event: { type: "xstate.done.actor.authenticate", output: { token: "t0ken", userItem: { tgUserId: 7 } } },
+      snapshot: {
+        context: {
+          passphrase: "spring rain",
+          launch: { initData: "hash=1" },
+          order: { paymentUrl: "https://x/#code=c" },
+        },
+        input: { challenge: { message: "sign me" } },
+        output: ["kept", { signature: "0x51" }],
+      },
+    };
+    const text = JSON.stringify(maskSecrets(message, SECRET_FIELDS));
+    for (const secret of ["t0ken", "spring rain", "hash=1", "code=c", "sign me", "0x51"])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('"tgUserId":7');
+  });
+
+  it("masks a bare text that an actor gives", () => {
+    expect(maskSecrets({ snapshot: { output: "0xsignature", status: "done" } }, new Set())).toEqual({
+      snapshot: { output: "•••", status: "done" },
+    });
+  });
+
+  it("leaves absent values absent", () => {
+    expect(maskSecrets({ token: null, list: [1, null] }, SECRET_FIELDS)).toEqual({ token: null, list: [1, null] });
+  });
+});
