@@ -80,7 +80,10 @@ export class HostApi {
     return this.#world.state.messages;
   }
 
-  /** Signed launch data of a person: by link when there is a start parameter, else by the bot's menu button. */
+  /**
+   * Signed launch data of a person: by link when there is a start parameter, else by the bot's menu button.
+   * `ageSeconds` makes data that was signed that long ago, as an app that stayed open has it.
+   */
   launch(query: URLSearchParams): { url: string; initData: string } {
     const person = personByNumber(Number(query.get("person") ?? "1"));
     const startParam = query.get("startParam");
@@ -102,13 +105,15 @@ export class HostApi {
       throw new PageRequestError("startParam must match [A-Za-z0-9_-]{0,512}");
     const flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
     const theme: Theme = query.get("theme") === "dark" ? "dark" : "light";
+    const age = query.get("ageSeconds") ?? "0";
+    if (!/^\d{1,9}$/.test(age)) throw new PageRequestError("ageSeconds must be a whole number");
     return buildLaunch({
       person,
       canBotWrite: this.#world.personState(person.id).canBotWrite,
       way,
       botToken: this.#world.settings.botToken,
       doorOrigin: this.#world.settings.doorOrigin,
-      authDateSeconds: this.#world.nowSeconds(),
+      authDateSeconds: this.#world.nowSeconds() - Number(age),
       flavour,
       theme,
     });

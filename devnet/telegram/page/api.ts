@@ -7,6 +7,8 @@ export interface LaunchRequest {
   readonly startParam: string | null;
   readonly chatId: number;
   readonly url?: string;
+  /** How long ago the launch data shall have been signed. */
+  readonly ageSeconds: string;
   readonly flavour: Flavour;
   readonly theme: Theme;
 }
@@ -21,6 +23,7 @@ export async function fetchLaunch(launch: LaunchRequest): Promise<{ url: string 
     chatId: String(launch.chatId),
     flavour: launch.flavour,
     theme: launch.theme,
+    ageSeconds: launch.ageSeconds,
     ...(launch.startParam === null ? {} : { startParam: launch.startParam }),
     ...(launch.url === undefined ? {} : { url: launch.url }),
   });

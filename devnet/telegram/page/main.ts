@@ -14,6 +14,7 @@ const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
 /** The page's own state; it lives in the address, so that a reload or a copied link shows the same. */
 const query = new URLSearchParams(location.search);
+const ageSeconds = query.get("ageSeconds") ?? "0";
 let person = Number(query.get("person") ?? "1");
 let flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
 let theme: Theme = readTheme();
@@ -30,6 +31,7 @@ function readTheme(): Theme {
 
 function rememberInAddress(): void {
   const next = new URLSearchParams({ person: String(person), flavour, theme });
+  if (ageSeconds !== "0") next.set("ageSeconds", ageSeconds);
   if (openChatId !== null) next.set("chat", String(openChatId));
   history.replaceState(null, "", `?${next}`);
 }
@@ -198,7 +200,7 @@ function openApp(startParam: string, chatId: number): void {
 
 function startApp(launch: { startParam: string | null; chatId: number; url?: string }): void {
   const open = async (): Promise<void> => {
-    const { url } = await fetchLaunch({ person, flavour, theme, ...launch });
+    const { url } = await fetchLaunch({ person, flavour, theme, ageSeconds, ...launch });
     appWindow?.close();
     appWindow = openAppWindow({
       url,
