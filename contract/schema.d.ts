@@ -914,7 +914,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an order that has received nothing */
+        /** Cancel an order for which no payment is on its way; what was paid of it goes to the balance */
         post: operations["cancelOrder"];
         delete?: never;
         options?: never;

@@ -1,33 +1,45 @@
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { findOrder } from "./findOrder.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
 import { readLiveOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
+import { returnPart } from "./returnPart.ts";
 
-/** Cancels an order that has received nothing. A repeat answers the cancelled order again. */
+/**
+ * Cancels an order for which no payment is on its way. What was paid of it goes to the payer's balance. A repeat
+ * answers the cancelled order again.
+ */
 export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
   const { order_id: orderId } = await findOrder(app, caller, call.body.orderId);
   const at = app.clock.now();
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
-      const { status } = await trx
+      const order = await trx
         .selectFrom("payment_order")
-        .select("status")
+        .selectAll()
         .where("order_id", "=", orderId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (status === "cancelled") return;
-      if (status !== "awaitingPayment") throw new ApiError("orderNotPayable");
+      if (order.status === "cancelled") return;
+      if (order.status !== "awaitingPayment" && order.status !== "partiallyPaid") throw new ApiError("orderNotPayable");
       await trx
         .updateTable("payment_order")
         .set({ status: nextOrderStatus("order.cancelled"), settled_at: at })
         .where("order_id", "=", orderId)
         .execute();
       await cancelEnvelopes(trx, orderId, at);
+      const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
+      if (paidBase === 0n) return;
+      await returnPart(trx, order, at);
+      const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
+      await queueNotification(trx, app, { tgUserId, kind: "cancelledToBalance", params: { amount, coinType } });
     }),
   );
   return { order: await readWireOrder(app, orderId, caller.code === null ? caller.tgUserId : null) };

@@ -3,10 +3,9 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
+import { returnPart } from "./returnPart.ts";
 
 const BATCH = 100;
 
@@ -53,15 +52,7 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
     await cancelEnvelopes(trx, orderId, at);
     const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
     if (paidBase > 0n) {
-      await postEntries(trx, {
-        transactionId: `orderEnded:${orderId}`,
-        kind: "orderEnded",
-        at,
-        entries: [
-          { account: ACCOUNTS.order(orderId), coinType, amountBase: -paidBase },
-          { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase: paidBase },
-        ],
-      });
+      await returnPart(trx, order, at);
       await queueNotification(trx, app, { tgUserId, kind: "partToBalance", params: { amount, coinType } });
     } else {
       await queueNotification(trx, app, { tgUserId, kind: "orderExpired", params: {} });

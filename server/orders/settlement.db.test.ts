@@ -8,6 +8,7 @@ import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp, type TestClock } from "#tests/support/testApp.ts";
@@ -324,7 +325,32 @@ describe("settlement of payments found on chain", () => {
     expect(await readNotifications(anna)).toEqual(["partToBalance"]);
   });
 
-  it("cancels only what has received nothing; a later payment goes to the balance", async () => {
+  it("cancels what is paid in part, whose money goes to the balance, once", async () => {
+    const orderId = await send(anna);
+    await pay(annasWallet, "0.02");
+    await mineAndLook(3);
+    const cancel = () => callAs(app, cancelOrder, anna, { body: { orderId } });
+    // A transfer of the rest is on its way: now it cannot be cancelled.
+    await pay(annasWallet, "0.01");
+    await mineAndLook(1);
+    await expect(cancel()).rejects.toMatchObject({ key: "orderNotPayable" });
+    await mineAndLook(2);
+    expect((await readOrder(orderId)).status).toBe("partiallyPaid");
+
+    const [first, second] = await Promise.all([cancel(), cancel()]);
+    expect([first.order.status, second.order.status]).toEqual(["cancelled", "cancelled"]);
+    expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+    expect(await balanceOf(anna)).toBe(parseEther("0.03"));
+    expect(await readNotifications(anna)).toEqual(["cancelledToBalance"]);
+    expect(await findBreaches(database)).toEqual([]);
+
+    await pay(annasWallet, "0.02");
+    await mineAndLook(3);
+    expect(await balanceOf(anna)).toBe(parseEther("0.05"));
+    expect((await readOrder(orderId)).status).toBe("cancelled");
+  });
+
+  it("cancels what has received nothing, and not what is being confirmed; a later payment goes to the balance", async () => {
     const orderId = await send(anna);
     const cancel = () => callAs(app, cancelOrder, anna, { body: { orderId } });
     expect((await cancel()).order.status).toBe("cancelled");

@@ -5,6 +5,7 @@ export const NOTIFICATION_KINDS = [
   "paymentToBalance",
   "excessToBalance",
   "partToBalance",
+  "cancelledToBalance",
   "orderExpired",
   "notPosted",
 ] as const;
