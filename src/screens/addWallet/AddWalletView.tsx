@@ -16,6 +16,7 @@ import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 import styles from "./AddWallet.module.css";
 import { BindForm } from "./BindForm.tsx";
+import { listFreeTypes } from "./listFreeTypes.ts";
 
 type Props = FlowProps<"walletBinding", WalletBindingView>;
 
@@ -25,6 +26,7 @@ export function AddWalletView(props: Props) {
   const goBack = useGoBack();
   const { actions } = props.view;
   const { send } = props;
+  const canBind = listFreeTypes(props.view).length > 0;
   return (
     <Screen
       title={t("wallet:binding.title")}
@@ -32,8 +34,8 @@ export function AddWalletView(props: Props) {
       backLabel={t("app:back")}
       footer={
         <>
-          <ActionButton actions={actions} type="ui.submit" send={send} />
-          <ActionButton actions={actions} type="ui.prove" send={send} variant="secondary" />
+          {canBind && <ActionButton actions={actions} type="ui.submit" send={send} />}
+          {canBind && <ActionButton actions={actions} type="ui.prove" send={send} variant="secondary" />}
           <ActionButton actions={actions} type="ui.continue" send={send} />
           <ActionButton actions={actions} type="ui.retry" send={send} />
         </>

@@ -7,11 +7,12 @@ import { Segmented } from "#src/components/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./AddWallet.module.css";
+import { listFreeTypes } from "./listFreeTypes.ts";
 
 /** The form for another wallet; absent while every type holds one. */
 export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
-  const freeTypes = view.walletTypes.filter((type) => !view.wallets.some((wallet) => wallet.type === type));
+  const freeTypes = listFreeTypes(view);
   if (freeTypes.length === 0) return <p className={styles.note}>{t("wallet:binding.allBound")}</p>;
   return (
     <Section isPadded title={t("wallet:binding.add")} footer={t("wallet:binding.addHint")}>
