@@ -63,7 +63,7 @@ describe("createAppStorage", () => {
     const refuse = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    const storage = createAppStorage({ ...real, getItem: real.getItem, setItem: refuse, removeItem: refuse }, true);
+    const storage = createAppStorage(Object.assign(real, { setItem: refuse, removeItem: refuse }), true);
     storage.write("token", "new");
     expect(storage.read("token")).toBe("new");
     expect(storage.isPersistent()).toBe(false);

@@ -2,6 +2,7 @@
 export interface BackStack {
   /** @returns a function that takes the handler away again */
   push: (handler: () => void) => () => void;
+  hasHandler: () => boolean;
   /** Runs the latest handler. */
   press: () => void;
 }
@@ -21,6 +22,7 @@ export function createBackStack(onChange: (hasHandler: boolean) => void): BackSt
         onChange(handlers.length > 0);
       };
     },
+    hasHandler: () => handlers.length > 0,
     press: () => {
       handlers.at(-1)?.run();
     },

@@ -3,7 +3,7 @@ import type { LaunchReading } from "#machines/environment/environment.machine.ts
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import type * as SdkModule from "./sdk.ts";
-import type { LaunchData } from "./sdk.ts";
+import type { Host, LaunchData } from "./sdk.ts";
 import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
 
 type Sdk = typeof SdkModule;
@@ -72,84 +72,82 @@ function readEmbedderOrigin(): string | null {
   return URL.canParse(document.referrer) ? new URL(document.referrer).origin : null;
 }
 
-function showTheme(isDark: boolean | null): void {
-  if (isDark === null) delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
-}
-
 /** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
-  let loaded: Sdk | null = null;
-  let hasStarted = false;
-  /** Set once the messenger is known to be there. */
   let sdk: Sdk | null = null;
+  /** Set once somebody can be spoken to. */
+  let connected: Host | null = null;
+  /** Set once the messenger is known to be there. */
+  let host: Host | null = null;
   const launchHash = findLaunchHash(readSources());
   const backs = createBackStack((hasHandler) => {
-    sdk?.setBackButton(hasHandler);
+    host?.setBackButton(hasHandler);
   });
 
   return {
     readLaunch: async () => {
       if (!hasLaunchTraces(readSources())) return { kind: "outside" };
-      loaded ??= await import("./sdk.ts");
+      sdk ??= await import("./sdk.ts");
       try {
-        return toLaunchReading(loaded.readLaunchData());
+        return toLaunchReading(sdk.readLaunchData());
       } catch (error) {
         return { kind: "invalid", reason: error instanceof Error ? error.name : String(error) };
       }
     },
     probeHost: async () => {
-      if (loaded === null) return false;
+      if (sdk === null) return false;
       const allowed = readAllowedOrigins();
       const embedder = readEmbedderOrigin();
-      if (!hasStarted) {
-        try {
-          loaded.startSdk(chooseTargetOrigin(allowed, embedder));
-          hasStarted = true;
-        } catch {
-          // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
-          return false;
-        }
+      try {
+        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder));
+      } catch {
+        // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
+        return false;
       }
       // A busy host may miss the time; the browser itself vouches for the origin around us.
       if (embedder !== null && allowed.includes(embedder)) return true;
-      return loaded.isHostAnswering();
+      return sdk.isHostAnswering();
     },
     signalReady: () => {
-      if (loaded === null) return Promise.resolve(false);
-      if (sdk === null) {
-        loaded.followHost(showTheme);
-        loaded.onBackButton(() => {
+      if (connected === null) return Promise.resolve(false);
+      if (host === null) {
+        host = connected;
+        host.onBackButton(() => {
           backs.press();
         });
-        sdk = loaded;
+        host.setBackButton(backs.hasHandler());
       }
-      loaded.signalReady();
+      host.show();
       return Promise.resolve(true);
     },
-    hasBackButton: () => sdk?.hasBackButton() ?? false,
+    hasBackButton: () => host?.hasBackButton() ?? false,
     pushBack: (handler) => backs.push(handler),
     vibrate: (kind) => {
-      sdk?.vibrate(kind);
+      host?.vibrate(kind);
     },
     openLink: (url) => {
-      if (sdk?.openOutside(url) !== true) window.open(url, "_blank", "noopener,noreferrer");
+      openOutside(url);
     },
     share: async ({ preparedMessageId, shareUrl }) => {
-      if (sdk !== null && preparedMessageId !== null) {
-        const result = await sdk.sharePrepared(preparedMessageId);
+      if (host !== null && preparedMessageId !== null) {
+        const result = await host.sharePrepared(preparedMessageId);
         if (result !== "unsupported") return result;
       }
-      if (sdk?.openOutside(shareUrl) !== true) window.open(shareUrl, "_blank", "noopener,noreferrer");
+      openOutside(shareUrl);
       return "linkOpened";
     },
     close: () => {
-      if (sdk === null) window.close();
-      else sdk.closeApp();
+      if (host === null) window.close();
+      else host.close();
     },
     keepLaunchHash: ({ pathname, search }) => {
       if (isSessionReal || launchHash === null || window.location.hash === launchHash) return;
       window.history.replaceState(window.history.state, "", `${pathname}${search}${launchHash}`);
     },
   };
+
+  function openOutside(url: string): void {
+    if (host === null) window.open(url, "_blank", "noopener,noreferrer");
+    else host.openOutside(url);
+  }
 }

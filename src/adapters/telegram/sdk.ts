@@ -1,26 +1,25 @@
 /**
  * The only module that imports the messenger's SDK; it is a chunk of its own, loaded by `messenger.ts`.
- * Another SDK means another file here.
+ * Another SDK means another file here. Of the SDK only its bridge is used: the components on top of it are more than
+ * twice its size, and wait for answers that some clients never give.
  */
 import {
   applyPolyfills,
-  backButton,
-  hapticFeedback,
-  init,
+  createPostEvent,
   isTMA,
-  miniApp,
-  openLink,
-  openTelegramLink,
+  on,
+  request,
   retrieveLaunchParams,
   retrieveRawInitData,
-  shareMessage,
+  supports,
   targetOrigin,
-  themeParams,
-  viewport,
-} from "@telegram-apps/sdk-react";
+  type PostEventFn,
+} from "@telegram-apps/bridge";
+
+import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
 
 /** A client that never answers is given up after this. */
-const REQUEST_TIMEOUT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /** A person may choose a chat for a while; a client that closes the dialog without a word is given up after this. */
 const SHARE_TIMEOUT_MS = 120_000;
@@ -47,95 +46,124 @@ export function readLaunchData(): LaunchData {
   };
 }
 
-/**
- * Begins to speak with the host. To be called once.
- * @param origin the only origin that may hear us when we are in a frame; null keeps the SDK's own
- * @throws where no host can be spoken to
- */
-export function startSdk(origin: string | null): void {
-  if (origin !== null) targetOrigin.set(origin);
-  // Styles of the host are refused: they would need inline style in the content security policy.
-  init({ acceptCustomStyles: false });
-}
-
 /** Asks the host for its theme: whoever answers is the messenger. How long that may take is the machine's business. */
 export async function isHostAnswering(): Promise<boolean> {
   try {
-    return await isTMA("complete", { timeout: REQUEST_TIMEOUT_MS });
+    return await isTMA("complete", { timeout: PROBE_TIMEOUT_MS });
   } catch {
     // In a frame of somebody else it rejects instead of resolving with false.
     return false;
   }
 }
 
-/** Tells the host to show us, and follows its theme and safe areas. Nothing here waits for an answer: some clients never give one. */
-export function followHost(onTheme: (isDark: boolean | null) => void): void {
-  if (themeParams.mountSync.isAvailable()) themeParams.mountSync();
-  if (themeParams.bindCssVars.isAvailable()) themeParams.bindCssVars();
-  // The SDK calls a theme without colours dark; such a host says nothing, so the system's own scheme decides.
-  const tellTheme = () => {
-    onTheme(themeParams.backgroundColor() === undefined ? null : themeParams.isDark());
+/** The messenger, once spoken to. Nothing here waits for an answer but `sharePrepared`. */
+export interface Host {
+  hasBackButton: () => boolean;
+  setBackButton: (isVisible: boolean) => void;
+  onBackButton: (handler: () => void) => void;
+  /** Follows theme, safe areas and height; has the host show the app. */
+  show: () => void;
+  vibrate: (kind: "selection" | "success" | "error") => void;
+  /** Opens a web or t.me link outside the app; needs a tap. */
+  openOutside: (url: string) => void;
+  /** `unsupported` where the host has no such dialog, or it failed. */
+  sharePrepared: (preparedMessageId: string) => Promise<"shared" | "declined" | "unsupported">;
+  close: () => void;
+}
+
+/**
+ * Begins to speak with the host. To be called once.
+ * @param origin the only origin that may hear us when we are in a frame; null keeps the SDK's own
+ * @throws where no host can be spoken to
+ */
+export function connectHost(origin: string | null): Host {
+  if (origin !== null) targetOrigin.set(origin);
+  const params = retrieveLaunchParams();
+  const version = params.tgWebAppVersion;
+  const postEvent = createPostEvent(version);
+  const root = document.documentElement;
+
+  on("reload_iframe", () => {
+    postEvent("iframe_will_reload");
+    window.location.reload();
+  });
+  on("theme_changed", ({ theme_params }) => {
+    showTheme(root, theme_params);
+  });
+  on("viewport_changed", ({ height, is_state_stable }) => {
+    if (is_state_stable) showStableHeight(root, height);
+  });
+  on("safe_area_changed", (insets) => {
+    showInsets(root, "safe-area", insets);
+  });
+  on("content_safe_area_changed", (insets) => {
+    showInsets(root, "content-safe-area", insets);
+  });
+  showTheme(root, params.tgWebAppThemeParams);
+  postEvent("iframe_ready", { reload_supported: true });
+
+  return {
+    hasBackButton: () => supports("web_app_setup_back_button", version),
+    setBackButton: (isVisible) => {
+      if (supports("web_app_setup_back_button", version)) {
+        postEvent("web_app_setup_back_button", { is_visible: isVisible });
+      }
+    },
+    onBackButton: (handler) => {
+      on("back_button_pressed", handler);
+    },
+    show: () => {
+      // The theme of a launch is the old one after a reload.
+      postEvent("web_app_request_theme");
+      postEvent("web_app_request_viewport");
+      postEvent("web_app_expand");
+      if (supports("web_app_set_header_color", version)) {
+        postEvent("web_app_set_header_color", { color_key: "secondary_bg_color" });
+      }
+      if (supports("web_app_request_safe_area", version)) {
+        postEvent("web_app_request_safe_area");
+        postEvent("web_app_request_content_safe_area");
+      }
+      postEvent("web_app_ready");
+    },
+    vibrate: (kind) => {
+      if (!supports("web_app_trigger_haptic_feedback", version)) return;
+      if (kind === "selection") postEvent("web_app_trigger_haptic_feedback", { type: "selection_change" });
+      else postEvent("web_app_trigger_haptic_feedback", { type: "notification", notification_type: kind });
+    },
+    openOutside: (url) => {
+      openOutside(postEvent, url);
+    },
+    sharePrepared: (preparedMessageId) =>
+      supports("web_app_send_prepared_message", version)
+        ? sharePrepared(postEvent, preparedMessageId)
+        : Promise.resolve("unsupported"),
+    close: () => {
+      postEvent("web_app_close");
+    },
   };
-  tellTheme();
-  themeParams.state.sub(tellTheme);
-
-  if (miniApp.mountSync.isAvailable()) miniApp.mountSync();
-  if (miniApp.setHeaderColor.isAvailable()) miniApp.setHeaderColor("secondary_bg_color");
-  if (backButton.mount.isAvailable()) backButton.mount();
-  if (viewport.expand.isAvailable()) viewport.expand();
-  void followViewport();
 }
 
-async function followViewport(): Promise<void> {
-  if (!viewport.mount.isAvailable()) return;
+function openOutside(postEvent: PostEventFn, url: string): void {
+  const { hostname, pathname, search } = new URL(url);
+  if (hostname === "t.me") postEvent("web_app_open_tg_link", { path_full: `${pathname}${search}` });
+  else postEvent("web_app_open_link", { url });
+}
+
+async function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
   try {
-    await viewport.mount({ timeout: REQUEST_TIMEOUT_MS });
-    if (viewport.bindCssVars.isAvailable()) viewport.bindCssVars();
+    const failure = await request(
+      "web_app_send_prepared_message",
+      ["prepared_message_sent", "prepared_message_failed"],
+      {
+        postEvent,
+        params: { id },
+        timeout: SHARE_TIMEOUT_MS,
+      },
+    );
+    if (failure === undefined) return "shared";
+    return failure.error === "USER_DECLINED" ? "declined" : "unsupported";
   } catch {
-    // Without an answer the browser's own safe areas stand in (styles/tokens.css).
+    return "unsupported";
   }
-}
-
-export function signalReady(): void {
-  miniApp.ready();
-}
-
-/** @returns whether the host has an arrow of its own */
-export function hasBackButton(): boolean {
-  return backButton.show.isAvailable();
-}
-
-export function setBackButton(isVisible: boolean): void {
-  if (isVisible) backButton.show.ifAvailable();
-  else backButton.hide.ifAvailable();
-}
-
-export function onBackButton(handler: () => void): void {
-  backButton.onClick.ifAvailable(handler);
-}
-
-export function vibrate(kind: "selection" | "success" | "error"): void {
-  if (kind === "selection") hapticFeedback.selectionChanged.ifAvailable();
-  else hapticFeedback.notificationOccurred.ifAvailable(kind);
-}
-
-/** @returns false where the host cannot open it */
-export function openOutside(url: string): boolean {
-  if (url.startsWith("https://t.me/")) return openTelegramLink.ifAvailable(url)[0];
-  return openLink.ifAvailable(url)[0];
-}
-
-/** @returns whether the message went out; `unsupported` where the host has no such dialog */
-export async function sharePrepared(preparedMessageId: string): Promise<"shared" | "declined" | "unsupported"> {
-  if (!shareMessage.isAvailable()) return "unsupported";
-  try {
-    await shareMessage(preparedMessageId, { timeout: SHARE_TIMEOUT_MS });
-    return "shared";
-  } catch (error) {
-    return String(error).includes("USER_DECLINED") ? "declined" : "unsupported";
-  }
-}
-
-export function closeApp(): void {
-  miniApp.close.ifAvailable();
 }

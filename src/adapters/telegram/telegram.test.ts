@@ -39,9 +39,9 @@ describe("chooseTargetOrigin", () => {
 
 describe("createBackStack", () => {
   it("lets the latest handler answer, and shows the arrow as long as there is one", () => {
-    const onChange = vi.fn();
+    const onChange = vi.fn<(hasHandler: boolean) => void>();
     const stack = createBackStack(onChange);
-    const [first, second] = [vi.fn(), vi.fn()];
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const removeFirst = stack.push(first);
     const removeSecond = stack.push(second);
     stack.press();
@@ -58,9 +58,9 @@ describe("createBackStack", () => {
   });
 
   it("removes a handler out of turn: a new screen registers before the old one leaves", () => {
-    const onChange = vi.fn();
+    const onChange = vi.fn<(hasHandler: boolean) => void>();
     const stack = createBackStack(onChange);
-    const [oldScreen, newScreen] = [vi.fn(), vi.fn()];
+    const [oldScreen, newScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const leave = stack.push(oldScreen);
     stack.push(newScreen);
     leave();
