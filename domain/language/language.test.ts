@@ -6,6 +6,7 @@ test.each([
   ["zh_CN", "zh-CN"],
   ["zh-tw", "zh-TW"],
   ["vi", "vi"],
+  ["KM", "km"],
   ["fr", "en"],
   ["", "en"],
 ])("a stored %j is %s", (text, language) => {

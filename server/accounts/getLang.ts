@@ -1,5 +1,5 @@
 import type { Handler } from "#server/http/handler.ts";
-import { toWireLanguage } from "./language.ts";
+import { toWireLanguage } from "./toWireLanguage.ts";
 
 export const getLang: Handler<"getLang"> = async (call, app) => {
   const { lang } = await app.database.kysely

@@ -1,5 +1,5 @@
 import type { Handler } from "#server/http/handler.ts";
-import { toWireLanguage } from "./language.ts";
+import { toWireLanguage } from "./toWireLanguage.ts";
 
 export const setLang: Handler<"setLang"> = async (call, app) => {
   const lang = toWireLanguage(call.body.lang);

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
-import { toWireLanguage } from "./language.ts";
+import { toWireLanguage } from "./toWireLanguage.ts";
 
 /** The caller's own account as the wire shows it. */
 export async function toUserItem(app: App, tgUserId: bigint): Promise<components["schemas"]["UserItem"]> {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { chooseLanguage } from "./language.ts";
+import { toWireLanguage } from "./toWireLanguage.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
 /** Stores what the messenger says of a person. The language is chosen once, at the first sight; later it is theirs. */
@@ -15,7 +16,7 @@ export async function upsertUser(database: Kysely<Schema>, user: MessengerUser, 
   };
   await database
     .insertInto("tg_user")
-    .values({ ...seen, tg_user_id: user.id, lang: chooseLanguage(user.languageCode), created_at: at })
+    .values({ ...seen, tg_user_id: user.id, lang: toWireLanguage(chooseLanguage(user.languageCode)), created_at: at })
     .onConflict((conflict) => conflict.column("tg_user_id").doUpdateSet(seen))
     .execute();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ERRORS, type ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { ApiError } from "./apiError.ts";
@@ -11,7 +12,6 @@ import type { Call, Handler } from "./handler.ts";
 import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
 import { keepAnswer } from "./keepAnswer.ts";
-import { readLanguage } from "./language.ts";
 import { loadPage } from "./loadPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
@@ -68,7 +68,7 @@ export async function buildHttp(
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
     const msg = findErrorText(
       error.messageKey ?? `errors:${error.key}`,
-      readLanguage(readHeader(request, "language")),
+      toLanguage(readHeader(request, "language") ?? ""),
       params,
     );
     return reply.code(status).send({ code, msg, data: null, error: error.key });
@@ -175,7 +175,7 @@ export async function buildHttp(
           body: operation.body === null ? null : request.body,
           idempotencyKey,
           ip: request.ip,
-          language: readLanguage(readHeader(request, "language")),
+          language: toLanguage(readHeader(request, "language") ?? ""),
           scheme: request.protocol,
           host: request.host,
         } as Call<OperationId>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ERRORS } from "#contract/errors.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { loadErrorTexts } from "./errorTexts.ts";
-import { LANGUAGES } from "./language.ts";
 
 test("every error has a text in every language", async () => {
   const findText = await loadErrorTexts();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { LANGUAGES, type Language } from "./language.ts";
+import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 /** The text of a key `<namespace>:<path>` in a language, with its placeholders filled. */
 export type FindErrorText = (

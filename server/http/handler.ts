@@ -1,7 +1,7 @@
 import type { OPERATIONS, OperationId } from "#contract/operations.ts";
 import type { operations } from "#contract/schema.d.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { App } from "../app.ts";
-import type { Language } from "./language.ts";
 
 export interface SessionUser {
   tgUserId: bigint;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, type Language } from "#server/http/language.ts";
+import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { NOTIFICATION_KINDS } from "./notificationKind.ts";
 

@@ -5,7 +5,7 @@ import km from "#locales/km/bot.json" with { type: "json" };
 import vi from "#locales/vi/bot.json" with { type: "json" };
 import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
 import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
-import type { Language } from "#server/http/language.ts";
+import type { Language } from "#domain/language/language.ts";
 import { escapeHtml } from "./escapeHtml.ts";
 
 type Texts = typeof en;

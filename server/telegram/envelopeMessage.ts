@@ -1,7 +1,7 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import type { Language } from "#server/http/language.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { escapeHtml } from "./escapeHtml.ts";

@@ -1,5 +1,6 @@
 import type { Chat, Message, Update } from "grammy/types";
-import { chooseLanguage, toLanguage } from "#server/accounts/language.ts";
+import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
@@ -72,7 +73,7 @@ async function isBotMember(app: App, chatId: bigint): Promise<boolean> {
 /** Says hello in a group with a link that carries the group's signed start parameter. The group counts as known once that is said. */
 async function greet(app: App, chat: Chat.GroupChat | Chat.SupergroupChat, languageCode: string | null): Promise<void> {
   const chatId = BigInt(chat.id);
-  const language = toLanguage(chooseLanguage(languageCode));
+  const language = chooseLanguage(languageCode);
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   const isSent = await send(app, chatId, {
     html: tellHtml(language, "group.greeting", { title: chat.title }),

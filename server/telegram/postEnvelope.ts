@@ -1,4 +1,4 @@
-import { toLanguage } from "#server/accounts/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/envelopes/toPerson.ts";
 import type { SendOutcome } from "./botApi.ts";

@@ -1,5 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { toLanguage } from "#server/accounts/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { tellHtml } from "./botText.ts";
 import { NOTIFICATION_KINDS } from "./notificationKind.ts";
