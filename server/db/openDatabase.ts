@@ -20,13 +20,7 @@ const POOL_SIZE = 16;
 
 export interface DatabaseOptions {
   logger: Logger;
-  /** False leaves the schema as it is found; by default it is brought up to date. */
-  canMigrate?: boolean;
-}
-
-export interface DatabaseOptions {
-  logger: Logger;
-  /** False for a reader that must not change what it looks at. */
+  /** False for a reader that must not change what it looks at; by default the schema is brought up to date. */
   canMigrate?: boolean;
 }
 
