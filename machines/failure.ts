@@ -39,12 +39,20 @@ const KINDS: ReadonlySet<string> = new Set([
 ] satisfies Failure["kind"][]);
 
 function isFailure(error: unknown): error is Failure {
-  return typeof error === "object" && error !== null && !(error instanceof Error) && "kind" in error && typeof error.kind === "string" && KINDS.has(error.kind);
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    !(error instanceof Error) &&
+    "kind" in error &&
+    typeof error.kind === "string" &&
+    KINDS.has(error.kind)
+  );
 }
 
 /** Narrows whatever an actor rejected with; what is no failure becomes `unexpected`. */
 export function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
-  if (error instanceof Error) return error.name === "AbortError" ? { kind: "aborted" } : { kind: "unexpected", message: error.message };
+  if (error instanceof Error)
+    return error.name === "AbortError" ? { kind: "aborted" } : { kind: "unexpected", message: error.message };
   return { kind: "unexpected", message: String(error) };
 }

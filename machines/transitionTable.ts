@@ -50,7 +50,10 @@ type Rows<Context, Event> = TransitionRow<Context, Event> | readonly TransitionR
 export type StateRows<Shape extends TableShape> = {
   readonly [Type in Shape["event"]["type"]]?: Rows<Shape["context"], Extract<Shape["event"], { type: Type }>>;
 } & {
-  readonly [Id in keyof Shape["outputs"] & string as `done(${Id})`]?: Rows<Shape["context"], { output: Shape["outputs"][Id] }>;
+  readonly [Id in keyof Shape["outputs"] & string as `done(${Id})`]?: Rows<
+    Shape["context"],
+    { output: Shape["outputs"][Id] }
+  >;
 } & {
   readonly [Id in keyof Shape["outputs"] & string as `error(${Id})`]?: Rows<Shape["context"], { error: unknown }>;
 } & {
@@ -73,7 +76,9 @@ export interface TransitionTable<Shape extends TableShape> {
   /** Milliseconds of every fixed delay by name. */
   readonly delaysMs?: Readonly<Record<string, number>>;
   /** Input of every actor that takes one, by id, from the context in which it starts. */
-  readonly asks?: { readonly [Id in keyof Shape["outputs"]]?: (context: Shape["context"], start: ActorStart<Shape>) => unknown };
+  readonly asks?: {
+    readonly [Id in keyof Shape["outputs"]]?: (context: Shape["context"], start: ActorStart<Shape>) => unknown;
+  };
   /** The whole first context for an input, entry actions of the first states included. */
   readonly context: (input: Shape["input"]) => Shape["context"];
   /** Every state of the chart has an entry, empty where it answers nothing. */

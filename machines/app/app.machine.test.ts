@@ -11,7 +11,17 @@ import { viewApp } from "./app.view.ts";
 import { selectFlow } from "./selectFlow.ts";
 
 const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: "vi", startParam: null };
-const USER = { tgUserId: 42, username: "ann", url: null, lang: "vi" as const, email: null, walletAddress: null, externalPaymentCode: null, hasSecurityCode: false, vipLevel: 0 };
+const USER = {
+  tgUserId: 42,
+  username: "ann",
+  url: null,
+  lang: "vi" as const,
+  email: null,
+  walletAddress: null,
+  externalPaymentCode: null,
+  hasSecurityCode: false,
+  vipLevel: 0,
+};
 
 /** The root with its real services; only what they ask of the world is answered here. */
 function startApp() {
@@ -25,22 +35,32 @@ function startApp() {
         sentRecords: pagedListMachine,
         environment: environmentMachine.provide({
           actors: {
-            readLaunch: fromPromise<LaunchReading, undefined>(() => Promise.resolve({ kind: "launched", launch: LAUNCH })),
+            readLaunch: fromPromise<LaunchReading, undefined>(() =>
+              Promise.resolve({ kind: "launched", launch: LAUNCH }),
+            ),
             probeTheme: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
             signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
           },
         }),
         session: sessionMachine.provide({
           actors: {
-            readStored: fromPromise<StoredSession, undefined>(() => Promise.resolve({ token: null, userId: null, isPersistent: true })),
-            saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(() => Promise.resolve({ isPersistent: true })),
+            readStored: fromPromise<StoredSession, undefined>(() =>
+              Promise.resolve({ token: null, userId: null, isPersistent: true }),
+            ),
+            saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(() =>
+              Promise.resolve({ isPersistent: true }),
+            ),
             clearStored: fromPromise<null, undefined>(() => Promise.resolve(null)),
-            authenticate: fromPromise<LoginAnswer, { initData: string }>(() => Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER })),
+            authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
+              Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }),
+            ),
           },
         }),
         language: languageMachine.provide({
           actors: {
-            readStored: fromPromise<StoredLanguage, undefined>(() => Promise.resolve({ language: null, isChosenHere: false })),
+            readStored: fromPromise<StoredLanguage, undefined>(() =>
+              Promise.resolve({ language: null, isChosenHere: false }),
+            ),
             applyLanguage: nothing,
             fetchLanguage: fromPromise<string, undefined>(() => Promise.resolve("vi")),
           },
@@ -61,7 +81,11 @@ test("does nothing before its start, then knows the place, the user and the lang
   const { actor } = startApp();
   await flush();
   const { children } = actor.getSnapshot();
-  expect([children.environment?.getSnapshot().value, children.session?.getSnapshot().value, children.language?.getSnapshot().value]).toEqual(["idle", "idle", "idle"]);
+  expect([
+    children.environment?.getSnapshot().value,
+    children.session?.getSnapshot().value,
+    children.language?.getSnapshot().value,
+  ]).toEqual(["idle", "idle", "idle"]);
   actor.send({ type: "app.start" });
   await flush();
   expect(children.environment?.getSnapshot().value).toBe("ready");

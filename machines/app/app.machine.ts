@@ -94,6 +94,7 @@ export const appMachine = setup({
     payment: true,
     envelopeSend: true,
     envelopeClaim: true,
+    envelopeShare: true,
     sentRecords: true,
     receivedRecords: true,
     envelopeClaims: true,
@@ -111,7 +112,10 @@ export const appMachine = setup({
     },
     startEnvironment: sendTo("environment", { type: "environment.start" }),
     startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
-    startLanguage: sendTo("language", (_, { launch }: { launch: Launch | null }) => ({ type: "language.start", languageCode: launch?.languageCode ?? null })),
+    startLanguage: sendTo("language", (_, { launch }: { launch: Launch | null }) => ({
+      type: "language.start",
+      languageCode: launch?.languageCode ?? null,
+    })),
     tellLanguageIn: sendTo("language", { type: "language.loggedIn" }),
     tellLanguageOut: sendTo("language", { type: "language.loggedOut" }),
     checkUser: sendTo("session", { type: "session.check" }),
@@ -140,6 +144,9 @@ export const appMachine = setup({
           break;
         case "envelopeClaim":
           enqueue.spawnChild("envelopeClaim", { id: start.flow, input: start.input });
+          break;
+        case "envelopeShare":
+          enqueue.spawnChild("envelopeShare", { id: start.flow, input: start.input });
           break;
         case "sentRecords":
           enqueue.spawnChild("sentRecords", { id: start.flow, input: start.input });
@@ -188,16 +195,42 @@ export const appMachine = setup({
   description: "The root: keeps the services that live as long as the app, starts screens' flows, shows toasts.",
   context: { toast: null, toastCount: 0, flows: [] },
   invoke: [
-    { id: "environment", src: "environment", systemId: "environment", onError: { target: ".broken", description: "The environment broke." } },
-    { id: "session", src: "session", systemId: "session", onError: { target: ".broken", description: "The session broke." } },
-    { id: "language", src: "language", systemId: "language", onError: { target: ".broken", description: "The language broke." } },
-    { id: "clipboard", src: "clipboard", systemId: "clipboard", onError: { target: ".broken", description: "The clipboard broke." } },
+    {
+      id: "environment",
+      src: "environment",
+      systemId: "environment",
+      onError: { target: ".broken", description: "The environment broke." },
+    },
+    {
+      id: "session",
+      src: "session",
+      systemId: "session",
+      onError: { target: ".broken", description: "The session broke." },
+    },
+    {
+      id: "language",
+      src: "language",
+      systemId: "language",
+      onError: { target: ".broken", description: "The language broke." },
+    },
+    {
+      id: "clipboard",
+      src: "clipboard",
+      systemId: "clipboard",
+      onError: { target: ".broken", description: "The clipboard broke." },
+    },
   ],
   initial: "idle",
   states: {
     idle: {
       description: "Services are there and have not been asked to work.",
-      on: { "app.start": { target: "running", actions: ["hearServices", "startEnvironment"], description: "The shell is on the screen." } },
+      on: {
+        "app.start": {
+          target: "running",
+          actions: ["hearServices", "startEnvironment"],
+          description: "The shell is on the screen.",
+        },
+      },
     },
     running: {
       description: "The app works.",
@@ -221,24 +254,44 @@ export const appMachine = setup({
           description: "The server refuses a bearer; the session decides.",
         },
         "session.opened": { actions: "tellLanguageIn", description: "The user's language is on the server." },
-        "session.closed": { actions: ["stopSessionFlows", "tellLanguageOut"], description: "What was going on in the user's name ends." },
-        navigate: { actions: { type: "tellNavigate", params: ({ event }) => ({ to: event.to }) }, description: "A service asks for another screen." },
+        "session.closed": {
+          actions: ["stopSessionFlows", "tellLanguageOut"],
+          description: "What was going on in the user's name ends.",
+        },
+        navigate: {
+          actions: { type: "tellNavigate", params: ({ event }) => ({ to: event.to }) },
+          description: "A service asks for another screen.",
+        },
         "app.close": { actions: "tellClose", description: "A service asks the messenger to close the app." },
         "language.changed": {
           actions: { type: "tellLanguage", params: ({ event }) => ({ language: event.language }) },
           description: "Texts that came from the server are in the old language.",
         },
-        "flow.start": { actions: { type: "startFlow", params: ({ event }) => event }, description: "A screen starts its flow." },
-        "flow.stop": { actions: { type: "stopFlow", params: ({ event }) => ({ flow: event.flow }) }, description: "A screen is left." },
+        "flow.start": {
+          actions: { type: "startFlow", params: ({ event }) => event },
+          description: "A screen starts its flow.",
+        },
+        "flow.stop": {
+          actions: { type: "stopFlow", params: ({ event }) => ({ flow: event.flow }) },
+          description: "A screen is left.",
+        },
         "toast.show": {
           target: ".toasting",
-          actions: { type: "showToast", params: ({ event }) => ({ tone: event.tone, labelKey: event.labelKey, values: ("values" in event ? event.values : undefined) ?? {} }) },
+          actions: {
+            type: "showToast",
+            params: ({ event }) => ({
+              tone: event.tone,
+              labelKey: event.labelKey,
+              values: ("values" in event ? event.values : undefined) ?? {},
+            }),
+          },
           description: "There is something to tell; it takes the place of what is shown, for the full time.",
         },
         "xstate.error.actor.walletBinding": handleCrash("walletBinding"),
         "xstate.error.actor.payment": handleCrash("payment"),
         "xstate.error.actor.envelopeSend": handleCrash("envelopeSend"),
         "xstate.error.actor.envelopeClaim": handleCrash("envelopeClaim"),
+        "xstate.error.actor.envelopeShare": handleCrash("envelopeShare"),
         "xstate.error.actor.sentRecords": handleCrash("sentRecords"),
         "xstate.error.actor.receivedRecords": handleCrash("receivedRecords"),
         "xstate.error.actor.envelopeClaims": handleCrash("envelopeClaims"),

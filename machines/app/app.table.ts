@@ -14,9 +14,13 @@ const showCrash = ({ toastCount }: AppContext): Partial<AppContext> => ({
 });
 const endByCrash = (flow: FlowName) => ({
   target: "running.toasting",
-  changes: (before: AppContext): Partial<AppContext> => ({ ...showCrash(before), flows: before.flows.filter((running) => running !== flow) }),
+  changes: (before: AppContext): Partial<AppContext> => ({
+    ...showCrash(before),
+    flows: before.flows.filter((running) => running !== flow),
+  }),
 });
-const askEvent = (_: AppContext, { event }: { event: AppEvent }): unknown => (event.type === "flow.start" ? event.input : "no start");
+const askEvent = (_: AppContext, { event }: { event: AppEvent }): unknown =>
+  event.type === "flow.start" ? event.input : "no start";
 const BROKEN = { target: "broken", changes: { flows: [], toast: null } };
 
 /** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name at a time; a service never ends. */
@@ -27,6 +31,7 @@ export const appTable: TransitionTable<AppShape> = {
     payment: askEvent,
     envelopeSend: askEvent,
     envelopeClaim: askEvent,
+    envelopeShare: askEvent,
     sentRecords: askEvent,
     receivedRecords: askEvent,
     envelopeClaims: askEvent,
@@ -53,7 +58,11 @@ export const appTable: TransitionTable<AppShape> = {
           { type: "language.start", languageCode: launch === null ? null : launch.languageCode },
         ],
       },
-      "app.navigated": { guard: "needsCheck", when: (_, { path }) => path !== "/login" && path !== "/unPaymentList", sends: ["session.check"] },
+      "app.navigated": {
+        guard: "needsCheck",
+        when: (_, { path }) => path !== "/login" && path !== "/unPaymentList",
+        sends: ["session.check"],
+      },
       "app.userChanged": { sends: ["session.refreshUser"] },
       "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
       "session.opened": { sends: ["language.loggedIn"] },
@@ -64,16 +73,27 @@ export const appTable: TransitionTable<AppShape> = {
       navigate: { emits: (_, { to }) => [{ type: "navigate", to }] },
       "app.close": { emits: ["app.close"] },
       "language.changed": { emits: (_, { language }) => [{ type: "language.changed", language }] },
-      "flow.start": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }) },
+      "flow.start": {
+        changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }),
+      },
       "flow.stop": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow) }) },
       "toast.show": {
         target: "running.toasting",
-        changes: ({ toastCount }, event) => ({ toast: { id: toastCount + 1, tone: event.tone, labelKey: event.labelKey, values: ("values" in event ? event.values : undefined) ?? {} }, toastCount: toastCount + 1 }),
+        changes: ({ toastCount }, event) => ({
+          toast: {
+            id: toastCount + 1,
+            tone: event.tone,
+            labelKey: event.labelKey,
+            values: ("values" in event ? event.values : undefined) ?? {},
+          },
+          toastCount: toastCount + 1,
+        }),
       },
       "error(walletBinding)": endByCrash("walletBinding"),
       "error(payment)": endByCrash("payment"),
       "error(envelopeSend)": endByCrash("envelopeSend"),
       "error(envelopeClaim)": endByCrash("envelopeClaim"),
+      "error(envelopeShare)": endByCrash("envelopeShare"),
       "error(sentRecords)": endByCrash("sentRecords"),
       "error(receivedRecords)": endByCrash("receivedRecords"),
       "error(envelopeClaims)": endByCrash("envelopeClaims"),

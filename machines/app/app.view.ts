@@ -12,10 +12,15 @@ export interface AppView {
 type Snapshot = SnapshotFrom<typeof appMachine>;
 
 const RELOAD: ViewAction<AppEvent> = { event: { type: "ui.reload" }, labelKey: "app:error.reload", enabled: true };
-const DISMISS: ViewAction<AppEvent> = { event: { type: "ui.dismissToast" }, labelKey: "app:toast.dismiss", enabled: true };
+const DISMISS: ViewAction<AppEvent> = {
+  event: { type: "ui.dismissToast" },
+  labelKey: "app:toast.dismiss",
+  enabled: true,
+};
 
 export function viewApp(snapshot: Snapshot): AppView {
   if (snapshot.matches("broken")) return { toast: null, brokenKey: "app:error.crashed", actions: [RELOAD] };
-  if (snapshot.matches({ running: "toasting" })) return { toast: snapshot.context.toast, brokenKey: null, actions: [DISMISS] };
+  if (snapshot.matches({ running: "toasting" }))
+    return { toast: snapshot.context.toast, brokenKey: null, actions: [DISMISS] };
   return { toast: null, brokenKey: null, actions: [] };
 }

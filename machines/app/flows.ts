@@ -1,6 +1,7 @@
 import type { ActorRefFrom, InputFrom } from "xstate";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
+import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
@@ -11,6 +12,7 @@ export interface FlowLogics {
   payment: typeof paymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
+  envelopeShare: typeof envelopeShareMachine;
   sentRecords: typeof pagedListMachine;
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;
@@ -25,4 +27,6 @@ export type FlowName = keyof FlowLogics;
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
 /** Starts a flow, in place of the one of that name that runs already. The flow itself waits for its first event. */
-export type FlowStart = { [Name in FlowName]: { type: "flow.start"; flow: Name; input: InputFrom<FlowLogics[Name]> } }[FlowName];
+export type FlowStart = {
+  [Name in FlowName]: { type: "flow.start"; flow: Name; input: InputFrom<FlowLogics[Name]> };
+}[FlowName];

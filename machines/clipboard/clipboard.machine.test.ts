@@ -14,7 +14,9 @@ function startClipboard(working: Way | null) {
     });
   const clock = new SimulatedClock();
   const actor = createActor(
-    clipboardMachine.provide({ actors: { copyByMessenger: way("messenger"), copyByBrowser: way("browser"), copyByLegacy: way("legacy") } }),
+    clipboardMachine.provide({
+      actors: { copyByMessenger: way("messenger"), copyByBrowser: way("browser"), copyByLegacy: way("legacy") },
+    }),
     { clock },
   ).start();
   return { actor, tried, clock };
@@ -40,5 +42,9 @@ test("when all fail the user is asked to copy by hand", async () => {
   const { actor } = startClipboard(null);
   actor.send({ type: "ui.copy", text: "happy year" });
   await flush();
-  expect(viewClipboard(actor.getSnapshot())).toMatchObject({ status: "manual", manualText: "happy year", messageKey: "app:clipboard.manual" });
+  expect(viewClipboard(actor.getSnapshot())).toMatchObject({
+    status: "manual",
+    manualText: "happy year",
+    messageKey: "app:clipboard.manual",
+  });
 });

@@ -41,7 +41,13 @@ export const clipboardMachine = setup({
   states: {
     idle: {
       description: "Nothing is being copied.",
-      on: { "ui.copy": { target: "messenger", actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) }, description: "The user copies a text." } },
+      on: {
+        "ui.copy": {
+          target: "messenger",
+          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
+          description: "The user copies a text.",
+        },
+      },
     },
     messenger: {
       description: "The messenger's clipboard is tried.",
@@ -50,7 +56,11 @@ export const clipboardMachine = setup({
         src: "copyByMessenger",
         input: ({ context }) => ({ text: context.text ?? "" }),
         onDone: [
-          { guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) }, target: "copied", description: "The messenger has copied it." },
+          {
+            guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
+            target: "copied",
+            description: "The messenger has copied it.",
+          },
           { target: "browser", description: "The messenger has no clipboard." },
         ],
         onError: { target: "browser", description: "The messenger could not copy it." },
@@ -64,7 +74,11 @@ export const clipboardMachine = setup({
         src: "copyByBrowser",
         input: ({ context }) => ({ text: context.text ?? "" }),
         onDone: [
-          { guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) }, target: "copied", description: "The browser has copied it." },
+          {
+            guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
+            target: "copied",
+            description: "The browser has copied it.",
+          },
           { target: "legacy", description: "The browser has no clipboard." },
         ],
         onError: { target: "legacy", description: "The browser may not copy it." },
@@ -78,7 +92,11 @@ export const clipboardMachine = setup({
         src: "copyByLegacy",
         input: ({ context }) => ({ text: context.text ?? "" }),
         onDone: [
-          { guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) }, target: "copied", description: "The legacy way has copied it." },
+          {
+            guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
+            target: "copied",
+            description: "The legacy way has copied it.",
+          },
           { target: "manual", description: "No way has copied it." },
         ],
         onError: { target: "manual", description: "No way has copied it." },
@@ -87,14 +105,28 @@ export const clipboardMachine = setup({
     copied: {
       description: "The text is on the clipboard.",
       entry: "forgetText",
-      on: { "ui.copy": { target: "messenger", actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) }, description: "The user copies another text." } },
+      on: {
+        "ui.copy": {
+          target: "messenger",
+          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
+          description: "The user copies another text.",
+        },
+      },
       after: { copiedShown: { target: "idle", description: "The success has been seen." } },
     },
     manual: {
       description: "A message asks the user to select the text and copy it.",
       on: {
-        "ui.copy": { target: "messenger", actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) }, description: "The user tries again." },
-        "ui.dismiss": { target: "idle", actions: "forgetText", description: "The user has copied it, or does not want to." },
+        "ui.copy": {
+          target: "messenger",
+          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
+          description: "The user tries again.",
+        },
+        "ui.dismiss": {
+          target: "idle",
+          actions: "forgetText",
+          description: "The user has copied it, or does not want to.",
+        },
       },
     },
   },

@@ -32,8 +32,16 @@ const MESSAGE_KEYS: Readonly<Record<ClipboardView["status"], string | null>> = {
 export function viewClipboard({ value, context }: Snapshot): ClipboardView {
   const status = STATUS[value];
   const isManual = status === "manual";
-  const copy: ViewAction<ClipboardEvent> = { event: { type: "ui.copy", text: "" }, labelKey: "app:clipboard.copy", enabled: status !== "copying" };
-  const dismiss: ViewAction<ClipboardEvent> = { event: { type: "ui.dismiss" }, labelKey: "app:clipboard.dismiss", enabled: true };
+  const copy: ViewAction<ClipboardEvent> = {
+    event: { type: "ui.copy", text: "" },
+    labelKey: "app:clipboard.copy",
+    enabled: status !== "copying",
+  };
+  const dismiss: ViewAction<ClipboardEvent> = {
+    event: { type: "ui.dismiss" },
+    labelKey: "app:clipboard.dismiss",
+    enabled: true,
+  };
   return {
     status,
     manualText: isManual ? context.text : null,

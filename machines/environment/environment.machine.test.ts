@@ -5,7 +5,11 @@ import { viewEnvironment } from "./environment.view.ts";
 
 const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
 
-function startEnvironment(reading: LaunchReading, answer: Promise<boolean>, signal: () => Promise<boolean> = () => Promise.resolve(true)) {
+function startEnvironment(
+  reading: LaunchReading,
+  answer: Promise<boolean>,
+  signal: () => Promise<boolean> = () => Promise.resolve(true),
+) {
   const clock = new SimulatedClock();
   const actor = createActor(
     environmentMachine.provide({
@@ -35,7 +39,10 @@ test("inside the messenger the launch data is handed on", async () => {
 
 test("a messenger that answers after 100 ms is outside first and inside then", async () => {
   let answer: (isInside: boolean) => void = () => undefined;
-  const { actor, clock, settled } = startEnvironment({ kind: "launched", launch: LAUNCH }, new Promise((resolve) => (answer = resolve)));
+  const { actor, clock, settled } = startEnvironment(
+    { kind: "launched", launch: LAUNCH },
+    new Promise((resolve) => (answer = resolve)),
+  );
   await flush();
   clock.increment(99);
   expect(viewEnvironment(actor.getSnapshot()).place).toBe("unknown");
@@ -48,13 +55,21 @@ test("a messenger that answers after 100 ms is outside first and inside then", a
 });
 
 test("a messenger that cannot be told shows the dialog of the specification", async () => {
-  const { actor } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true), () => Promise.reject(new Error("init")));
+  const { actor } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true), () =>
+    Promise.reject(new Error("init")),
+  );
   await flush();
-  expect(viewEnvironment(actor.getSnapshot()).dialog).toEqual({ titleKey: "app:tips", messageKey: "app:environment_loading_exception" });
+  expect(viewEnvironment(actor.getSnapshot()).dialog).toEqual({
+    titleKey: "app:tips",
+    messageKey: "app:environment_loading_exception",
+  });
 });
 
 test("an ordinary browser shows the prompt", async () => {
   const { actor } = startEnvironment({ kind: "outside" }, Promise.resolve(true));
   await flush();
-  expect(viewEnvironment(actor.getSnapshot())).toMatchObject({ place: "outside", promptKey: "app:environment.outside" });
+  expect(viewEnvironment(actor.getSnapshot())).toMatchObject({
+    place: "outside",
+    promptKey: "app:environment.outside",
+  });
 });

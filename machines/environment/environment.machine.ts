@@ -4,7 +4,10 @@ import { provideActor } from "../provideActor.ts";
 import type { Launch } from "./launch.ts";
 
 /** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
-export type LaunchReading = { kind: "launched"; launch: Launch } | { kind: "outside" } | { kind: "invalid"; reason: string };
+export type LaunchReading =
+  | { kind: "launched"; launch: Launch }
+  | { kind: "outside" }
+  | { kind: "invalid"; reason: string };
 
 export interface EnvironmentContext {
   launch: Launch | null;
@@ -112,7 +115,9 @@ export const environmentMachine = setup({
         late: {
           description: "Shown as outside; a busy messenger may still answer.",
           entry: "tellOutside",
-          on: { "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." } },
+          on: {
+            "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." },
+          },
         },
       },
     },

@@ -11,7 +11,9 @@ export interface EnvironmentShape {
 const SETTLED = () => [{ type: "environment.settled", launch: null }];
 const CLEAN: EnvironmentContext = { launch: null, reason: null, failure: null };
 
-const keepFailure = (_: EnvironmentContext, event: { error: unknown }): Partial<EnvironmentContext> => ({ failure: toFailure(event.error) });
+const keepFailure = (_: EnvironmentContext, event: { error: unknown }): Partial<EnvironmentContext> => ({
+  failure: toFailure(event.error),
+});
 
 /** SPEC.md 2, 8, 9 and PRODUCT.md 1: probe of 100 ms; outside shows the prompt, a messenger that fails shows the dialog. */
 export const environmentTable: TransitionTable<EnvironmentShape> = {
@@ -52,7 +54,12 @@ export const environmentTable: TransitionTable<EnvironmentShape> = {
     "probing.late": { "ui.retry": { target: "reading", changes: CLEAN } },
     signalling: {
       "done(signalReady)": [
-        { guard: "isInside", when: (_, event) => event.output, target: "ready", emits: ({ launch }) => [{ type: "environment.settled", launch }] },
+        {
+          guard: "isInside",
+          when: (_, event) => event.output,
+          target: "ready",
+          emits: ({ launch }) => [{ type: "environment.settled", launch }],
+        },
         { target: "outside", changes: CLEAN, emits: SETTLED },
       ],
       "error(signalReady)": { target: "unavailable", changes: keepFailure, emits: SETTLED },

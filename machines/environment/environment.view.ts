@@ -31,7 +31,11 @@ const PROMPT_KEYS: Readonly<Record<EnvironmentView["place"], string | null>> = {
   unavailable: "app:environment.abnormal",
 };
 
-const RETRY: ViewAction<EnvironmentEvent> = { event: { type: "ui.retry" }, labelKey: "app:environment.retry", enabled: true };
+const RETRY: ViewAction<EnvironmentEvent> = {
+  event: { type: "ui.retry" },
+  labelKey: "app:environment.retry",
+  enabled: true,
+};
 
 export function viewEnvironment(snapshot: Snapshot): EnvironmentView {
   const place = getPlace(snapshot);

@@ -62,7 +62,10 @@ test("a switch shows the loading toast, is kept here and on the server, and says
   actor.send({ type: "language.loggedIn" });
   await flush();
   actor.send({ type: "ui.openPicker" });
-  expect(viewLanguage(actor.getSnapshot()).picker).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km"], draft: "en" });
+  expect(viewLanguage(actor.getSnapshot()).picker).toEqual({
+    languages: ["zh-CN", "zh-TW", "en", "vi", "km"],
+    draft: "en",
+  });
   actor.send({ type: "ui.pick", language: "km" });
   actor.send({ type: "ui.confirm" });
   expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: true, picker: null });

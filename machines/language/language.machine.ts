@@ -90,10 +90,21 @@ export const languageMachine = setup({
 }).createMachine({
   id: "language",
   description: "The language on the screen: found at the start, then chosen in the picker.",
-  context: { language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null },
+  context: {
+    language: "en",
+    wanted: "en",
+    draft: "en",
+    languageCode: null,
+    isChosenHere: false,
+    isLoggedIn: false,
+    failure: null,
+  },
   initial: "idle",
   on: {
-    "language.loggedIn": { actions: "markLoggedIn", description: "There is a session; what is going on takes it into account." },
+    "language.loggedIn": {
+      actions: "markLoggedIn",
+      description: "There is a session; what is going on takes it into account.",
+    },
     "language.loggedOut": { actions: "markLoggedOut", description: "There is no session any more." },
   },
   states: {
@@ -121,7 +132,11 @@ export const languageMachine = setup({
               actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
               description: "The stored language, else the messenger's.",
             },
-            onError: { target: "applyingStored", actions: "wantMessengers", description: "Storage cannot be read: the messenger's language." },
+            onError: {
+              target: "applyingStored",
+              actions: "wantMessengers",
+              description: "Storage cannot be read: the messenger's language.",
+            },
           },
         },
         applyingStored: {
@@ -131,8 +146,18 @@ export const languageMachine = setup({
             src: "applyLanguage",
             input: ({ context }) => ({ language: context.wanted }),
             onDone: [
-              { guard: "mustUpload", target: "#language.uploading", actions: ["useWanted", "tellChanged"], description: "The choice made here goes to the server." },
-              { guard: "isLoggedIn", target: "server", actions: ["useWanted", "tellChanged"], description: "The server may know better." },
+              {
+                guard: "mustUpload",
+                target: "#language.uploading",
+                actions: ["useWanted", "tellChanged"],
+                description: "The choice made here goes to the server.",
+              },
+              {
+                guard: "isLoggedIn",
+                target: "server",
+                actions: ["useWanted", "tellChanged"],
+                description: "The server may know better.",
+              },
               { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "Nobody is logged in." },
             ],
             onError: {
@@ -165,7 +190,12 @@ export const languageMachine = setup({
             ],
             onError: { target: "#language.ready", description: "The server does not say; the language stays." },
           },
-          after: { requestTimeout: { target: "#language.ready", description: "The server does not say in time; the language stays." } },
+          after: {
+            requestTimeout: {
+              target: "#language.ready",
+              description: "The server does not say in time; the language stays.",
+            },
+          },
         },
         applyingServers: {
           description: "The texts of the server's language are loaded.",
@@ -176,7 +206,12 @@ export const languageMachine = setup({
             onDone: { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "On the screen." },
             onError: { target: "#language.ready", description: "The texts could not be loaded; the language stays." },
           },
-          after: { requestTimeout: { target: "#language.ready", description: "The texts did not come in time; the language stays." } },
+          after: {
+            requestTimeout: {
+              target: "#language.ready",
+              description: "The texts did not come in time; the language stays.",
+            },
+          },
         },
       },
     },
@@ -184,7 +219,12 @@ export const languageMachine = setup({
       description: "A language is on the screen.",
       on: {
         "language.loggedIn": [
-          { guard: "isChosenHere", target: "uploading", actions: "markLoggedIn", description: "The choice made here goes to the server." },
+          {
+            guard: "isChosenHere",
+            target: "uploading",
+            actions: "markLoggedIn",
+            description: "The choice made here goes to the server.",
+          },
           { target: "reading.server", actions: "markLoggedIn", description: "The server may know another one." },
         ],
         "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
@@ -205,9 +245,17 @@ export const languageMachine = setup({
     picking: {
       description: "The picker is open.",
       on: {
-        "ui.pick": { actions: { type: "keepDraft", params: ({ event }) => ({ language: event.language }) }, description: "The user marks a language." },
+        "ui.pick": {
+          actions: { type: "keepDraft", params: ({ event }) => ({ language: event.language }) },
+          description: "The user marks a language.",
+        },
         "ui.confirm": [
-          { guard: "isOtherDraft", target: "switching", actions: "wantDraft", description: "The user wants another language." },
+          {
+            guard: "isOtherDraft",
+            target: "switching",
+            actions: "wantDraft",
+            description: "The user wants another language.",
+          },
           { target: "ready", description: "The user keeps the language." },
         ],
         "ui.cancel": { target: "ready", description: "The user closes the picker." },
@@ -223,7 +271,11 @@ export const languageMachine = setup({
             id: "applyLanguage",
             src: "applyLanguage",
             input: ({ context }) => ({ language: context.wanted }),
-            onDone: { target: "storing", actions: ["useWanted", "markChosenHere", "tellChanged"], description: "On the screen." },
+            onDone: {
+              target: "storing",
+              actions: ["useWanted", "markChosenHere", "tellChanged"],
+              description: "On the screen.",
+            },
             onError: {
               target: "#language.failed.switching",
               actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
@@ -281,7 +333,11 @@ export const languageMachine = setup({
       description: "The choice is kept.",
       entry: "tellSaved",
       on: {
-        "language.loggedIn": { target: "uploading", actions: "markLoggedIn", description: "The choice goes to the server." },
+        "language.loggedIn": {
+          target: "uploading",
+          actions: "markLoggedIn",
+          description: "The choice goes to the server.",
+        },
         "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
       },
       after: { savedShown: { target: "ready", description: "The success has been seen." } },
@@ -298,7 +354,11 @@ export const languageMachine = setup({
           description: "The earlier texts are still on the screen.",
           on: {
             "ui.retry": { target: "#language.switching", description: "The user tries again." },
-            "ui.openPicker": { target: "#language.picking", actions: "startDraft", description: "The user chooses another one." },
+            "ui.openPicker": {
+              target: "#language.picking",
+              actions: "startDraft",
+              description: "The user chooses another one.",
+            },
           },
         },
       },

@@ -5,21 +5,36 @@ import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.
 export interface LanguageShape {
   context: LanguageContext;
   event: LanguageEvent;
-  outputs: { readStored: StoredLanguage; saveStored: null; applyLanguage: null; fetchLanguage: string; saveOnServer: null };
+  outputs: {
+    readStored: StoredLanguage;
+    saveStored: null;
+    applyLanguage: null;
+    fetchLanguage: string;
+    saveOnServer: null;
+  };
 }
 
 /** SPEC.md 4 for the spellings that the samples use: underscores to hyphens, English for the unknown. */
-const SPELLED: Readonly<Record<string, LanguageContext["language"]>> = { zh_CN: "zh-CN", "zh-CN": "zh-CN", vi: "vi", en: "en", xx: "en" };
+const SPELLED: Readonly<Record<string, LanguageContext["language"]>> = {
+  zh_CN: "zh-CN",
+  "zh-CN": "zh-CN",
+  vi: "vi",
+  en: "en",
+  xx: "en",
+};
 /** PRODUCT.md 7 for the messenger's tags that the samples use. */
 const MESSENGERS: Readonly<Record<string, LanguageContext["language"]>> = { "zh-hant": "zh-TW", none: "en" };
 
 const spell = (text: string): LanguageContext["language"] => SPELLED[text] ?? "km";
-const spellMessengers = ({ languageCode }: LanguageContext): LanguageContext["language"] => MESSENGERS[languageCode ?? "none"] ?? "km";
+const spellMessengers = ({ languageCode }: LanguageContext): LanguageContext["language"] =>
+  MESSENGERS[languageCode ?? "none"] ?? "km";
 
 const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
 const mustUpload = (before: LanguageContext): boolean => before.isLoggedIn && before.isChosenHere;
 const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
-const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({ failure: toFailure(error) });
+const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
+  failure: toFailure(error),
+});
 const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ draft: before.language });
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
@@ -34,7 +49,15 @@ export const languageTable: TransitionTable<LanguageShape> = {
     saveStored: ({ language }) => ({ language }),
     saveOnServer: ({ language }) => ({ language }),
   },
-  context: () => ({ language: "en", wanted: "en", draft: "en", languageCode: null, isChosenHere: false, isLoggedIn: false, failure: null }),
+  context: () => ({
+    language: "en",
+    wanted: "en",
+    draft: "en",
+    languageCode: null,
+    isChosenHere: false,
+    isLoggedIn: false,
+    failure: null,
+  }),
   states: {
     "(machine)": {
       initial: "idle",
@@ -51,7 +74,10 @@ export const languageTable: TransitionTable<LanguageShape> = {
           isChosenHere: output.isChosenHere,
         }),
       },
-      "error(readStored)": { target: "reading.applyingStored", changes: (before) => ({ wanted: spellMessengers(before) }) },
+      "error(readStored)": {
+        target: "reading.applyingStored",
+        changes: (before) => ({ wanted: spellMessengers(before) }),
+      },
     },
     "reading.applyingStored": {
       "done(applyLanguage)": [
@@ -64,7 +90,12 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     "reading.server": {
       "done(fetchLanguage)": [
-        { guard: "isNews", when: (before, { output }) => spell(output) !== before.language, target: "reading.applyingServers", changes: (_, { output }) => ({ wanted: spell(output) }) },
+        {
+          guard: "isNews",
+          when: (before, { output }) => spell(output) !== before.language,
+          target: "reading.applyingServers",
+          changes: (_, { output }) => ({ wanted: spell(output) }),
+        },
         { target: "ready" },
       ],
       "error(fetchLanguage)": { target: "ready" },
@@ -77,7 +108,12 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     ready: {
       "language.loggedIn": [
-        { guard: "isChosenHere", when: (before) => before.isChosenHere, target: "uploading", changes: { isLoggedIn: true } },
+        {
+          guard: "isChosenHere",
+          when: (before) => before.isChosenHere,
+          target: "uploading",
+          changes: { isLoggedIn: true },
+        },
         { target: "reading.server", changes: { isLoggedIn: true } },
       ],
       "ui.openPicker": { target: "picking", changes: startDraft },
@@ -91,20 +127,35 @@ export const languageTable: TransitionTable<LanguageShape> = {
     picking: {
       "ui.pick": { changes: (_, event) => ({ draft: event.language }) },
       "ui.confirm": [
-        { guard: "isOtherDraft", when: (before) => before.draft !== before.language, target: "switching", changes: (before) => ({ wanted: before.draft }) },
+        {
+          guard: "isOtherDraft",
+          when: (before) => before.draft !== before.language,
+          target: "switching",
+          changes: (before) => ({ wanted: before.draft }),
+        },
         { target: "ready" },
       ],
       "ui.cancel": { target: "ready" },
     },
     switching: { initial: "switching.applying" },
     "switching.applying": {
-      "done(applyLanguage)": { target: "switching.storing", changes: (before) => ({ ...useWanted(before), isChosenHere: true }), emits: CHANGED },
+      "done(applyLanguage)": {
+        target: "switching.storing",
+        changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
+        emits: CHANGED,
+      },
       "error(applyLanguage)": { target: "failed.switching", changes: keepFailure },
       "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT },
     },
     "switching.storing": {
-      "done(saveStored)": [{ guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" }, { target: "saved", emits: SAVED }],
-      "error(saveStored)": [{ guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" }, { target: "saved", emits: SAVED }],
+      "done(saveStored)": [
+        { guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" },
+        { target: "saved", emits: SAVED },
+      ],
+      "error(saveStored)": [
+        { guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" },
+        { target: "saved", emits: SAVED },
+      ],
     },
     "switching.saving": {
       "done(saveOnServer)": { target: "saved", emits: SAVED },
@@ -118,6 +169,9 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     failed: { initial: "failed.switching" },
     "failed.starting": { "ui.retry": { target: "reading.applyingStored" } },
-    "failed.switching": { "ui.retry": { target: "switching" }, "ui.openPicker": { target: "picking", changes: startDraft } },
+    "failed.switching": {
+      "ui.retry": { target: "switching" },
+      "ui.openPicker": { target: "picking", changes: startDraft },
+    },
   },
 };

@@ -22,7 +22,12 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
   const { context } = snapshot;
   return {
     language: context.language,
-    hasTexts: !(snapshot.matches("idle") || snapshot.matches({ reading: "stored" }) || snapshot.matches({ reading: "applyingStored" }) || snapshot.matches({ failed: "starting" })),
+    hasTexts: !(
+      snapshot.matches("idle") ||
+      snapshot.matches({ reading: "stored" }) ||
+      snapshot.matches({ reading: "applyingStored" }) ||
+      snapshot.matches({ failed: "starting" })
+    ),
     isSwitching: snapshot.matches("switching"),
     picker: snapshot.matches("picking") ? { languages: SELECTABLE_LANGUAGES, draft: context.draft } : null,
     failureKey: snapshot.matches("failed") && context.failure !== null ? getFailureKey(context.failure) : null,
@@ -30,11 +35,19 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
   };
 }
 
-const OPEN: ViewAction<LanguageEvent> = { event: { type: "ui.openPicker" }, labelKey: "app:language.open", enabled: true };
+const OPEN: ViewAction<LanguageEvent> = {
+  event: { type: "ui.openPicker" },
+  labelKey: "app:language.open",
+  enabled: true,
+};
 const RETRY: ViewAction<LanguageEvent> = { event: { type: "ui.retry" }, labelKey: "app:language.retry", enabled: true };
 
 const PICKING: readonly ViewAction<LanguageEvent>[] = [
-  ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({ event: { type: "ui.pick", language }, labelKey: `app:language.name.${language}`, enabled: true })),
+  ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({
+    event: { type: "ui.pick", language },
+    labelKey: `app:language.name.${language}`,
+    enabled: true,
+  })),
   { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
   { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
 ];

@@ -21,6 +21,10 @@ test("an ended order has no way out", () => {
 });
 
 test("refuses a chart that is not flat", () => {
-  const nested = setup({}).createMachine({ id: "nested", initial: "a", states: { a: { initial: "b", states: { b: {} } } } });
+  const nested = setup({}).createMachine({
+    id: "nested",
+    initial: "a",
+    states: { a: { initial: "b", states: { b: {} } } },
+  });
   expect(() => listLifecycleEdges(nested)).toThrow("nested.a is not flat");
 });

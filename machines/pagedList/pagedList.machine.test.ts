@@ -11,7 +11,11 @@ function startList(pages: readonly (Page | Error)[]) {
       actors: {
         fetchPage: fromPromise<Page, PageRequest>(({ input }) => {
           const page = pages[requests.push(input) - 1];
-          return page === undefined ? new Promise(() => undefined) : page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
+          return page === undefined
+            ? new Promise(() => undefined)
+            : page instanceof Error
+              ? Promise.reject(page)
+              : Promise.resolve(page);
         }),
       },
     }),
@@ -43,7 +47,11 @@ test("a failed next page keeps what is shown and can be asked for again", async 
   await flush();
   actor.send({ type: "ui.loadMore" });
   await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], failureKey: "errors:unexpected" });
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({
+    status: "page",
+    items: ["a", "b"],
+    failureKey: "errors:unexpected",
+  });
   actor.send({ type: "ui.loadMore" });
   await flush();
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], failureKey: null });

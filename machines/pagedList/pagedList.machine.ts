@@ -57,8 +57,17 @@ export const pagedListMachine = setup({
     hasItems: ({ context }) => context.items.length > 0,
   },
   actions: {
-    startOver: assign((_, { params }: { params: Readonly<Record<string, string>> }) => ({ ...NOTHING, params, failure: null })),
-    keepPage: assign((_, { page }: { page: Page }) => ({ items: page.items, total: page.total, nextCursor: page.nextCursor, extra: page.extra })),
+    startOver: assign((_, { params }: { params: Readonly<Record<string, string>> }) => ({
+      ...NOTHING,
+      params,
+      failure: null,
+    })),
+    keepPage: assign((_, { page }: { page: Page }) => ({
+      items: page.items,
+      total: page.total,
+      nextCursor: page.nextCursor,
+      extra: page.extra,
+    })),
     appendPage: assign(({ context }, { page }: { page: Page }) => ({
       items: [...context.items, ...page.items],
       total: page.total,
@@ -97,18 +106,34 @@ export const pagedListMachine = setup({
             actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
             description: "There is nothing in the list.",
           },
-          { target: "page", actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) }, description: "The first page is here." },
+          {
+            target: "page",
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            description: "The first page is here.",
+          },
         ],
-        onError: { target: "failed", actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, description: "It could not be read." },
+        onError: {
+          target: "failed",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          description: "It could not be read.",
+        },
       },
       after: {
-        requestTimeout: { target: "failed", actions: { type: "keepFailure", params: { error: { kind: "timeout" } } }, description: "It did not come in time." },
+        requestTimeout: {
+          target: "failed",
+          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+          description: "It did not come in time.",
+        },
       },
     },
     page: {
       description: "Items are shown.",
       on: {
-        "ui.loadMore": { guard: "hasMore", target: "loadingMore", description: "The user has reached the end of what is shown." },
+        "ui.loadMore": {
+          guard: "hasMore",
+          target: "loadingMore",
+          description: "The user has reached the end of what is shown.",
+        },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
       },
     },
@@ -119,7 +144,11 @@ export const pagedListMachine = setup({
         id: "fetchPage",
         src: "fetchPage",
         input: ({ context }) => ({ list: context.list, params: context.params, cursor: context.nextCursor }),
-        onDone: { target: "page", actions: { type: "appendPage", params: ({ event }) => ({ page: event.output }) }, description: "It follows what is shown." },
+        onDone: {
+          target: "page",
+          actions: { type: "appendPage", params: ({ event }) => ({ page: event.output }) },
+          description: "It follows what is shown.",
+        },
         onError: {
           target: "page",
           actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
@@ -148,7 +177,11 @@ export const pagedListMachine = setup({
             actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
             description: "There is nothing in the list now.",
           },
-          { target: "page", actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) }, description: "The first page replaces what was shown." },
+          {
+            target: "page",
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            description: "The first page replaces what was shown.",
+          },
         ],
         onError: [
           {
@@ -157,7 +190,11 @@ export const pagedListMachine = setup({
             actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
             description: "It could not be read; what was shown stays.",
           },
-          { target: "empty", actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, description: "It could not be read; there was nothing before." },
+          {
+            target: "empty",
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            description: "It could not be read; there was nothing before.",
+          },
         ],
       },
       after: {
@@ -168,7 +205,11 @@ export const pagedListMachine = setup({
             actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
             description: "It did not come in time; what was shown stays.",
           },
-          { target: "empty", actions: { type: "keepFailure", params: { error: { kind: "timeout" } } }, description: "It did not come in time; there was nothing before." },
+          {
+            target: "empty",
+            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            description: "It did not come in time; there was nothing before.",
+          },
         ],
       },
     },

@@ -25,7 +25,9 @@ const append = ({ items }: PagedListContext, { output }: Done): Partial<PagedLis
   nextCursor: output.nextCursor,
   extra: output.extra,
 });
-const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partial<PagedListContext> => ({ failure: toFailure(error) });
+const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partial<PagedListContext> => ({
+  failure: toFailure(error),
+});
 
 const TIMEOUT: Partial<PagedListContext> = { failure: { kind: "timeout" } };
 const RETRIED: Partial<PagedListContext> = { failure: null };
@@ -34,7 +36,11 @@ const RETRIED: Partial<PagedListContext> = { failure: null };
 export const pagedListTable: TransitionTable<PagedListShape> = {
   delaysMs: { requestTimeout: 100_000 },
   asks: {
-    fetchPage: ({ list, params, nextCursor }, { isIn }) => ({ list, params, cursor: isIn("loadingMore") ? nextCursor : null }),
+    fetchPage: ({ list, params, nextCursor }, { isIn }) => ({
+      list,
+      params,
+      cursor: isIn("loadingMore") ? nextCursor : null,
+    }),
   },
   context: ({ list }) => ({ list, params: {}, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
   states: {
@@ -42,7 +48,14 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
       initial: "idle",
       "list.load": {
         target: "loading",
-        changes: (_, event) => ({ params: event.params, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
+        changes: (_, event) => ({
+          params: event.params,
+          items: [],
+          total: 0,
+          nextCursor: null,
+          extra: {},
+          failure: null,
+        }),
       },
     },
     idle: {},
@@ -55,7 +68,12 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
       "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
     },
     page: {
-      "ui.loadMore": { guard: "hasMore", when: ({ nextCursor }) => nextCursor !== null, target: "loadingMore", changes: RETRIED },
+      "ui.loadMore": {
+        guard: "hasMore",
+        when: ({ nextCursor }) => nextCursor !== null,
+        target: "loadingMore",
+        changes: RETRIED,
+      },
       "ui.refresh": { target: "refreshing", changes: RETRIED },
     },
     loadingMore: {

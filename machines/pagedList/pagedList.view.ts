@@ -51,6 +51,10 @@ function listActions({ value, context }: Snapshot): readonly ViewAction<PagedLis
   if (status === "failed") return [RETRY];
   const enabled = value === "page" || value === "empty";
   const refresh: ViewAction<PagedListEvent> = { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled };
-  const loadMore: ViewAction<PagedListEvent> = { event: { type: "ui.loadMore" }, labelKey: "app:list.loadMore", enabled };
+  const loadMore: ViewAction<PagedListEvent> = {
+    event: { type: "ui.loadMore" },
+    labelKey: "app:list.loadMore",
+    enabled,
+  };
   return context.nextCursor === null ? [refresh] : [refresh, loadMore];
 }

@@ -8,7 +8,17 @@ import { viewSession } from "./session.view.ts";
 type UserItem = components["schemas"]["UserItem"];
 
 const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
-const USER: UserItem = { tgUserId: 42, username: "ann", url: null, lang: "en", email: null, walletAddress: null, externalPaymentCode: null, hasSecurityCode: false, vipLevel: 0 };
+const USER: UserItem = {
+  tgUserId: 42,
+  username: "ann",
+  url: null,
+  lang: "en",
+  email: null,
+  walletAddress: null,
+  externalPaymentCode: null,
+  hasSecurityCode: false,
+  vipLevel: 0,
+};
 
 interface World {
   stored?: StoredSession;
@@ -18,7 +28,11 @@ interface World {
 
 const reject = (failure: Failure) => () => Promise.reject(failure);
 
-function startSession({ stored = { token: null, userId: null, isPersistent: true }, login, user = () => Promise.resolve(USER) }: World) {
+function startSession({
+  stored = { token: null, userId: null, isPersistent: true },
+  login,
+  user = () => Promise.resolve(USER),
+}: World) {
   const calls: string[] = [];
   let logins = 0;
   const note = <Result>(name: string, result: () => Promise<Result>) => {
@@ -29,19 +43,25 @@ function startSession({ stored = { token: null, userId: null, isPersistent: true
     sessionMachine.provide({
       actors: {
         readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => Promise.resolve(stored))),
-        saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) => note(`save ${input.token} ${input.userId}`, () => Promise.resolve({ isPersistent: stored.isPersistent }))),
+        saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) =>
+          note(`save ${input.token} ${input.userId}`, () => Promise.resolve({ isPersistent: stored.isPersistent })),
+        ),
         clearStored: fromPromise<null, undefined>(() => note("clear", () => Promise.resolve(null))),
         authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
           note("login", login ?? (() => Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }))),
         ),
         fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
-        logout: fromPromise<null, { token: string }>(({ input }) => note(`logout ${input.token}`, () => Promise.resolve(null))),
+        logout: fromPromise<null, { token: string }>(({ input }) =>
+          note(`logout ${input.token}`, () => Promise.resolve(null)),
+        ),
       },
     }),
     { clock: new SimulatedClock() },
   );
   const told: string[] = [];
-  actor.on("*", (event) => told.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type));
+  actor.on("*", (event) =>
+    told.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
+  );
   actor.start();
   return { actor, calls, told };
 }
@@ -52,7 +72,12 @@ test("the first visit logs in silently", async () => {
   const { actor, calls, told } = startSession({});
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", user: USER, isFetchingUser: false, noticeKey: null });
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedIn",
+    user: USER,
+    isFetchingUser: false,
+    noticeKey: null,
+  });
   expect(calls).toEqual(["readStored", "login", "save token1 42"]);
   expect(told).toEqual(["session.opened"]);
 });
@@ -84,7 +109,11 @@ test("a refused session is renewed once, then the user decides", async () => {
   expect(actor.getSnapshot().context.token).toBe("token2");
   actor.send({ type: "session.unauthorized", token: "token2" });
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", noticeKey: "app:session.sessionEnded", actions: [{ event: { type: "ui.login" } }] });
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedOut",
+    noticeKey: "app:session.sessionEnded",
+    actions: [{ event: { type: "ui.login" } }],
+  });
   expect(told).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
 });
 
@@ -93,7 +122,11 @@ test("launch data that has grown too old offers nothing but to close", async () 
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   const { status, actions, failureKey } = viewSession(actor.getSnapshot());
-  expect({ status, failureKey, events: actions.map(({ event }) => event.type) }).toEqual({ status: "launchExpired", failureKey: "errors:launchDataExpired", events: ["ui.closeApp"] });
+  expect({ status, failureKey, events: actions.map(({ event }) => event.type) }).toEqual({
+    status: "launchExpired",
+    failureKey: "errors:launchDataExpired",
+    events: ["ui.closeApp"],
+  });
   actor.send({ type: "ui.closeApp" });
   expect(told).toEqual(["app.close"]);
 });
@@ -106,11 +139,19 @@ test("with storage denied the session lives in memory", async () => {
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
-  const { actor, told } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true }, user: reject({ kind: "network" }) });
+  const { actor, told } = startSession({
+    stored: { token: "kept", userId: "42", isPersistent: true },
+    user: reject({ kind: "network" }),
+  });
   actor.send({ type: "session.start", launch: LAUNCH });
   expect(viewSession(actor.getSnapshot()).status).toBe("pending");
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", isFetchingUser: false, noticeKey: "app:session.userLookupFailed", failureKey: "errors:network" });
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedIn",
+    isFetchingUser: false,
+    noticeKey: "app:session.userLookupFailed",
+    failureKey: "errors:network",
+  });
   expect(told).toEqual(["session.opened", "app:session.userLookupFailed"]);
   actor.send({ type: "ui.retryUser" });
   expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);

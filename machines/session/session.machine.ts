@@ -81,8 +81,10 @@ export const sessionMachine = setup({
     isInside: (_, params: { launch: Launch | null }) => params.launch !== null,
     hasLaunch: ({ context }) => context.launch !== null,
     canRenew: ({ context }) => context.launch !== null && !context.isRenewed,
-    isOtherUser: ({ context }, params: { stored: StoredSession }) => params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
-    hasStoredSession: (_, params: { stored: StoredSession }) => params.stored.token !== null && params.stored.userId !== null,
+    isOtherUser: ({ context }, params: { stored: StoredSession }) =>
+      params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
+    hasStoredSession: (_, params: { stored: StoredSession }) =>
+      params.stored.token !== null && params.stored.userId !== null,
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
     isLaunchExpired: (_, params: { error: unknown }) => {
       const failure = toFailure(params.error);
@@ -93,7 +95,11 @@ export const sessionMachine = setup({
   },
   actions: {
     keepLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
-    keepStored: assign((_, { stored }: { stored: StoredSession }) => ({ token: stored.token, userId: stored.userId, isPersistent: stored.isPersistent })),
+    keepStored: assign((_, { stored }: { stored: StoredSession }) => ({
+      token: stored.token,
+      userId: stored.userId,
+      isPersistent: stored.isPersistent,
+    })),
     keepPersistence: assign((_, { isPersistent }: { isPersistent: boolean }) => ({ isPersistent })),
     keepLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
       token: answer.token,
@@ -107,7 +113,10 @@ export const sessionMachine = setup({
     markRenewed: assign({ isRenewed: true }),
     unmarkRenewed: assign({ isRenewed: false }),
     dropUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),
-    noteLookupFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), notice: "userLookupFailed" as const })),
+    noteLookupFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      notice: "userLookupFailed" as const,
+    })),
     clearNotice: assign({ notice: null }),
     tellOpened: emit(({ context }) => ({ type: "session.opened", userId: context.userId ?? "" })),
     tellClosed: emit({ type: "session.closed" }),
@@ -132,7 +141,11 @@ export const sessionMachine = setup({
             target: "loggedOut",
             description: "Outside the messenger nobody is logged in, whatever is stored.",
           },
-          { target: "reading", actions: { type: "keepLaunch", params: ({ event }) => ({ launch: event.launch }) }, description: "Inside the messenger." },
+          {
+            target: "reading",
+            actions: { type: "keepLaunch", params: ({ event }) => ({ launch: event.launch }) },
+            description: "Inside the messenger.",
+          },
         ],
       },
     },
@@ -240,14 +253,23 @@ export const sessionMachine = setup({
         },
         "ui.logout": { target: "loggingOut", description: "The user logs out." },
       },
-      after: { renewalWindow: { actions: "unmarkRenewed", description: "The session has held: a later refusal may be answered by a renewal again." } },
+      after: {
+        renewalWindow: {
+          actions: "unmarkRenewed",
+          description: "The session has held: a later refusal may be answered by a renewal again.",
+        },
+      },
       states: {
         settled: {
           description: "Nothing is going on.",
           on: {
             "session.check": { target: "checking", description: "A navigation begins." },
             "session.refreshUser": { target: "fetchingUser", description: "Something about the user has changed." },
-            "ui.retryUser": { guard: "hasLookupFailed", target: "fetchingUser", description: "The user asks for the lookup again." },
+            "ui.retryUser": {
+              guard: "hasLookupFailed",
+              target: "fetchingUser",
+              description: "The user asks for the lookup again.",
+            },
           },
         },
         fetchingUser: {
@@ -268,7 +290,10 @@ export const sessionMachine = setup({
               },
               {
                 target: "settled",
-                actions: [{ type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) }, "tellLookupFailed"],
+                actions: [
+                  { type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) },
+                  "tellLookupFailed",
+                ],
                 description: "The lookup failed; the login may have expired.",
               },
             ],
@@ -306,12 +331,25 @@ export const sessionMachine = setup({
         id: "clearStored",
         src: "clearStored",
         onDone: [
-          { guard: "canRenew", target: "authenticating", actions: "markRenewed", description: "Cleared: the launch data logs in again." },
+          {
+            guard: "canRenew",
+            target: "authenticating",
+            actions: "markRenewed",
+            description: "Cleared: the launch data logs in again.",
+          },
           { target: "loggedOut", description: "Cleared; a renewed session was refused as well, so the user decides." },
         ],
         onError: [
-          { guard: "canRenew", target: "authenticating", actions: "markRenewed", description: "Memory is cleared: the launch data logs in again." },
-          { target: "loggedOut", description: "Memory is cleared; a renewed session was refused as well, so the user decides." },
+          {
+            guard: "canRenew",
+            target: "authenticating",
+            actions: "markRenewed",
+            description: "Memory is cleared: the launch data logs in again.",
+          },
+          {
+            target: "loggedOut",
+            description: "Memory is cleared; a renewed session was refused as well, so the user decides.",
+          },
         ],
       },
     },
@@ -339,7 +377,12 @@ export const sessionMachine = setup({
     loggedOut: {
       description: "Nobody is logged in.",
       on: {
-        "ui.login": { guard: "hasLaunch", target: "authenticating", actions: ["clearNotice", "unmarkRenewed"], description: "The user asks to log in." },
+        "ui.login": {
+          guard: "hasLaunch",
+          target: "authenticating",
+          actions: ["clearNotice", "unmarkRenewed"],
+          description: "The user asks to log in.",
+        },
         "session.start": {
           guard: { type: "isInside", params: ({ event }) => ({ launch: event.launch }) },
           target: "reading",

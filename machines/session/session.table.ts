@@ -19,14 +19,29 @@ export interface SessionShape {
 const CLOSED = { type: "session.closed" };
 const TO_LOGIN = { type: "navigate", to: "/login" };
 const LEAVE = () => [CLOSED, TO_LOGIN];
-const LEAVE_MISMATCH = () => [CLOSED, { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" }, TO_LOGIN];
+const LEAVE_MISMATCH = () => [
+  CLOSED,
+  { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" },
+  TO_LOGIN,
+];
 const LOOKUP_FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }];
 const OPENED = ({ launch }: SessionContext) => [{ type: "session.opened", userId: launch?.tgUserId }];
 
-const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean => output.userId !== null && output.userId !== before.launch?.tgUserId;
-const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({ failure: toFailure(error) });
-const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({ failure: toFailure(error), notice: "userLookupFailed" });
-const dropUser = (notice: SessionContext["notice"]): Partial<SessionContext> => ({ token: null, userId: null, user: null, notice });
+const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean =>
+  output.userId !== null && output.userId !== before.launch?.tgUserId;
+const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
+  failure: toFailure(error),
+});
+const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
+  failure: toFailure(error),
+  notice: "userLookupFailed",
+});
+const dropUser = (notice: SessionContext["notice"]): Partial<SessionContext> => ({
+  token: null,
+  userId: null,
+  user: null,
+  notice,
+});
 const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== null && !isRenewed;
 
 /** SPEC.md 4, 8, 9 and PRODUCT.md 7. */
@@ -37,7 +52,16 @@ export const sessionTable: TransitionTable<SessionShape> = {
     saveStored: ({ token, userId }) => ({ token, userId }),
     logout: ({ token }) => ({ token }),
   },
-  context: () => ({ launch: null, token: null, userId: null, user: null, isPersistent: true, isRenewed: false, notice: null, failure: null }),
+  context: () => ({
+    launch: null,
+    token: null,
+    userId: null,
+    user: null,
+    isPersistent: true,
+    isRenewed: false,
+    notice: null,
+    failure: null,
+  }),
   states: {
     "(machine)": { initial: "idle" },
     idle: {
@@ -48,15 +72,28 @@ export const sessionTable: TransitionTable<SessionShape> = {
     },
     reading: {
       "done(readStored)": [
-        { guard: "isOtherUser", when: isOtherUser, target: "mismatch", changes: dropUser("userChanged"), emits: LEAVE_MISMATCH },
+        {
+          guard: "isOtherUser",
+          when: isOtherUser,
+          target: "mismatch",
+          changes: dropUser("userChanged"),
+          emits: LEAVE_MISMATCH,
+        },
         {
           guard: "hasStoredSession",
           when: (_, { output }) => output.token !== null && output.userId !== null,
           target: "loggedIn.fetchingUser",
-          changes: (_, { output }) => ({ token: output.token, userId: output.userId, isPersistent: output.isPersistent }),
+          changes: (_, { output }) => ({
+            token: output.token,
+            userId: output.userId,
+            isPersistent: output.isPersistent,
+          }),
           emits: OPENED,
         },
-        { target: "authenticating", changes: (_, { output }) => ({ isPersistent: output.isPersistent, failure: null }) },
+        {
+          target: "authenticating",
+          changes: (_, { output }) => ({ isPersistent: output.isPersistent, failure: null }),
+        },
       ],
       "error(readStored)": { target: "authenticating", changes: { isPersistent: false, failure: null } },
     },
@@ -67,7 +104,12 @@ export const sessionTable: TransitionTable<SessionShape> = {
     authenticating: {
       "done(authenticate)": {
         target: "saving",
-        changes: (before, { output }) => ({ token: output.token, userId: before.launch?.tgUserId ?? "", user: output.userItem, notice: null }),
+        changes: (before, { output }) => ({
+          token: output.token,
+          userId: before.launch?.tgUserId ?? "",
+          user: output.userItem,
+          notice: null,
+        }),
       },
       "error(authenticate)": [
         {
@@ -81,7 +123,11 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "after(requestTimeout)": { target: "loggedOut", changes: { failure: { kind: "timeout" } } },
     },
     saving: {
-      "done(saveStored)": { target: "loggedIn", changes: (_, { output }) => ({ isPersistent: output.isPersistent }), emits: OPENED },
+      "done(saveStored)": {
+        target: "loggedIn",
+        changes: (_, { output }) => ({ isPersistent: output.isPersistent }),
+        emits: OPENED,
+      },
       "error(saveStored)": { target: "loggedIn", changes: { isPersistent: false }, emits: OPENED },
     },
     loggedIn: {
@@ -99,10 +145,17 @@ export const sessionTable: TransitionTable<SessionShape> = {
     "loggedIn.settled": {
       "session.check": { target: "loggedIn.checking" },
       "session.refreshUser": { target: "loggedIn.fetchingUser" },
-      "ui.retryUser": { guard: "hasLookupFailed", when: ({ notice }) => notice === "userLookupFailed", target: "loggedIn.fetchingUser" },
+      "ui.retryUser": {
+        guard: "hasLookupFailed",
+        when: ({ notice }) => notice === "userLookupFailed",
+        target: "loggedIn.fetchingUser",
+      },
     },
     "loggedIn.fetchingUser": {
-      "done(fetchUser)": { target: "loggedIn.settled", changes: (_, { output }) => ({ user: output, failure: null, notice: null }) },
+      "done(fetchUser)": {
+        target: "loggedIn.settled",
+        changes: (_, { output }) => ({ user: output, failure: null, notice: null }),
+      },
       "error(fetchUser)": [
         {
           guard: "isUnauthorized",
@@ -113,11 +166,21 @@ export const sessionTable: TransitionTable<SessionShape> = {
         },
         { target: "loggedIn.settled", changes: noteLookup, emits: LOOKUP_FAILED },
       ],
-      "after(requestTimeout)": { target: "loggedIn.settled", changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" }, emits: LOOKUP_FAILED },
+      "after(requestTimeout)": {
+        target: "loggedIn.settled",
+        changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" },
+        emits: LOOKUP_FAILED,
+      },
     },
     "loggedIn.checking": {
       "done(readStored)": [
-        { guard: "isOtherUser", when: isOtherUser, target: "mismatch", changes: dropUser("userChanged"), emits: LEAVE_MISMATCH },
+        {
+          guard: "isOtherUser",
+          when: isOtherUser,
+          target: "mismatch",
+          changes: dropUser("userChanged"),
+          emits: LEAVE_MISMATCH,
+        },
         { target: "loggedIn.settled" },
       ],
       "error(readStored)": { target: "loggedIn.settled" },
@@ -142,8 +205,18 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "error(clearStored)": { target: "loggedOut" },
     },
     loggedOut: {
-      "ui.login": { guard: "hasLaunch", when: ({ launch }) => launch !== null, target: "authenticating", changes: { notice: null, failure: null, isRenewed: false } },
-      "session.start": { guard: "isInside", when: (_, event) => event.launch !== null, target: "reading", changes: (_, event) => ({ launch: event.launch }) },
+      "ui.login": {
+        guard: "hasLaunch",
+        when: ({ launch }) => launch !== null,
+        target: "authenticating",
+        changes: { notice: null, failure: null, isRenewed: false },
+      },
+      "session.start": {
+        guard: "isInside",
+        when: (_, event) => event.launch !== null,
+        target: "reading",
+        changes: (_, event) => ({ launch: event.launch }),
+      },
     },
     launchExpired: { "ui.closeApp": { emits: ["app.close"] } },
   },

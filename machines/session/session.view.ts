@@ -56,10 +56,18 @@ function getStatus({ value }: Snapshot): SessionView["status"] {
 const ACTIONS: Readonly<Record<SessionView["status"], (snapshot: Snapshot) => readonly Action[]>> = {
   pending: () => [],
   launchExpired: () => [{ event: { type: "ui.closeApp" }, labelKey: "app:login.close", enabled: true }],
-  loggedOut: ({ context }) => (context.launch === null ? [] : [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }]),
+  loggedOut: ({ context }) =>
+    context.launch === null ? [] : [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }],
   loggedIn: (snapshot) => {
     const logout: Action = { event: { type: "ui.logout" }, labelKey: "app:session.logout", enabled: true };
     if (snapshot.context.notice !== "userLookupFailed") return [logout];
-    return [logout, { event: { type: "ui.retryUser" }, labelKey: "app:session.retryUser", enabled: snapshot.matches({ loggedIn: "settled" }) }];
+    return [
+      logout,
+      {
+        event: { type: "ui.retryUser" },
+        labelKey: "app:session.retryUser",
+        enabled: snapshot.matches({ loggedIn: "settled" }),
+      },
+    ];
   },
 };

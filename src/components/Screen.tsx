@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import { useBack } from "#src/hooks/useBack.ts";
 
@@ -35,6 +35,9 @@ export function Screen(props: ScreenProps) {
     isTitleHidden = false,
   } = props;
   const hasOwnArrow = useBack(onBack);
+  useEffect(() => {
+    if (typeof title === "string") document.title = title;
+  }, [title]);
   return (
     <div className={styles.screen}>
       <header

@@ -10,8 +10,8 @@ import { useOptionalSnapshot } from "./useSnapshot.ts";
 
 interface UseFlowOptions<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
-  /** Sent once after the start: work begins by event. */
-  open: EventFromLogic<FlowLogics[Name]>;
+  /** Sent once after the start, where work begins at once: it begins by event. */
+  open?: EventFromLogic<FlowLogics[Name]>;
   /** Told of what the flow emits, synchronously: a link opens only within the tap. */
   onEmit?: (event: { type: string }) => void;
 }
@@ -45,7 +45,7 @@ export function useFlow<Name extends FlowName, View>(
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     // oxlint-disable-next-line react/set-state-in-effect -- see the line above
     setActor(started);
-    started.send(open);
+    if (open !== undefined) started.send(open);
     return () => {
       subscription.unsubscribe();
       root.send({ type: "flow.stop", flow: flow.name });

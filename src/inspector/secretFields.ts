@@ -3,6 +3,7 @@ import { clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentSecrets } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageSecrets } from "#machines/language/language.machine.ts";
 import { pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentSecrets } from "#machines/payment/payment.machine.ts";
@@ -17,6 +18,7 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...environmentSecrets,
   ...envelopeClaimSecrets,
   ...envelopeSendSecrets,
+  ...envelopeShareSecrets,
   ...languageSecrets,
   ...pagedListSecrets,
   ...paymentSecrets,

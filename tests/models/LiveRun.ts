@@ -1,4 +1,14 @@
-import { createActor, fromPromise, type AnyActor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, type InspectionEvent } from "xstate";
+import {
+  createActor,
+  fromPromise,
+  type AnyActor,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+} from "xstate";
 import { getEdgeId, getEventKey, getPath, identifyTransition } from "./chartEdges.ts";
 import { checkView } from "./checkView.ts";
 import type { Context, WalkedModel } from "./model.ts";
@@ -62,7 +72,11 @@ export class LiveRun {
     this.#clock = new WalkClock((dueMs) => {
       for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
     });
-    this.#actor = createActor(this.#provideDeferred(), { input, clock: this.#clock, inspect: (event) => this.#record(event) });
+    this.#actor = createActor(this.#provideDeferred(), {
+      input,
+      clock: this.#clock,
+      inspect: (event) => this.#record(event),
+    });
     this.#actor.on("*", (emitted: AnyEventObject) => this.#emitted.push(emitted));
     this.#actor.subscribe({ error: () => undefined });
     this.#trail.push(`start ${JSON.stringify(input)}`);
@@ -86,7 +100,9 @@ export class LiveRun {
       status: snapshot.status,
       context: this.#model.key(snapshot.context as Context),
       running: this.#listRunningIds(),
-      timers: this.#listScheduled().map((scheduled) => scheduled.event.type).sort(),
+      timers: this.#listScheduled()
+        .map((scheduled) => scheduled.event.type)
+        .sort(),
     });
   }
 
@@ -102,7 +118,9 @@ export class LiveRun {
     }));
     const stimuli = [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
     const { isWalked } = this.#model;
-    return isWalked === undefined ? stimuli : stimuli.filter(({ id }) => isWalked(id, this.snapshot.context as Context, this.#listRunningIds()));
+    return isWalked === undefined
+      ? stimuli
+      : stimuli.filter(({ id }) => isWalked(id, this.snapshot.context as Context, this.#listRunningIds()));
   }
 
   async perform(stimulus: Stimulus): Promise<Step> {
@@ -140,27 +158,52 @@ export class LiveRun {
       fromPromise(
         ({ self, signal, input }) =>
           new Promise<unknown>((resolve, reject) => {
-            this.#deferred.push({ id: self.id, self, signal, input, isInputChecked: false, isSettled: false, resolve, reject });
+            this.#deferred.push({
+              id: self.id,
+              self,
+              signal,
+              input,
+              isInputChecked: false,
+              isSettled: false,
+              resolve,
+              reject,
+            });
           }),
       );
-    return machine.provide({ actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])) });
+    return machine.provide({
+      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])),
+    });
   }
 
   #record(event: InspectionEvent): void {
     if (event.type === "@xstate.microstep" && event.actorRef.sessionId === event.rootId) {
-      this.#microsteps.push({ event: event.event, snapshot: event.snapshot as AnyMachineSnapshot, transitions: event._transitions });
+      this.#microsteps.push({
+        event: event.event,
+        snapshot: event.snapshot as AnyMachineSnapshot,
+        transitions: event._transitions,
+      });
     }
-    if (event.type === "@xstate.event" && event.sourceRef?.sessionId === event.rootId && event.actorRef.sessionId !== event.rootId && !event.event.type.startsWith("xstate.")) {
+    if (
+      event.type === "@xstate.event" &&
+      event.sourceRef?.sessionId === event.rootId &&
+      event.actorRef.sessionId !== event.rootId &&
+      !event.event.type.startsWith("xstate.")
+    ) {
       this.#sent.push(event.event);
     }
   }
 
   #listScheduled(): ScheduledEvent[] {
-    return Object.values((this.#actor.system.getSnapshot() as { _scheduledEvents: Record<string, ScheduledEvent> })._scheduledEvents);
+    return Object.values(
+      (this.#actor.system.getSnapshot() as { _scheduledEvents: Record<string, ScheduledEvent> })._scheduledEvents,
+    );
   }
 
   #isRunning(deferred: Deferred): boolean {
-    return !deferred.isSettled && (this.snapshot.children as Record<string, AnyActorRef | undefined>)[deferred.id] === deferred.self;
+    return (
+      !deferred.isSettled &&
+      (this.snapshot.children as Record<string, AnyActorRef | undefined>)[deferred.id] === deferred.self
+    );
   }
 
   #listRunning(): Deferred[] {
@@ -181,8 +224,14 @@ export class LiveRun {
       end();
     };
     return [
-      ...outcomes.done.map((output, index) => ({ id: `done(${deferred.id})#${String(index)}`, perform: settle(() => deferred.resolve(output)) })),
-      ...outcomes.error.map((error, index) => ({ id: `error(${deferred.id})#${String(index)}`, perform: settle(() => deferred.reject(error)) })),
+      ...outcomes.done.map((output, index) => ({
+        id: `done(${deferred.id})#${String(index)}`,
+        perform: settle(() => deferred.resolve(output)),
+      })),
+      ...outcomes.error.map((error, index) => ({
+        id: `error(${deferred.id})#${String(index)}`,
+        perform: settle(() => deferred.reject(error)),
+      })),
     ];
   }
 
@@ -201,7 +250,9 @@ export class LiveRun {
       const { source, key, index } = identifyTransition(transition);
       const id = getEdgeId(source, key, index);
       const rows = this.#model.table.states[source]?.[key];
-      const row = Array.isArray(rows) ? (rows[index] as PlacedRow["row"] | undefined) : (rows as PlacedRow["row"] | undefined);
+      const row = Array.isArray(rows)
+        ? (rows[index] as PlacedRow["row"] | undefined)
+        : (rows as PlacedRow["row"] | undefined);
       if (row === undefined) return this.#fail(`${id} is taken and has no row in the table`);
       return { id, row };
     });
@@ -223,7 +274,11 @@ export class LiveRun {
         sends.push(...getTold(row.sends, expected, microstep.event));
         expected = applyChanges(row, expected, microstep.event);
       }
-      this.#compareContexts(taken.map(({ id }) => id).join(", ") || "an ignored event", expected, microstep.snapshot.context as Context);
+      this.#compareContexts(
+        taken.map(({ id }) => id).join(", ") || "an ignored event",
+        expected,
+        microstep.snapshot.context as Context,
+      );
       before = microstep.snapshot;
     }
     this.#compareTold(`${edges.join(", ")} emits`, emits, this.#emitted);
@@ -236,7 +291,10 @@ export class LiveRun {
     for (const deferred of this.#deferred) {
       if (deferred.isInputChecked) continue;
       deferred.isInputChecked = true;
-      const expected = this.#model.table.asks?.[deferred.id]?.(this.snapshot.context as Context, { isIn: (path) => active.has(path), event });
+      const expected = this.#model.table.asks?.[deferred.id]?.(this.snapshot.context as Context, {
+        isIn: (path) => active.has(path),
+        event,
+      });
       const wanted = expected === undefined ? "nothing" : toCanonical(expected);
       const got = deferred.input === undefined ? "nothing" : toCanonical(deferred.input);
       if (wanted !== got) this.#fail(`${deferred.id} is asked ${got}, table says ${wanted}`);
@@ -248,8 +306,15 @@ export class LiveRun {
   }
 
   #compareRows(expected: readonly PlacedRow[], taken: readonly PlacedRow[], event: AnyEventObject): void {
-    const toIds = (rows: readonly PlacedRow[]): string => rows.map(({ id }) => id).sort().join(", ") || "nothing";
-    if (toIds(expected) !== toIds(taken)) this.#fail(`${getEventKey(event.type)} ${JSON.stringify(event)} takes ${toIds(taken)}, table says ${toIds(expected)}`);
+    const toIds = (rows: readonly PlacedRow[]): string =>
+      rows
+        .map(({ id }) => id)
+        .sort()
+        .join(", ") || "nothing";
+    if (toIds(expected) !== toIds(taken))
+      this.#fail(
+        `${getEventKey(event.type)} ${JSON.stringify(event)} takes ${toIds(taken)}, table says ${toIds(expected)}`,
+      );
   }
 
   #compareTold(place: string, expected: readonly Told[], actual: readonly AnyEventObject[]): void {
@@ -289,7 +354,8 @@ export class LiveRun {
     toCanonical(context, "context");
     const active = this.#listActivePaths();
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
-      if (!holds(context, (path) => active.has(path), this.#listRunningIds())) this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
+      if (!holds(context, (path) => active.has(path), this.#listRunningIds()))
+        this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
     }
     const fault = checkView(this.#model, snapshot);
     if (fault !== undefined) this.#fail(fault);

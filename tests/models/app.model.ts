@@ -30,6 +30,7 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
       { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null } },
       { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1" } },
+      { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
       { type: "flow.start", flow: "receivedRecords", input: { list: "received" } },
       { type: "flow.start", flow: "envelopeClaims", input: { list: "claims" } },
@@ -67,6 +68,7 @@ export const model = defineModel<AppShape>({
     payment: CRASH,
     envelopeSend: CRASH,
     envelopeClaim: CRASH,
+    envelopeShare: CRASH,
     sentRecords: CRASH,
     receivedRecords: CRASH,
     envelopeClaims: CRASH,
@@ -78,12 +80,14 @@ export const model = defineModel<AppShape>({
   key: ({ flows }) => flows,
   // Flows do not know of each other: two together are walked with one pair only, one that outlives a session and one that does not.
   isWalked: (stimulus, { flows }, running) => {
-    if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`))) return SERVICES.every((service) => running.includes(service));
+    if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`)))
+      return SERVICES.every((service) => running.includes(service));
     if (!stimulus.startsWith("flow.start")) return true;
     return flows.length === 0 || (flows.length === 1 && flows[0] === "walletBinding" && PAIR.has(stimulus));
   },
   invariants: {
-    "only started flows run": ({ flows }, _, running) => running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow === id)),
+    "only started flows run": ({ flows }, _, running) =>
+      running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow === id)),
     "a broken app runs no flow": ({ flows }, isIn) => !isIn("broken") || flows.length === 0,
     "no flow runs before the start": ({ flows }, isIn) => !isIn("idle") || flows.length === 0,
     "a toast is there exactly while it is shown": ({ toast }, isIn) => (toast !== null) === isIn("running.toasting"),

@@ -45,7 +45,10 @@ function getGuardName(guard: unknown): string | undefined {
 }
 
 function listCandidates(node: AnyStateNode): [string, readonly AnyTransitionDefinition[]][] {
-  const byEvent: [string, readonly AnyTransitionDefinition[]][] = [...node.transitions].map(([type, list]) => [getEventKey(type), list]);
+  const byEvent: [string, readonly AnyTransitionDefinition[]][] = [...node.transitions].map(([type, list]) => [
+    getEventKey(type),
+    list,
+  ]);
   return node.always ? [...byEvent, ["always", node.always]] : byEvent;
 }
 
@@ -68,9 +71,14 @@ export function listEdges(machine: AnyStateMachine): ChartEdge[] {
 }
 
 /** The edge that a live actor reports as taken. This file alone knows XState's inspection format. */
-export function identifyTransition(transition: AnyTransitionDefinition): { source: string; key: string; index: number } {
+export function identifyTransition(transition: AnyTransitionDefinition): {
+  source: string;
+  key: string;
+  index: number;
+} {
   const node: AnyStateNode = transition.source;
   const key = getEventKey(transition.eventType);
-  const candidates: readonly AnyTransitionDefinition[] = (key === "always" ? node.always : node.transitions.get(transition.eventType)) ?? [];
+  const candidates: readonly AnyTransitionDefinition[] =
+    (key === "always" ? node.always : node.transitions.get(transition.eventType)) ?? [];
   return { source: getPath(node), key, index: candidates.indexOf(transition) };
 }

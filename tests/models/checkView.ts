@@ -10,7 +10,12 @@ export function checkView(model: WalkedModel, snapshot: AnyMachineSnapshot): str
   const { actions } = model.view(snapshot);
   const offered = new Set(actions.filter((action) => action.enabled).map((action) => action.event.type));
   const listed = actions.map((action) => action.event.type);
-  if (new Set(listed.map((type, index) => `${type} ${actions[index]?.labelKey ?? ""} ${JSON.stringify(actions[index]?.event)}`)).size !== listed.length) return "the view lists a control twice";
+  if (
+    new Set(
+      listed.map((type, index) => `${type} ${actions[index]?.labelKey ?? ""} ${JSON.stringify(actions[index]?.event)}`),
+    ).size !== listed.length
+  )
+    return "the view lists a control twice";
   for (const type of listed) if (!type.startsWith("ui.")) return `the view offers ${type}, which is no user event`;
   for (const [type, samples] of Object.entries(model.events)) {
     if (!type.startsWith("ui.") || (model.withoutControl ?? []).includes(type)) continue;

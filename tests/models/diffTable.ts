@@ -10,7 +10,9 @@ interface Entry {
 }
 
 function findInitial(node: AnyStateNode): string | undefined {
-  return node.type === "compound" ? node.initial.target.map((target: AnyStateNode) => getPath(target)).join(", ") : undefined;
+  return node.type === "compound"
+    ? node.initial.target.map((target: AnyStateNode) => getPath(target)).join(", ")
+    : undefined;
 }
 
 function listTableEntries(table: WalkedModel["table"]): Map<string, Entry> {
@@ -52,17 +54,25 @@ export function diffTable(model: Pick<WalkedModel, "machine" | "table">): string
     paths.add(path);
     const initial = model.table.states[path]?.["initial"];
     if (!(path in model.table.states)) faults.push(`${path}: state without an entry in the table`);
-    if (initial !== findInitial(node)) faults.push(`${path}: starts in ${findInitial(node) ?? "nothing"}, table says ${typeof initial === "string" ? initial : "nothing"}`);
+    if (initial !== findInitial(node))
+      faults.push(
+        `${path}: starts in ${findInitial(node) ?? "nothing"}, table says ${typeof initial === "string" ? initial : "nothing"}`,
+      );
   }
-  for (const path of Object.keys(model.table.states)) if (!paths.has(path)) faults.push(`${path}: in the table, no such state`);
+  for (const path of Object.keys(model.table.states))
+    if (!paths.has(path)) faults.push(`${path}: in the table, no such state`);
   return [...faults, ...diffDelays(model)];
 }
 
 function diffDelays({ machine, table }: Pick<WalkedModel, "machine" | "table">): string[] {
   const delaysMs = table.delaysMs ?? {};
-  const fixed = Object.entries(machine.implementations.delays).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  const fixed = Object.entries(machine.implementations.delays).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
   const names = new Set([...Object.keys(delaysMs), ...fixed.map(([name]) => name)]);
   const actual = new Map(fixed);
   const describeMs = (ms: number | undefined): string => (ms === undefined ? "nothing" : `${String(ms)} ms`);
-  return [...names].filter((name) => actual.get(name) !== delaysMs[name]).map((name) => `${name} takes ${describeMs(actual.get(name))}, table says ${describeMs(delaysMs[name])}`);
+  return [...names]
+    .filter((name) => actual.get(name) !== delaysMs[name])
+    .map((name) => `${name} takes ${describeMs(actual.get(name))}, table says ${describeMs(delaysMs[name])}`);
 }

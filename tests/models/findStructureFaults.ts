@@ -9,7 +9,8 @@ export function findStructureFaults(machine: AnyStateMachine, isRoot: boolean): 
   for (const node of listNodes(machine)) {
     const path = getPath(node);
     if (!node.description) faults.push(`${path}: no description`);
-    if (node.type === "parallel" && Object.keys(node.states).length > MAX_REGIONS) faults.push(`${path}: more than ${String(MAX_REGIONS)} regions`);
+    if (node.type === "parallel" && Object.keys(node.states).length > MAX_REGIONS)
+      faults.push(`${path}: more than ${String(MAX_REGIONS)} regions`);
     for (const invoke of node.invoke) {
       if (/^\d+\./.test(invoke.id)) faults.push(`${path}: an invoke without an id`);
       if (invoke.systemId !== undefined && !isRoot) faults.push(`${path}: invoke ${invoke.id} has a systemId`);

@@ -33,8 +33,14 @@ function createSample(variation: Variation = {}): AnyStateMachine {
   const hasTries = variation.hasTries ?? ((tries: number) => tries < MAX_TRIES);
   const count = variation.count ?? ((tries: number) => tries + 1);
   return setup({
-    types: { context: {} as SampleShape["context"], events: {} as SampleEvent, emitted: {} as { type: "told" } | { type: "untold" } },
-    actors: { load: fromPromise<string, { note: string | null }>(() => Promise.reject(new Error("provide sample.load"))) },
+    types: {
+      context: {} as SampleShape["context"],
+      events: {} as SampleEvent,
+      emitted: {} as { type: "told" } | { type: "untold" },
+    },
+    actors: {
+      load: fromPromise<string, { note: string | null }>(() => Promise.reject(new Error("provide sample.load"))),
+    },
     guards: { hasTries: ({ context }) => hasTries(context.tries) },
     delays: { patience: variation.patienceMs ?? 1_000 },
   }).createMachine({
@@ -78,7 +84,12 @@ const table: TransitionTable<SampleShape> = {
   states: {
     "(machine)": { initial: "idle" },
     idle: {
-      "ui.try": { guard: "hasTries", when: ({ tries }) => tries < MAX_TRIES, target: "working", changes: ({ tries }, { note }) => ({ tries: tries + 1, note }) },
+      "ui.try": {
+        guard: "hasTries",
+        when: ({ tries }) => tries < MAX_TRIES,
+        target: "working",
+        changes: ({ tries }, { note }) => ({ tries: tries + 1, note }),
+      },
     },
     working: {
       "done(load)": { target: "done", emits: ["told"] },
@@ -118,15 +129,21 @@ describe("the sample itself", () => {
 
 describe("the table catches", () => {
   test("a retargeted transition", () => {
-    expect(diffTable(createModel({ failTarget: "done" }))).toEqual(["working --error(load)#0: chart → done, table → idle"]);
+    expect(diffTable(createModel({ failTarget: "done" }))).toEqual([
+      "working --error(load)#0: chart → done, table → idle",
+    ]);
   });
 
   test("a dropped guard", () => {
-    expect(diffTable(createModel({ guard: undefined }))).toEqual(["idle --ui.try#0: chart → working, table [hasTries] → working"]);
+    expect(diffTable(createModel({ guard: undefined }))).toEqual([
+      "idle --ui.try#0: chart → working, table [hasTries] → working",
+    ]);
   });
 
   test("a dropped transition", () => {
-    expect(diffTable(createModel({ stopsWork: false }))).toEqual(["working --ui.stop#0: in the table, not in the chart"]);
+    expect(diffTable(createModel({ stopsWork: false }))).toEqual([
+      "working --ui.stop#0: in the table, not in the chart",
+    ]);
   });
 
   test("a transition without a row", () => {
@@ -136,7 +153,9 @@ describe("the table catches", () => {
   });
 
   test("another first state", () => {
-    const model = createModel(undefined, { table: { ...table, states: { ...table.states, "(machine)": { initial: "working" } } } });
+    const model = createModel(undefined, {
+      table: { ...table, states: { ...table.states, "(machine)": { initial: "working" } } },
+    });
     expect(diffTable(model)).toEqual(["(machine): starts in idle, table says working"]);
   });
 
@@ -148,7 +167,11 @@ describe("the table catches", () => {
 describe("the walk catches", () => {
   test.each([
     ["a guard body that lets more through", { hasTries: (tries: number) => tries <= MAX_TRIES }, "table says nothing"],
-    ["a guard body that lets less through", { hasTries: (tries: number) => tries < 1 }, "takes nothing, table says idle --ui.try#0"],
+    [
+      "a guard body that lets less through",
+      { hasTries: (tries: number) => tries < 1 },
+      "takes nothing, table says idle --ui.try#0",
+    ],
     ["a changed assign body", { count: (tries: number) => tries + 2 }, "context.tries is 2, table says 1"],
     ["a changed input", { asked: "later" }, 'load is asked {"note":"later"}, table says {"note":"now"}'],
     ["another emitted event", { emitted: "untold" as const }, 'emits ["untold"], table says ["told"]'],
@@ -158,18 +181,28 @@ describe("the walk catches", () => {
   });
 
   test("a key that hides what a guard reads", async () => {
-    await expect(walkModel(createModel(undefined, { key: () => null }))).rejects.toThrow("the model's key does not hold all that guards read");
+    await expect(walkModel(createModel(undefined, { key: () => null }))).rejects.toThrow(
+      "the model's key does not hold all that guards read",
+    );
   });
 
   test("a broken invariant, with the way there", async () => {
     const model = createModel(undefined, { invariants: { "one try is enough": ({ tries }) => tries < 2 } });
-    await expect(walkModel(model)).rejects.toThrow(/invariant broken: one try is enough[\s\S]*after: start undefined → /);
+    await expect(walkModel(model)).rejects.toThrow(
+      /invariant broken: one try is enough[\s\S]*after: start undefined → /,
+    );
   });
 
   test("a control that does nothing, and a missing control", async () => {
-    const view = (types: readonly string[]) => () => ({ actions: types.map((type) => ({ event: { type }, labelKey: type, enabled: true })) });
-    await expect(walkModel(createModel(undefined, { view: view(["ui.try", "ui.stop"]) }))).rejects.toThrow("ui.stop has an enabled control, and is ignored");
-    await expect(walkModel(createModel(undefined, { view: view([]) }))).rejects.toThrow("ui.try is accepted, and the view has no enabled control for it");
+    const view = (types: readonly string[]) => () => ({
+      actions: types.map((type) => ({ event: { type }, labelKey: type, enabled: true })),
+    });
+    await expect(walkModel(createModel(undefined, { view: view(["ui.try", "ui.stop"]) }))).rejects.toThrow(
+      "ui.stop has an enabled control, and is ignored",
+    );
+    await expect(walkModel(createModel(undefined, { view: view([]) }))).rejects.toThrow(
+      "ui.try is accepted, and the view has no enabled control for it",
+    );
   });
 
   test("what JSON cannot carry", async () => {

@@ -32,7 +32,13 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, draft, isChosenHere, isLoggedIn }) => ({ language, wanted, draft, isChosenHere, isLoggedIn }),
+  key: ({ language, wanted, draft, isChosenHere, isLoggedIn }) => ({
+    language,
+    wanted,
+    draft,
+    isChosenHere,
+    isLoggedIn,
+  }),
   invariants: {
     "a failure is told where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("saved") || language === wanted,

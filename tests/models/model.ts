@@ -17,11 +17,15 @@ export interface Model<Shape extends TableShape> {
   /** Samples by type: an event without one does not compile. */
   events: { readonly [Type in Shape["event"]["type"]]: AtLeastOne<Extract<Shape["event"], { type: Type }>> };
   /** How an invoked or spawned actor may end. An actor that never ends by itself has empty lists. */
-  outcomes: { readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] } };
+  outcomes: {
+    readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] };
+  };
   /** The part of the context that guards read; states, timers and running actors are added by the walk. */
   key: (context: Shape["context"]) => unknown;
   /** Rules that hold after every step; `isIn` takes a full state path, `running` are the ids of actors at work. */
-  invariants: Readonly<Record<string, (context: Shape["context"], isIn: (path: string) => boolean, running: readonly string[]) => boolean>>;
+  invariants: Readonly<
+    Record<string, (context: Shape["context"], isIn: (path: string) => boolean, running: readonly string[]) => boolean>
+  >;
   /** The machine's projection; a life cycle has none. */
   view?: (snapshot: never) => { actions: readonly ViewAction<{ type: string }>[] };
   /** Keeps a walk small where independent things would multiply: false leaves the stimulus (`<event type>#<n>`, `done(<id>)#<n>`) out. */
@@ -37,7 +41,9 @@ export interface WalkedModel {
   machine: AnyStateMachine;
   table: {
     delaysMs?: Readonly<Record<string, number>>;
-    asks?: Readonly<Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>>;
+    asks?: Readonly<
+      Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>
+    >;
     context: (input: unknown) => Context;
     states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
   };
@@ -46,7 +52,9 @@ export interface WalkedModel {
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
   outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;
   key: (context: Context) => unknown;
-  invariants: Readonly<Record<string, (context: Context, isIn: (path: string) => boolean, running: readonly string[]) => boolean>>;
+  invariants: Readonly<
+    Record<string, (context: Context, isIn: (path: string) => boolean, running: readonly string[]) => boolean>
+  >;
   isWalked?: (stimulus: string, context: Context, running: readonly string[]) => boolean;
   view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
   withoutControl?: readonly string[];

@@ -39,7 +39,16 @@ afterAll(() => {
   const folder = fileURLToPath(new URL("../report/", import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}models.json`, `${JSON.stringify(Object.fromEntries(walks), null, 2)}\n`);
-  console.table(Object.fromEntries(walks), ["places", "moves", "steps", "runs", "edges", "walkedEdges", "edgePairs", "ms"]);
+  console.table(Object.fromEntries(walks), [
+    "places",
+    "moves",
+    "steps",
+    "runs",
+    "edges",
+    "walkedEdges",
+    "edgePairs",
+    "ms",
+  ]);
 });
 
 test("all walks together stay within their time", () => {

@@ -30,6 +30,7 @@ export const model = defineModel<PagedListShape>({
     "nothing is shown of an empty list": ({ items }, isIn) => !isIn("empty") || items.length === 0,
     "a page has items": ({ items }, isIn) => !(isIn("page") || isIn("loadingMore")) || items.length > 0,
     "a failed first page says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
-    "what is asked for has not failed yet": ({ failure }, isIn) => !(isIn("loading") || isIn("loadingMore") || isIn("refreshing")) || failure === null,
+    "what is asked for has not failed yet": ({ failure }, isIn) =>
+      !(isIn("loading") || isIn("loadingMore") || isIn("refreshing")) || failure === null,
   },
 });

@@ -13,17 +13,29 @@ function listTextKeys(value: unknown): string[] {
 
 function hasText(key: string): boolean {
   const [, namespace, path] = KEY.exec(key) ?? [];
-  const texts: unknown = JSON.parse(readFileSync(new URL(`../../locales/en/${namespace ?? ""}.json`, import.meta.url), "utf8"));
+  const texts: unknown = JSON.parse(
+    readFileSync(new URL(`../../locales/en/${namespace ?? ""}.json`, import.meta.url), "utf8"),
+  );
   return PLURAL_FORMS.some((form) => {
-    const found = `${path ?? ""}${form}`.split(".").reduce<unknown>((node, step) => (typeof node === "object" && node !== null ? (node as Record<string, unknown>)[step] : undefined), texts);
+    const found = `${path ?? ""}${form}`
+      .split(".")
+      .reduce<unknown>(
+        (node, step) =>
+          typeof node === "object" && node !== null ? (node as Record<string, unknown>)[step] : undefined,
+        texts,
+      );
     return typeof found === "string";
   });
 }
 
-test.each([...MODELS].filter(([, { view }]) => view !== undefined).map(([name]) => name))("every text that %s can show exists", { timeout: 60_000 }, async (name) => {
-  const snapshots = await reachableSnapshots(name);
-  const view = MODELS.get(name)?.view;
-  const keys = new Set(snapshots.flatMap(({ snapshot }) => listTextKeys(view?.(snapshot))));
-  expect(keys.size).toBeGreaterThan(0);
-  expect([...keys].filter((key) => !hasText(key))).toEqual([]);
-});
+test.each([...MODELS].filter(([, { view }]) => view !== undefined).map(([name]) => name))(
+  "every text that %s can show exists",
+  { timeout: 60_000 },
+  async (name) => {
+    const snapshots = await reachableSnapshots(name);
+    const view = MODELS.get(name)?.view;
+    const keys = new Set(snapshots.flatMap(({ snapshot }) => listTextKeys(view?.(snapshot))));
+    expect(keys.size).toBeGreaterThan(0);
+    expect([...keys].filter((key) => !hasText(key))).toEqual([]);
+  },
+);

@@ -39,7 +39,10 @@ export const model = defineModel<SessionShape>({
       ],
       error: [{ kind: "unexpected", message: "SecurityError" }],
     },
-    saveStored: { done: [{ isPersistent: true }, { isPersistent: false }], error: [{ kind: "unexpected", message: "QuotaExceededError" }] },
+    saveStored: {
+      done: [{ isPersistent: true }, { isPersistent: false }],
+      error: [{ kind: "unexpected", message: "QuotaExceededError" }],
+    },
     clearStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
     authenticate: {
       done: [{ token: "current", userItem: sampleUser }],
@@ -51,11 +54,19 @@ export const model = defineModel<SessionShape>({
     fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
     logout: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ launch, token, isRenewed, notice }) => ({ hasLaunch: launch !== null, token, isRenewed, hasLookupFailed: notice === "userLookupFailed" }),
+  key: ({ launch, token, isRenewed, notice }) => ({
+    hasLaunch: launch !== null,
+    token,
+    isRenewed,
+    hasLookupFailed: notice === "userLookupFailed",
+  }),
   invariants: {
-    "logged in is the same as having a token": ({ token }, isIn) => (token !== null) === (isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
-    "a logged-in user is the messenger's": ({ launch, userId }, isIn) => !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
-    "nobody's data outlives a session": ({ token, user, userId }) => token !== null || (user === null && userId === null),
+    "logged in is the same as having a token": ({ token }, isIn) =>
+      (token !== null) === (isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
+    "a logged-in user is the messenger's": ({ launch, userId }, isIn) =>
+      !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
+    "nobody's data outlives a session": ({ token, user, userId }) =>
+      token !== null || (user === null && userId === null),
     "without launch data nobody logs in": ({ launch }, isIn) => launch !== null || isIn("idle") || isIn("loggedOut"),
   },
 });

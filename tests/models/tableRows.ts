@@ -13,7 +13,13 @@ export function getRows(table: WalkedModel["table"], source: string, key: string
   return Array.isArray(rows) ? (rows as readonly Row[]) : [rows as Row];
 }
 
-function selectRow(table: WalkedModel["table"], node: AnyStateNode, key: string, context: Context, event: AnyEventObject): PlacedRow | undefined {
+function selectRow(
+  table: WalkedModel["table"],
+  node: AnyStateNode,
+  key: string,
+  context: Context,
+  event: AnyEventObject,
+): PlacedRow | undefined {
   const source = getPath(node);
   const rows = getRows(table, source, key);
   const index = rows.findIndex((row) => row.when === undefined || row.when(context, event));
@@ -25,7 +31,12 @@ function selectRow(table: WalkedModel["table"], node: AnyStateNode, key: string,
  * What the table says an event does in a snapshot: from each active leaf upwards, the first row whose rule holds.
  * Reads nothing of the chart but which states are active and how they nest.
  */
-export function selectRows(table: WalkedModel["table"], snapshot: AnyMachineSnapshot, event: AnyEventObject, isEventless: boolean): PlacedRow[] {
+export function selectRows(
+  table: WalkedModel["table"],
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+  isEventless: boolean,
+): PlacedRow[] {
   const key = isEventless ? "always" : getEventKey(event.type);
   const active = new Set<AnyStateNode>(snapshot._nodes);
   const leaves = [...active].filter((node) => !Object.values(node.states).some((child) => active.has(child)));

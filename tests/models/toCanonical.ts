@@ -7,7 +7,8 @@ function isPlain(value: object): value is Record<string, unknown> {
 export function toCanonical(value: unknown, place = "$"): string {
   if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
   if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item, index) => toCanonical(item, `${place}[${String(index)}]`)).join(",")}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item, index) => toCanonical(item, `${place}[${String(index)}]`)).join(",")}]`;
   if (typeof value === "object" && isPlain(value)) {
     const fields = Object.keys(value)
       .sort()

@@ -120,10 +120,14 @@ class Walker {
 
   async #move(run: LiveRun, position: Position, stimulusId: string): Promise<Position> {
     const stimulus = run.listStimuli().find((candidate) => candidate.id === stimulusId);
-    if (stimulus === undefined) throw new Error(`${stimulusId} cannot happen: the model's key hides something\n    after: ${run.trail.join(" → ")}`);
+    if (stimulus === undefined)
+      throw new Error(
+        `${stimulusId} cannot happen: the model's key hides something\n    after: ${run.trail.join(" → ")}`,
+      );
     const step = await run.perform(stimulus);
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS) throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
+    if (this.#steps > MAX_STEPS)
+      throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
     for (const edge of step.edges) this.#edges.add(edge);
     const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges.join(" + "));
     const place = step.key === position.place.key ? position.place : this.#reach(run);

@@ -16,12 +16,20 @@ export const envelopeLifecycle = setup({ types: { events: {} as EnvelopeLifecycl
   states: {
     draft: {
       description: "Being written; holds no money and nobody but the sender knows of it.",
-      on: { "envelope.submitted": { target: "awaitingPayment", description: "The send was accepted and its order created." } },
+      on: {
+        "envelope.submitted": {
+          target: "awaitingPayment",
+          description: "The send was accepted and its order created.",
+        },
+      },
     },
     awaitingPayment: {
       description: "Its order is not paid; it cannot be claimed.",
       on: {
-        "envelope.paid": { target: "open", description: "Its order is paid, on chain at finality or from the balance: the shares are drawn." },
+        "envelope.paid": {
+          target: "open",
+          description: "Its order is paid, on chain at finality or from the balance: the shares are drawn.",
+        },
         "envelope.orderEnded": { target: "cancelled", description: "Its order was cancelled or expired unpaid." },
       },
     },
@@ -34,7 +42,12 @@ export const envelopeLifecycle = setup({ types: { events: {} as EnvelopeLifecycl
     },
     expired: {
       description: "Claims are closed; the rest is still to be returned.",
-      on: { "envelope.restReturned": { target: "refunded", description: "The rest went back to the sender's balance, once." } },
+      on: {
+        "envelope.restReturned": {
+          target: "refunded",
+          description: "The rest went back to the sender's balance, once.",
+        },
+      },
     },
     finished: { type: "final", description: "Every share is claimed." },
     refunded: { type: "final", description: "The rest is back with the sender." },

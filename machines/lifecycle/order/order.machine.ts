@@ -21,9 +21,18 @@ export const orderLifecycle = setup({ types: { events: {} as OrderLifecycleEvent
     awaitingPayment: {
       description: "Nothing has been credited to it and no payment for it is on its way.",
       on: {
-        "payment.seen": { target: "confirming", description: "A transfer that would pay it is in a block that is not final." },
-        "payment.partFinal": { target: "partiallyPaid", description: "A transfer of less than the amount due is final." },
-        "payment.fullFinal": { target: "paid", description: "The amount due is final, first seen at finality or taken from the balance." },
+        "payment.seen": {
+          target: "confirming",
+          description: "A transfer that would pay it is in a block that is not final.",
+        },
+        "payment.partFinal": {
+          target: "partiallyPaid",
+          description: "A transfer of less than the amount due is final.",
+        },
+        "payment.fullFinal": {
+          target: "paid",
+          description: "The amount due is final, first seen at finality or taken from the balance.",
+        },
         "order.cancelled": { target: "cancelled", description: "The payer gave it up." },
         "order.graceOver": { target: "expired", description: "The final head has passed expiry and grace." },
       },
@@ -31,10 +40,22 @@ export const orderLifecycle = setup({ types: { events: {} as OrderLifecycleEvent
     partiallyPaid: {
       description: "Less than the amount due is final; the rest can still be paid.",
       on: {
-        "payment.seen": { target: "confirming", description: "A transfer of the rest is in a block that is not final." },
-        "payment.fullFinal": { target: "paid", description: "The rest is final, first seen at finality or taken from the balance." },
-        "order.cancelled": { target: "cancelled", description: "The payer gave it up; what was paid goes to the balance." },
-        "order.graceOver": { target: "expired", description: "The final head has passed expiry and grace; what was paid goes to the balance." },
+        "payment.seen": {
+          target: "confirming",
+          description: "A transfer of the rest is in a block that is not final.",
+        },
+        "payment.fullFinal": {
+          target: "paid",
+          description: "The rest is final, first seen at finality or taken from the balance.",
+        },
+        "order.cancelled": {
+          target: "cancelled",
+          description: "The payer gave it up; what was paid goes to the balance.",
+        },
+        "order.graceOver": {
+          target: "expired",
+          description: "The final head has passed expiry and grace; what was paid goes to the balance.",
+        },
       },
     },
     confirming: {
@@ -42,8 +63,14 @@ export const orderLifecycle = setup({ types: { events: {} as OrderLifecycleEvent
       on: {
         "payment.fullFinal": { target: "paid", description: "The amount due is final." },
         "payment.partFinal": { target: "partiallyPaid", description: "What became final is less than the amount due." },
-        "payment.dropped": { target: "awaitingPayment", description: "A reorganisation dropped the transfer and nothing was credited before." },
-        "payment.droppedAfterPart": { target: "partiallyPaid", description: "A reorganisation dropped the transfer of the rest." },
+        "payment.dropped": {
+          target: "awaitingPayment",
+          description: "A reorganisation dropped the transfer and nothing was credited before.",
+        },
+        "payment.droppedAfterPart": {
+          target: "partiallyPaid",
+          description: "A reorganisation dropped the transfer of the rest.",
+        },
       },
     },
     paid: { type: "final", description: "Paid in full at finality; later transfers go to the balance." },

@@ -5,6 +5,7 @@ import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
@@ -20,6 +21,7 @@ import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
+import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createLanguageActors } from "./language.ts";
 import { createPagedListActors } from "./pagedList.ts";
@@ -40,6 +42,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, createKey: () => "key" })],
+  ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, showLanguage: () => Promise.resolve() })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],

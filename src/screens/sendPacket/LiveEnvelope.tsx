@@ -5,6 +5,7 @@ import { Cell } from "#src/components/Cell.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { Section } from "#src/components/Section.tsx";
+import { ShareButton } from "#src/components/ShareButton.tsx";
 
 import styles from "./SendPacket.module.css";
 
@@ -25,6 +26,7 @@ export function LiveEnvelope({ view }: { view: EnvelopeSendView }) {
           <Cell title={passphrase} after={<CopyButton text={passphrase} labelKey="envelope:send.copyPassphrase" />} />
         </Section>
       )}
+      <ShareButton envelopeId={envelope.envelopeId} />
       <Section>
         <Cell title={t("envelope:send.seeDetails")} to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`} />
       </Section>

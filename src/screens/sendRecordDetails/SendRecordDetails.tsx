@@ -9,6 +9,7 @@ import { ListFooter } from "#src/components/ListFooter.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Section } from "#src/components/Section.tsx";
+import { ShareButton } from "#src/components/ShareButton.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import { envelopeClaims } from "#src/flows/lists.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
@@ -44,6 +45,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
       {envelope !== undefined && list !== null ? (
         <>
           <EnvelopeFacts envelope={envelope} />
+          {envelope.passphrase !== null && envelope.status === "open" && <ShareButton envelopeId={envelopeId} />}
           <Section title={t("envelope:claims.title")}>
             {list.view.items.length === 0 ? (
               <Empty title={t("envelope:claims.none")} />

@@ -1,0 +1,21 @@
+import { fromPromise } from "xstate";
+
+import type { ShareMessage, ShareOutcome } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+
+interface EnvelopeShareDeps {
+  api: Api;
+  messenger: Messenger;
+}
+
+export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
+  return {
+    prepareShare: fromPromise<ShareMessage, { envelopeId: string }>(({ input, signal }) =>
+      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal })),
+    ),
+    offerShare: fromPromise<ShareOutcome, { message: ShareMessage | null }>(async ({ input: { message } }) =>
+      message === null ? "declined" : messenger.share(message),
+    ),
+  };
+}

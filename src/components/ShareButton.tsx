@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { envelopeShareFlow } from "#src/flows/envelopeShare.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { ActionButton } from "./ActionButton.tsx";
+import { Button } from "./Button.tsx";
+
+/** Shares an open envelope of the user in a chat of their choice. At most one on a page. */
+export function ShareButton({ envelopeId }: { envelopeId: string }) {
+  const { t } = useTranslation();
+  const flow = useFlow(envelopeShareFlow, { input: { envelopeId } });
+  if (flow === null) return null;
+  const { view, send } = flow;
+  return (
+    <>
+      {view.isBusy ? (
+        <Button variant="secondary" isBusy>
+          {t("envelope:share.share")}
+        </Button>
+      ) : (
+        <ActionButton actions={view.actions} type="ui.share" send={send} variant="secondary" />
+      )}
+      {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
+      {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
+    </>
+  );
+}
