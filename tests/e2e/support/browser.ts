@@ -1,0 +1,18 @@
+import { chromium } from "playwright";
+import type { Browser } from "playwright";
+
+/** A phone in the hand. */
+export const PHONE = { width: 390, height: 844 } as const;
+
+const QUIET_FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-component-update"];
+
+/**
+ * Playwright switches storage partitioning off, which denies storage to cross-site frames. A list of features of our
+ * own replaces Playwright's, so that frames keep their storage as they do in Chrome.
+ */
+export async function launchBrowser({ isStorageDenied = false } = {}): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: isStorageDenied ? QUIET_FLAGS : [...QUIET_FLAGS, "--disable-features=Translate"],
+  });
+}

@@ -1,0 +1,25 @@
+import type { Response } from "playwright";
+import type { Person } from "./person.ts";
+
+/** From an envelope's page: opens the form for the passphrase. */
+export async function openPassphraseForm({ app, t }: Person): Promise<void> {
+  await app.getByRole("button", { name: t("envelope:claim.enter") }).click();
+  await app.getByLabel(t("envelope:claim.passphrase")).waitFor();
+}
+
+/** Types a passphrase and claims; resolves with the server's answer. */
+export async function tryPassphrase({ page, app, t }: Person, passphrase: string): Promise<Response> {
+  await app.getByLabel(t("envelope:claim.passphrase")).fill(passphrase);
+  const answered = page.waitForResponse((response) => response.url().endsWith("/v1/redpackage/acceptRedEnvelope"));
+  await app.getByRole("button", { name: t("envelope:claim.submit"), exact: true }).click();
+  return await answered;
+}
+
+/** Reads the large amount on the opened envelope, as a decimal text with a point. */
+export async function readOpenedAmount({ app, t }: Person): Promise<string> {
+  await app.getByText(t("envelope:claim.credited")).waitFor();
+  const text = await app.getByRole("main").innerText();
+  const amount = /(\d+[.,]\d+)\s+ETH/u.exec(text)?.[1];
+  if (amount === undefined) throw new Error(`no amount in ${JSON.stringify(text)}`);
+  return amount.replace(",", ".");
+}

@@ -1,0 +1,42 @@
+import { computeAddress } from "ethers";
+import type { Stack } from "#devnet/startStack.ts";
+
+/** One of the accounts that the local browser wallet holds. */
+export interface Account {
+  readonly index: number;
+  readonly address: string;
+}
+
+export function getAccount(stack: Stack, index: number): Account {
+  const key = stack.info.ethereum.fundedKeys[index];
+  if (key === undefined) throw new Error(`there is no funded account ${index}`);
+  return { index, address: computeAddress(key) };
+}
+
+export async function readBalanceWei(stack: Stack, address: string): Promise<bigint> {
+  return BigInt((await askNode(stack, "eth_getBalance", [address, "latest"])) as string);
+}
+
+/** Stops the blocks that come by themselves, so that a test decides how many confirmations there are. */
+export async function pauseMining(stack: Stack): Promise<void> {
+  await askNode(stack, "evm_setIntervalMining", [0]);
+}
+
+export async function resumeMining(stack: Stack): Promise<void> {
+  await askNode(stack, "evm_setIntervalMining", [1]);
+}
+
+export async function mineBlock(stack: Stack): Promise<void> {
+  await askNode(stack, "evm_mine", []);
+}
+
+async function askNode(stack: Stack, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(stack.info.ethereum.rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}

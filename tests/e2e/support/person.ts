@@ -1,0 +1,86 @@
+import type { Browser, Frame, FrameLocator, Page } from "playwright";
+import { PHONE } from "./browser.ts";
+import { createTranslate } from "./texts.ts";
+import type { Translate } from "./texts.ts";
+import type { World } from "./world.ts";
+
+/** Somebody with the messenger open on a device of their own. */
+export interface Person {
+  readonly n: number;
+  /** The messenger. */
+  readonly page: Page;
+  /** What the app shows inside the messenger. */
+  readonly app: FrameLocator;
+  /** The app's texts in this person's language. */
+  readonly t: Translate;
+  close(): Promise<void>;
+}
+
+export interface PersonOptions {
+  readonly flavour?: "a" | "k";
+  readonly theme?: "light" | "dark";
+  readonly browser?: Browser;
+  /** More of the messenger's address: `startapp`, `menu`, `ageSeconds`. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Opens the messenger of a person at the group's chat, or at their list of chats if they are not in the group. */
+export async function openPerson(world: World, n: number, options: PersonOptions = {}): Promise<Person> {
+  const { flavour = "a", theme = "light", browser = world.browser, query = {} } = options;
+  const { info, url } = world.stack;
+  const known = info.people.find((person) => person.n === n);
+  if (known === undefined) throw new Error(`there is no person ${n}`);
+  const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  world.watch.follow(page, `person ${n}`);
+  const address = new URLSearchParams({ person: String(n), flavour, theme, ...query });
+  if (known.isInGroup) address.set("chat", String(info.groupChatId));
+  await page.goto(`${url}/devnet/?${address}`);
+  return {
+    n,
+    page,
+    app: page.frameLocator("[data-testid=app-frame]"),
+    t: await createTranslate(known.languageCode),
+    close: () => context.close(),
+  };
+}
+
+/** Presses the button under the message that holds `text`. */
+export async function pressMessageButton({ page }: Person, text: string | RegExp): Promise<void> {
+  const message = page.getByTestId("messages").locator("article").filter({ hasText: text }).last();
+  await message.getByTestId("message-button").click();
+}
+
+/** Opens the app from the bot's greeting in the group, and waits until the person's own start page stands. */
+export async function openFromGroup(person: Person): Promise<void> {
+  await pressMessageButton(person, /Open the app from here/);
+  await person.app.getByText(person.t("app:home.pitch")).waitFor();
+}
+
+/** The frame of the app, to ask its document and address. */
+export async function findAppFrame({ page }: Person): Promise<Frame> {
+  const handle = await page.getByTestId("app-frame").elementHandle();
+  const frame = await handle?.contentFrame();
+  if (frame == null) throw new Error("the app is not open");
+  return frame;
+}
+
+/** Path and query of the app's address. */
+export async function readAppPath(person: Person): Promise<string> {
+  const { pathname, search } = new URL((await findAppFrame(person)).url());
+  return pathname + search;
+}
+
+/** Reloads the app as the messenger's menu does. */
+export async function reloadApp(person: Person): Promise<void> {
+  const frame = await findAppFrame(person);
+  const reloaded = frame.waitForNavigation();
+  await person.page.getByTestId("app-menu").click();
+  await person.page.getByTestId("menu-reload").click();
+  await reloaded;
+}
+
+/** Goes back by the messenger's own arrow. */
+export async function goBack({ page }: Person): Promise<void> {
+  await page.getByTestId("app-back").click();
+}

@@ -1,0 +1,32 @@
+import { goBack } from "./person.ts";
+import type { Person } from "./person.ts";
+
+interface EnvelopeForm {
+  readonly totalAmount: string;
+  readonly count: number;
+  readonly passphrase: string;
+  readonly remark: string;
+}
+
+/** From the start page: binds an address, and comes back. */
+export async function bindWallet(person: Person, address: string): Promise<void> {
+  const { app, t } = person;
+  await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+  await app.getByLabel(t("wallet:binding.address")).fill(address);
+  await app.getByRole("button", { name: t("wallet:binding.submit"), exact: true }).click();
+  await app.getByText(t("wallet:binding.state.bound")).waitFor();
+  await app.getByRole("button", { name: t("wallet:binding.continue") }).click();
+  await goBack(person);
+}
+
+/** From the start page: fills the form of a lucky draw for the group in and sends it; ends at the order to pay. */
+export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Promise<void> {
+  const { app, t } = person;
+  await app.getByRole("link", { name: "Friday lunch" }).click();
+  await app.getByLabel(t("envelope:send.totalAmount")).fill(form.totalAmount);
+  await app.getByLabel(t("envelope:send.count")).fill(String(form.count));
+  await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
+  await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
+  await app.getByRole("button", { name: t("envelope:send.submit") }).click();
+  await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
+}

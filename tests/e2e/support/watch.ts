@@ -1,0 +1,52 @@
+import type { Page } from "playwright";
+
+/** An answer that a test provokes: its status and a part of its path. */
+interface ExpectedAnswer {
+  readonly status: number;
+  readonly path: string;
+}
+
+/** Refused answers, which are judged by status and path, and the messenger's frame, which allows no clipboard. */
+const HARMLESS_LOGS = ["Failed to load resource", "Permissions policy violation: The Clipboard API has been blocked"];
+
+/** Collects what no page may do: throw, log an error, get a refusal that the test did not provoke, leave the machine. */
+export class Watch {
+  readonly #port: string;
+  readonly #problems: string[] = [];
+  readonly #expected: ExpectedAnswer[] = [];
+
+  constructor(stackUrl: string) {
+    this.#port = new URL(stackUrl).port;
+  }
+
+  follow(page: Page, name: string): void {
+    const note = (problem: string): void => {
+      this.#problems.push(`${name}: ${problem}`);
+    };
+    page.on("pageerror", (error) => note(`threw ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      const isHarmless = HARMLESS_LOGS.some((start) => message.text().startsWith(start));
+      if (message.type() === "error" && !isHarmless) note(message.text());
+    });
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      const isExpected = this.#expected.some(({ status, path }) => status === response.status() && path === pathname);
+      if (response.status() >= 400 && !isExpected) note(`${response.status()} ${pathname}`);
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
+      if (url.protocol.startsWith("http") && (!isLocal || url.port !== this.#port)) note(`asked ${url.origin}`);
+    });
+  }
+
+  /** From now on this answer is no problem. */
+  expect(status: number, path: string): void {
+    this.#expected.push({ status, path });
+  }
+
+  /** What went wrong since the last call. */
+  take(): string[] {
+    return this.#problems.splice(0);
+  }
+}

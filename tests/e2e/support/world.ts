@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Browser } from "playwright";
+import { startStack } from "#devnet/startStack.ts";
+import type { Stack } from "#devnet/startStack.ts";
+import { launchBrowser } from "./browser.ts";
+import { Watch } from "./watch.ts";
+
+/** The whole product with data of its own, a browser in front of it, and everything that went wrong in its pages. */
+export interface World {
+  readonly stack: Stack;
+  readonly dataDir: string;
+  readonly browser: Browser;
+  readonly watch: Watch;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
+  const { PATH, HOME } = process.env;
+  // Nothing of the developer's own settings, so that every run is the run of a fresh clone.
+  const stack = await startStack({ port: 0, dataDir, env: { PATH, HOME }, quiet: true });
+  const browser = await launchBrowser();
+  return {
+    stack,
+    dataDir,
+    browser,
+    watch: new Watch(stack.url),
+    close: async () => {
+      await browser.close();
+      await stack.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
