@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { App } from "../app.ts";
 import { handleUpdate, UpdateDelayed } from "../telegram/handleUpdate.ts";
 import type { Job } from "./job.ts";
+import { pause } from "./pause.ts";
 
 const OFFSET = "bot.offset";
 const POLL_S = 25;
@@ -77,8 +77,4 @@ async function writeOffset(app: App, offset: number): Promise<void> {
     .values({ name: OFFSET, value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

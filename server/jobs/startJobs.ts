@@ -4,6 +4,7 @@ import { refundJob } from "../envelopes/refundJob.ts";
 import { expireOrdersJob } from "./expireOrders.ts";
 import type { Job } from "./job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
+import { pause } from "./pause.ts";
 import { pollBot } from "./pollBot.ts";
 import { postEnvelopes } from "./postEnvelopes.ts";
 import { sendNotifications } from "./sendNotifications.ts";
@@ -79,17 +80,4 @@ async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): 
   } finally {
     clearInterval(renewing);
   }
-}
-
-function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stopping.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      stopping.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    stopping.addEventListener("abort", end);
-  });
 }

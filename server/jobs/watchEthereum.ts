@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError } from "../http/apiError.ts";
 import { EthereumWatcher } from "../orders/ethereumWatcher.ts";
 import type { Job } from "./job.ts";
+import { pause } from "./pause.ts";
 
 const LOOK_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -25,8 +25,7 @@ export const watchEthereum: Job = {
         if (!isOutage && !signal.aborted)
           app.logger.error({ job: "watchEthereum", error }, "a look at the chain failed");
       }
-      const waitMs = Math.min(LOOK_MS * 2 ** failures, LONGEST_WAIT_MS);
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+      await pause(Math.min(LOOK_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
     }
   },
 };
