@@ -1,5 +1,3 @@
-import type { SnapshotFrom } from "xstate";
-
 import type { FlowName } from "#machines/app/flows.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { viewPagedList, type PagedListView } from "#machines/pagedList/pagedList.view.ts";
@@ -31,7 +29,7 @@ function defineList<Name extends ListFlowName, List extends ListName>(name: Name
     list,
     create: ({ api }) => pagedListMachine.provide({ actors: createPagedListActors({ api }) }),
     // The adapter's call for `list` answers items of exactly this type.
-    view: (snapshot) => viewPagedList(snapshot as SnapshotFrom<typeof pagedListMachine>) as unknown as ListView<List>,
+    view: (snapshot) => viewPagedList(snapshot) as unknown as ListView<List>,
   };
 }
 
