@@ -1,0 +1,65 @@
+import { expect, it, vi } from "vitest";
+import { createActor, waitFor } from "xstate";
+
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { createBearer } from "#src/adapters/bearer.ts";
+import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createAppStorage } from "#src/adapters/storage.ts";
+
+import { createSessionActors } from "./session.ts";
+
+const LAUNCH = { initData: "raw", tgUserId: "7", languageCode: "en", startParam: null };
+const USER = { tgUserId: 7, username: "anna" };
+
+/** A session over storage and an API that answers each call in turn. */
+function startSession(stored: Record<string, string>, answers: readonly unknown[]) {
+  const real = createMemoryStorage();
+  for (const [key, value] of Object.entries(stored)) real.setItem(key, value);
+  const bearer = createBearer();
+  const asked: (string | null)[] = [];
+  const rest = [...answers];
+  const call = vi.fn<() => Promise<unknown>>(() => {
+    asked.push(bearer.read());
+    return Promise.resolve(rest.shift());
+  });
+  const actors = createSessionActors({
+    api: { call } as unknown as Api,
+    storage: createAppStorage(real, true),
+    bearer,
+  });
+  const session = createActor(sessionMachine.provide({ actors })).start();
+  session.send({ type: "session.start", launch: LAUNCH });
+  const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }), { timeout: 1_000 });
+  return { session, settle, real, bearer, asked };
+}
+
+it("logs in without a bearer, stores the session and keeps it for later calls", async () => {
+  const { settle, real, bearer, asked } = startSession({}, [{ token: "new", userItem: USER }]);
+  await settle();
+  expect(asked).toEqual([null]);
+  expect([real.getItem("auht_token"), real.getItem("userId"), bearer.read()]).toEqual(["new", "7", "new"]);
+});
+
+it("takes up a stored session of the same person", async () => {
+  const { session, settle, asked } = startSession({ auht_token: "old", userId: "7" }, [{ userItem: USER }]);
+  await settle();
+  expect(asked).toEqual(["old"]);
+  expect(session.getSnapshot().context.user).toEqual(USER);
+});
+
+it("never asks with the token of another person", async () => {
+  const { session, settle, real, asked } = startSession({ auht_token: "theirs", userId: "8" }, [
+    { token: "mine", userItem: USER },
+    { token: "again", userItem: USER },
+  ]);
+  await settle();
+  expect(asked).toEqual([null]);
+  // Somebody takes over the storage while the page is open.
+  real.setItem("auht_token", "theirs");
+  real.setItem("userId", "8");
+  session.send({ type: "session.check" });
+  await waitFor(session, (snapshot) => snapshot.context.token === "again", { timeout: 1_000 });
+  expect(asked).toEqual([null, null]);
+  expect(real.getItem("auht_token")).toBe("again");
+});

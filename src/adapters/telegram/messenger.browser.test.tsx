@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createMessenger } from "./messenger.ts";
+
+const INIT_DATA =
+  "user=%7B%22id%22%3A42%2C%22first_name%22%3A%22Anna%22%2C%22language_code%22%3A%22vi%22%2C%22photo_url%22%3A%22https%3A%5C%2F%5C%2Ft.me%5C%2Fa.svg%22%7D&auth_date=1760000000&start_param=e_1&signature=abc&hash=def";
+const LIGHT = { bg_color: "#ffffff", text_color: "#000000", secondary_bg_color: "#f4f4f5" };
+const DARK = { bg_color: "#212121", text_color: "#ffffff" };
+
+function buildHash(platform: string): string {
+  const params = new URLSearchParams({
+    tgWebAppData: INIT_DATA,
+    tgWebAppVersion: "9.1",
+    tgWebAppPlatform: platform,
+    tgWebAppThemeParams: JSON.stringify(LIGHT),
+  });
+  return `#${params.toString()}`;
+}
+
+/** The page around this frame, as the messenger: it hears our events and answers from its own realm. */
+const host = window.parent;
+const heard: { eventType: string; eventData?: unknown }[] = [];
+const answers: Record<string, () => void> = {};
+
+function say(eventType: string, eventData?: unknown): void {
+  // A message counts only if it comes from the parent, so the parent's own function posts it.
+  const HostFunction = Reflect.get(host, "Function") as FunctionConstructor;
+  const post = new HostFunction("frame", "text", "frame.postMessage(text, '*')") as (
+    frame: Window,
+    text: string,
+  ) => void;
+  post(window, JSON.stringify({ eventType, eventData }));
+}
+
+function hear(event: MessageEvent): void {
+  if (event.source !== window || typeof event.data !== "string") return;
+  const message = JSON.parse(event.data) as { eventType: string; eventData?: unknown };
+  heard.push(message);
+  answers[message.eventType]?.();
+}
+
+const hasHeard = (eventType: string) =>
+  vi.waitFor(() => {
+    expect(heard.map((message) => message.eventType)).toContain(eventType);
+  });
+
+beforeAll(() => {
+  host.addEventListener("message", hear);
+  const meta = document.createElement("meta");
+  meta.name = "messenger-origins";
+  meta.content = `https://web.telegram.org ${window.location.origin}`;
+  document.head.append(meta);
+});
+
+afterAll(() => {
+  host.removeEventListener("message", hear);
+});
+
+beforeEach(() => {
+  heard.length = 0;
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
+});
+
+const root = document.documentElement;
+
+describe("createMessenger", () => {
+  it("is outside without launch parameters, and asks nobody", async () => {
+    const messenger = createMessenger({ isSessionReal: true });
+    await expect(messenger.readLaunch()).resolves.toEqual({ kind: "outside" });
+    await expect(messenger.probeHost()).resolves.toBe(false);
+    await expect(messenger.signalReady()).resolves.toBe(false);
+    expect(messenger.hasBackButton()).toBe(false);
+    expect(heard).toEqual([]);
+  });
+
+  it("tells broken launch parameters from none", async () => {
+    window.history.replaceState(null, "", "#tgWebAppData=broken");
+    const messenger = createMessenger({ isSessionReal: true });
+    await expect(messenger.readLaunch()).resolves.toMatchObject({ kind: "invalid" });
+  });
+
+  it("carries the launch data through navigations where no session storage holds it", () => {
+    const hash = buildHash("weba");
+    const { pathname, search } = window.location;
+    window.history.replaceState({ idx: 1 }, "", hash);
+    const messenger = createMessenger({ isSessionReal: false });
+    window.history.pushState({ idx: 2 }, "", `${pathname}${search}`);
+    messenger.keepLaunchHash({ pathname, search });
+    expect(window.location.hash).toBe(hash);
+    expect(window.history.state).toEqual({ idx: 2 });
+  });
+
+  it("hands the raw launch data on, follows theme and safe areas, and shares the back arrow", async () => {
+    window.history.replaceState(null, "", buildHash("weba"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await expect(messenger.readLaunch()).resolves.toEqual({
+      kind: "launched",
+      launch: { initData: INIT_DATA, tgUserId: "42", languageCode: "vi", startParam: "e_1" },
+    });
+    await expect(messenger.probeHost()).resolves.toBe(true);
+    await hasHeard("iframe_ready");
+    expect(root.dataset["theme"]).toBe("light");
+
+    answers["web_app_request_theme"] = () => {
+      say("theme_changed", { theme_params: DARK });
+    };
+    answers["web_app_request_safe_area"] = () => {
+      say("safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
+    };
+    answers["web_app_request_content_safe_area"] = () => {
+      say("content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
+    };
+    await expect(messenger.signalReady()).resolves.toBe(true);
+    await hasHeard("web_app_ready");
+    await vi.waitFor(() => {
+      expect(root.dataset["theme"]).toBe("dark");
+      expect(root.style.getPropertyValue("--tg-theme-bg-color")).toBe("#212121");
+      // A colour that the new theme leaves out is not the old theme's.
+      expect(root.style.getPropertyValue("--tg-theme-secondary-bg-color")).toBe("");
+      expect(root.style.getPropertyValue("--tg-viewport-safe-area-inset-top")).toBe("47px");
+      expect(root.style.getPropertyValue("--tg-viewport-content-safe-area-inset-top")).toBe("46px");
+    });
+
+    const onBack = vi.fn<() => void>();
+    expect(messenger.hasBackButton()).toBe(true);
+    const leave = messenger.pushBack(onBack);
+    await vi.waitFor(() => {
+      expect(heard).toContainEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: true } });
+    });
+    say("back_button_pressed");
+    await vi.waitFor(() => {
+      expect(onBack).toHaveBeenCalledOnce();
+    });
+    leave();
+    await vi.waitFor(() => {
+      expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: false } });
+    });
+
+    messenger.openLink("https://t.me/bot/app?startapp=e_1");
+    messenger.openLink("https://pay.example/unPaymentList#code=1");
+    await vi.waitFor(() => {
+      expect(heard.slice(-2)).toEqual([
+        { eventType: "web_app_open_tg_link", eventData: { path_full: "/bot/app?startapp=e_1" } },
+        { eventType: "web_app_open_link", eventData: { url: "https://pay.example/unPaymentList#code=1" } },
+      ]);
+    });
+
+    answers["web_app_send_prepared_message"] = () => {
+      say("prepared_message_failed", { error: "USER_DECLINED" });
+    };
+    const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
+    await expect(messenger.share(message)).resolves.toBe("declined");
+    answers["web_app_send_prepared_message"] = () => {
+      say("prepared_message_sent");
+    };
+    await expect(messenger.share(message)).resolves.toBe("shared");
+    answers["web_app_send_prepared_message"] = () => {
+      say("prepared_message_failed", { error: "MESSAGE_EXPIRED" });
+    };
+    await expect(messenger.share(message)).resolves.toBe("linkOpened");
+    messenger.close();
+    await hasHeard("web_app_close");
+  });
+});
