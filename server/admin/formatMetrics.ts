@@ -24,6 +24,18 @@ export async function formatMetrics({ database, clock }: App): Promise<string> {
     select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="settled"', next_block - 1 from chain_cursor
     union all
     select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="head"', head_block from chain_cursor
+    union all
+    select 'hongbao_treasury_reconciled_block', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
+      from job_state where name like 'reconciledBlock:%'
+    union all
+    select 'hongbao_treasury_missing_base', 'coin="' || split_part(done.name, ':', 2) || '"', coalesce(missing.value::numeric, 0)
+      from job_state done
+      left join job_state missing on missing.name = 'payoutsStopped:' || split_part(done.name, ':', 2)
+      where done.name like 'reconciledBlock:%'
+    union all
+    select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', sum(amount_base)
+      from ledger_entry where account in ('unmatched:eth', 'unmatched:sol', 'unmatched:tron', 'unmatched:ton')
+      group by coin_type
     order by name, label
   `.execute(database.kysely);
   const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };

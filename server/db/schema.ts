@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 /** A column that the database fills when the insert leaves it out and that may be null. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** Tables of migrations/0001_initial.sql. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
+/** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
 export interface Schema {
   tg_user: {
     tg_user_id: bigint;
@@ -185,6 +185,12 @@ export interface Schema {
     attempts: Generated<number>;
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
+  };
+  bot_update: {
+    update_id: bigint;
+    payload: Optional<string>;
+    received_at: Date;
+    done_at: Optional<Date>;
   };
   lease: { name: string; holder: string; expires_at: Date };
   job_state: { name: string; value: string };

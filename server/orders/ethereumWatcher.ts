@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Block, EthereumChain, Head } from "#server/chains/ethereum/ethereumChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { reconcileTreasury } from "#server/ledger/reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 
@@ -26,6 +27,8 @@ export class EthereumWatcher {
   /** Blocks taken up and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
   readonly #seen = new Map<number, SeenBlock>();
   #lastHead: Head | null = null;
+  /** Whether nobody told the treasury's balance the last time, so that it is said once. */
+  #isBalanceUntold = false;
 
   constructor(app: App, chain: EthereumChain) {
     this.#app = app;
@@ -36,7 +39,8 @@ export class EthereumWatcher {
   async look(): Promise<void> {
     const head = await this.#chain.readHead();
     if (head.hash === this.#lastHead?.hash && head.finalized === this.#lastHead.finalized) return this.#review();
-    let nextBlock = await this.#readNextBlock(head);
+    const firstBlock = await this.#readNextBlock(head);
+    let nextBlock = firstBlock;
     await this.#forgetDropped(nextBlock, head);
     let tip = nextBlock - 1 + this.#seen.size;
     do {
@@ -49,6 +53,7 @@ export class EthereumWatcher {
       tip = Math.max(tip, last);
       nextBlock = await this.#settle(nextBlock, Math.min(head.finalized, tip));
     } while (tip < head.number);
+    if (nextBlock > firstBlock) await this.#reconcile(nextBlock - 1);
     this.#lastHead = head;
     return undefined;
   }
@@ -230,6 +235,18 @@ export class EthereumWatcher {
       }),
     );
     return this.#keepWithin(lastFinal + 1);
+  }
+
+  /** Compares the books with the chain at the newest settled block, all of whose transfers are booked by now. */
+  async #reconcile(blockNumber: number): Promise<void> {
+    const isCompared = await reconcileTreasury(this.#app, this.#chain, blockNumber);
+    if (!isCompared && !this.#isBalanceUntold) {
+      this.#app.logger.warn(
+        { chain: "ethereum", blockNumber },
+        "no node tells the treasury's balance at a settled block: the books are not compared with the chain",
+      );
+    }
+    this.#isBalanceUntold = !isCompared;
   }
 
   /** A final block is not the one that was read: everything since the cursor is read again by the next look. */

@@ -27,6 +27,13 @@ export class TestChain implements EthereumChain {
     return this.balances.get(address.toLowerCase()) ?? 0n;
   }
 
+  async readBalanceAt(address: string, blockNumber: number): Promise<bigint> {
+    this.#reach();
+    if (address !== this.treasuryAddress) throw new Error("only the treasury's past is kept");
+    const transfers = this.#blocks.slice(0, blockNumber + 1).flatMap((block) => block.transfers);
+    return transfers.reduce((sum, transfer) => sum + transfer.amountBase, 0n);
+  }
+
   async readHead(): Promise<Head> {
     this.#reach();
     const newest = this.#blocks.at(-1);

@@ -100,6 +100,7 @@ function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
     confirmations: 3,
     explorerTx: null,
     readBalance: (address) => answer("balanceUnavailable", () => world.balances.get(address) ?? 0n),
+    readBalanceAt: () => answer("chainUnavailable", () => null),
     readHead: () =>
       answer("chainUnavailable", () => {
         const { headBlock } = world;

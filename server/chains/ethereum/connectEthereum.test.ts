@@ -60,6 +60,10 @@ describe("connectEthereum", () => {
       },
     ]);
     expect(await chain.readBalance(TREASURY)).toBe(5n);
+    expect(await chain.readBalanceAt(TREASURY, head.number)).toBe(5n);
+    expect(await chain.readBalanceAt(TREASURY, head.number - 1)).toBe(0n);
+    // A state that the node does not have, as with one that it has pruned.
+    expect(await chain.readBalanceAt(TREASURY, head.number + 9)).toBeNull();
     expect(chain.network.chainId).toBe(31_337);
   });
 
@@ -92,6 +96,7 @@ describe("connectEthereum", () => {
     const chain = await connectEthereum(configOf([dying.rpcUrl]), silentLogger);
     await dying.stop();
     await expect(chain.readBalance(TREASURY)).rejects.toMatchObject({ key: "balanceUnavailable" });
+    await expect(chain.readBalanceAt(TREASURY, 1)).rejects.toMatchObject({ key: "chainUnavailable" });
     await expect(chain.readHead()).rejects.toMatchObject({ key: "chainUnavailable" });
     await expect(chain.readBlocks(1, 2)).rejects.toMatchObject({ key: "chainUnavailable" });
   });

@@ -43,6 +43,17 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     readBalance: (address) =>
       askChain(async (call) => readQuantity(await call("eth_getBalance", [address, "latest"])), "balanceUnavailable"),
 
+    readBalanceAt: (address, blockNumber) =>
+      askChain(async (call) => {
+        try {
+          return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
+        } catch (error) {
+          // Nodes have many words and numbers for a state that they have pruned.
+          if (error instanceof JsonRpcError) return null;
+          throw error;
+        }
+      }),
+
     readHead: () =>
       askChain(async (call): Promise<Head> => {
         const head = readHeader(await call("eth_getBlockByNumber", ["latest", false]));

@@ -52,6 +52,8 @@ export interface EthereumChain {
   readonly explorerTx: string | null;
   /** Wei at the newest block. */
   readBalance(address: string): Promise<bigint>;
+  /** Wei after a block; null when the node no longer keeps that block's state. */
+  readBalanceAt(address: string, blockNumber: number): Promise<bigint | null>;
   readHead(): Promise<Head>;
   /** Blocks in order, both ends included, all of them or an error. */
   readBlocks(fromBlock: number, toBlock: number): Promise<Block[]>;

@@ -10,7 +10,7 @@ import { auditDatabase } from "./auditDatabase.ts";
 
 let database: Database;
 
-/** A database with something of everything: unpaid, open, finished and refunded envelopes, balances, a stray transfer. */
+/** A database with something of everything: unpaid, open, finished and refunded envelopes, balances, a stray transfer, findings of reconciliations. */
 beforeAll(async () => {
   database = await openTestDatabase();
   const app = createTestApp(database, "audit");
@@ -32,7 +32,11 @@ beforeAll(async () => {
     insert into chain_transfer values ('eth', '0xstray', 0, '0xs', '0xs', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'unmatched');
     insert into ledger_entry values
       ('transfer:eth:0xstray:0', 1, 'deposit', 'treasury:eth', 'eth', -7, '2026-11-20'),
-      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20');
+      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20'),
+      ('opening:eth:1', 1, 'opening', 'treasury:eth', 'eth', -11, '2026-11-20'),
+      ('opening:eth:1', 2, 'opening', 'unmatched:eth', 'eth', 11, '2026-11-20'),
+      ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20'),
+      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20');
   `);
 });
 afterAll(() => database.close());
@@ -154,7 +158,22 @@ const DAMAGES: [string, string, string][] = [
   [
     "an unmatched transfer is forgotten",
     "update chain_transfer set outcome = 'balance', tg_user_id = 2 where outcome = 'unmatched'",
-    "the unmatched account is the sum of unmatched transfers",
+    "the unmatched account is the sum of unmatched transfers and of what reconciliations found",
+  ],
+  [
+    "money leaves the treasury by no known way",
+    TREASURY_TO_USER(1),
+    "the treasury moves only by transfers and by what its reconciliation finds",
+  ],
+  [
+    "a surplus is given to somebody",
+    "update ledger_entry set account = 'user:2:eth' where kind = 'surplus' and line = 2",
+    "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
+  ],
+  [
+    "a treasury is opened twice",
+    "update ledger_entry set kind = 'opening', transaction_id = 'opening:eth:2' where kind = 'surplus'",
+    "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
   ],
   [
     "a status is none of the chart",

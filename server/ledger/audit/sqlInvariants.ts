@@ -188,11 +188,32 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
            else 'user:' || t.tg_user_id || ':' || t.coin_type end)`,
   ),
   fromSql(
-    "the unmatched account is the sum of unmatched transfers",
+    "the treasury moves only by transfers and by what its reconciliation finds",
+    `select format('%s (%s)', transaction_id, kind) as breach
+     from ledger_entry
+     where account = 'treasury:' || coin_type and kind not in ('deposit', 'opening', 'surplus')`,
+  ),
+  fromSql(
+    "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
+    `select transaction_id as breach
+     from ledger_entry where kind in ('opening', 'surplus')
+     group by transaction_id, kind, coin_type
+     having count(*) <> 2 or transaction_id !~ ('^' || kind || ':' || coin_type || ':[0-9]+$')
+       or coalesce(max(amount_base) filter (where account = 'unmatched:' || coin_type), 0) <= 0
+       or coalesce(max(amount_base) filter (where account = 'treasury:' || coin_type), 0) >= 0
+     union all
+     select coin_type from ledger_entry where kind = 'opening' group by coin_type having count(distinct transaction_id) > 1`,
+  ),
+  fromSql(
+    "the unmatched account is the sum of unmatched transfers and of what reconciliations found",
     `select format('%s: %s booked, %s unmatched', coalesce(b.coin_type, t.coin_type), coalesce(b.balance, 0), coalesce(t.amount, 0)) as breach
      from (select * from (${BALANCES}) all_balances where account like 'unmatched:%') b
      full join (
-       select coin_type, sum(amount_base) as amount from chain_transfer where outcome = 'unmatched' group by coin_type
+       select coin_type, sum(amount_base) as amount from (
+         select coin_type, amount_base from chain_transfer where outcome = 'unmatched'
+         union all
+         select coin_type, amount_base from ledger_entry where kind in ('opening', 'surplus') and amount_base > 0
+       ) found group by coin_type
      ) t on t.coin_type = b.coin_type
      where coalesce(b.balance, 0) <> coalesce(t.amount, 0)`,
   ),

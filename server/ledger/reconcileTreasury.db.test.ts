@@ -1,0 +1,171 @@
+import { computeAddress, parseEther, toQuantity } from "ethers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatMetrics } from "#server/admin/formatMetrics.ts";
+import { connectEthereum } from "#server/chains/ethereum/connectEthereum.ts";
+import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import type { Database } from "#server/db/database.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { EthereumWatcher } from "#server/orders/ethereumWatcher.ts";
+import { settleTransfer } from "#server/orders/settleTransfer.ts";
+import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { reconcileTreasury } from "./reconcileTreasury.ts";
+
+const TREASURY_KEY = `0x${"7".repeat(64)}`;
+const TREASURY = computeAddress(TREASURY_KEY);
+const HELD_BEFORE = parseEther("3");
+
+describe("the treasury's reconciliation", () => {
+  let database: Database;
+  let anvil: Anvil;
+  let app: TestApp;
+  let chain: EthereumChain;
+  let watcher: EthereumWatcher;
+  let told: string[];
+
+  // One chain and one treasury serve all tests, which go on where the one before has ended.
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "reconciliation");
+    anvil = await startAnvil(app.clock);
+    await setTreasury(HELD_BEFORE);
+    await anvil.mine(3);
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryKey: TREASURY_KEY, confirmations: 3, explorerTx: null };
+    chain = await connectEthereum(config, silentLogger);
+    app.ethereum = chain;
+    const tell = (level: string) => (_: unknown, message: string) => void told.push(`${level}: ${message}`);
+    app.logger = { ...silentLogger, warn: tell("warn"), error: tell("error") };
+    watcher = new EthereumWatcher(app, chain);
+  });
+  beforeEach(() => {
+    told = [];
+    return async () => expect(await findBreaches(database)).toEqual([]);
+  });
+  afterAll(async () => {
+    await anvil.stop();
+    await database.close();
+  });
+
+  /** Changes what the treasury holds without a transfer, as a contract's payment or a stolen key would. */
+  const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);
+  const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
+
+  async function mineAndLook(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      await anvil.mine(1);
+      await watcher.look();
+    }
+  }
+
+  async function pay(amountBase: bigint): Promise<string> {
+    const [payer] = anvil.wallets;
+    if (payer === undefined) throw new Error("anvil must fund accounts");
+    return anvil.pay(payer, TREASURY, amountBase);
+  }
+
+  async function readBooked(): Promise<string[]> {
+    const rows = await database.kysely
+      .selectFrom("ledger_entry")
+      .select(["kind", "transaction_id", "amount_base"])
+      .where("account", "=", "unmatched:eth")
+      .orderBy("created_at")
+      .execute();
+    return rows.map((row) => `${row.kind === "deposit" ? "deposit" : row.transaction_id} ${row.amount_base}`);
+  }
+
+  async function readMissing(): Promise<string | undefined> {
+    const row = await database.kysely
+      .selectFrom("job_state")
+      .select("value")
+      .where("name", "=", "payoutsStopped:eth")
+      .executeTakeFirst();
+    return row?.value;
+  }
+
+  it("books what the treasury held before, once, and not a transfer of the same block", async () => {
+    await watcher.look();
+    expect(await readBooked()).toEqual([]);
+    await pay(5n);
+    await mineAndLook(1);
+    const { finalized } = await chain.readHead();
+    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`]);
+    await mineAndLook(3);
+    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`, "deposit 5"]);
+    expect(told).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
+  });
+
+  it("books what comes without a transfer under its block, once", async () => {
+    const { number } = await chain.readHead();
+    await setTreasury((await holdInChain()) + 7n);
+    await pay(9n);
+    await mineAndLook(3);
+    expect((await readBooked()).slice(2)).toEqual(expect.arrayContaining([`surplus:eth:${number} 7`, "deposit 9"]));
+    // Again at this block, and late at an older one, side by side.
+    await Promise.all([number, number - 1, number].map((block) => reconcileTreasury(app, chain, block)));
+    await mineAndLook(2);
+    expect(await readBooked()).toHaveLength(4);
+    expect(told).toHaveLength(1);
+  });
+
+  it("stops payouts while something is missing, and tells each change once", async () => {
+    const held = await holdInChain();
+    await setTreasury(held - 11n);
+    await mineAndLook(4);
+    expect(await readMissing()).toBe("11");
+    expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 11\n');
+    expect(told).toEqual(["error: the treasury holds less than the books: payouts stop"]);
+    // A transfer adds to both sides.
+    await pay(11n);
+    await mineAndLook(3);
+    expect(await readMissing()).toBe("11");
+
+    await setTreasury((await holdInChain()) + 11n);
+    await mineAndLook(3);
+    expect(await readMissing()).toBeUndefined();
+    expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
+    expect(told.slice(1)).toEqual(["warn: the treasury holds what the books say again: payouts go on"]);
+    expect(await readBooked()).toHaveLength(5);
+  });
+
+  it("leaves out what another process has settled above the block", async () => {
+    const txHash = await pay(13n);
+    await anvil.mine(1);
+    await watcher.look();
+    const { number } = await chain.readHead();
+    const [payer] = anvil.wallets;
+    const fromKey = payer?.address.toLowerCase() ?? "";
+    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, fromKey);
+    await mineAndLook(1);
+    expect((await chain.readHead()).finalized).toBe(number - 1);
+    await mineAndLook(2);
+    expect(told).toEqual([]);
+    expect(await readMissing()).toBeUndefined();
+    expect(await readBooked()).toHaveLength(6);
+  });
+
+  it("goes on without the balance, says so once, and makes up for it later", async () => {
+    let failure: ApiError | null = null;
+    watcher = new EthereumWatcher(app, {
+      ...chain,
+      readBalanceAt: async () => {
+        if (failure !== null) throw failure;
+        return null;
+      },
+    });
+    await setTreasury((await holdInChain()) + 17n);
+    await pay(19n);
+    await mineAndLook(3);
+    failure = new ApiError("chainUnavailable");
+    await mineAndLook(2);
+    expect(told).toEqual([
+      "warn: no node tells the treasury's balance at a settled block: the books are not compared with the chain",
+    ]);
+    expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
+    watcher = new EthereumWatcher(app, chain);
+    await mineAndLook(1);
+    expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
+  });
+});
