@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DOORS, ROOMS, type Room } from "./doors.ts";
+import { findClosedDoors } from "./findClosedDoors.ts";
+
+describe("a room", () => {
+  test.each(ROOMS)("%s/ goes through its doors", (room) => {
+    const files = globSync(`${room}/**/*.{ts,tsx}`).filter((file) => !file.includes(".test."));
+    expect(files.length + globSync(`${room}/**/*.json`).length).toBeGreaterThan(0);
+    expect(files.flatMap((file) => findClosedDoors(room, file, readFileSync(file, "utf8")))).toEqual([]);
+  });
+
+  test.each<[string, Room, string]>([
+    ["an alias", "domain", 'import { x } from "#server/x.ts";'],
+    ["a relative path", "domain", 'import { x } from "../../server/x.ts";'],
+    ["a re-export", "machines", 'export { x } from "#src/x.ts";'],
+    ["a dynamic import", "src", 'export const x = import("#devnet/x.ts");'],
+    ["a glob", "src", 'export const x = import.meta.glob(["/server/*.ts"]);'],
+    ["a type of a module", "src", 'export type X = import("#server/x.ts").X;'],
+    ["a value where only types may pass", "machines", 'import { x } from "#contract/x.ts";'],
+    ["another machine than a life cycle", "server", 'import { x } from "../../machines/session/x.ts";'],
+    ["a package", "domain", 'import { x } from "react";'],
+    ["a module of the runtime", "src", 'import { x } from "node:fs";'],
+  ])("no room gets through by %s", (_, room, code) => {
+    expect(findClosedDoors(room, `${room}/folder/sample.ts`, code)).toHaveLength(1);
+  });
+
+  test.each<[Room, string]>([
+    ["machines", 'import type { X } from "#contract/x.ts";'],
+    ["server", 'import { x } from "#machines/lifecycle/order/x.ts";'],
+    ["src", 'import { x } from "../../domain/x.ts"; import { y } from "./y.ts"; import { z } from "../z.ts";'],
+  ])("%s/ passes an open door", (room, code) => {
+    expect(findClosedDoors(room, `${room}/folder/sample.ts`, code)).toEqual([]);
+  });
+});
+
+describe("the linter", () => {
+  const TARGETS = [...ROOMS, "machines/lifecycle", "devnet", "tests", "scripts"];
+  const root = process.cwd();
+  let folder = "";
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-doors-"));
+    copyFileSync(path.join(root, ".oxlintrc.json"), path.join(folder, ".oxlintrc.json"));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Files of a room, one for each way to import something of `target`. */
+  function writeSamples(room: Room, target: string): string[] {
+    return ["#", "../../"].map((prefix, index) => {
+      const file = `${room}/folder/${target.replace("/", "-")}${String(index)}.ts`;
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      const specifier = `${prefix}${target}/folder/sample.ts`;
+      writeFileSync(path.join(folder, file), `import { x } from "${specifier}";\nexport const y = x;\n`);
+      return file;
+    });
+  }
+
+  function listRefused(): string[] {
+    const program = path.join(root, "node_modules/oxlint/bin/oxlint");
+    const { stdout } = spawnSync(process.execPath, [program, "--format", "json", "."], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+    return diagnostics
+      .filter(({ code }) => code === "eslint(no-restricted-imports)")
+      .map(({ filename }) => filename)
+      .toSorted();
+  }
+
+  test("refuses every import without a door, by alias and by relative path, and no other", () => {
+    const closed = ROOMS.flatMap((room) =>
+      TARGETS.filter((target) => target.split("/")[0] !== room).flatMap((target) => {
+        const files = writeSamples(room, target);
+        const isOpen = DOORS[room].values.some((door) => door === target || target.startsWith(`${door}/`));
+        return isOpen ? [] : files;
+      }),
+    );
+    writeFileSync(path.join(folder, "machines/folder/types.ts"), 'export type { X } from "#contract/x.ts";\n');
+    expect(listRefused()).toEqual(closed.toSorted());
+  });
+});
