@@ -2,6 +2,7 @@ import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "../envelopes/refundJob.ts";
 import { expireOrdersJob } from "./expireOrders.ts";
+import { cleanUp } from "./cleanUp.ts";
 import type { Job } from "./job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 import { pause } from "./pause.ts";
@@ -10,7 +11,15 @@ import { postEnvelopes } from "./postEnvelopes.ts";
 import { sendNotifications } from "./sendNotifications.ts";
 import { watchEthereum } from "./watchEthereum.ts";
 
-const JOBS: readonly Job[] = [refundJob, watchEthereum, expireOrdersJob, pollBot, postEnvelopes, sendNotifications];
+const JOBS: readonly Job[] = [
+  refundJob,
+  watchEthereum,
+  expireOrdersJob,
+  pollBot,
+  postEnvelopes,
+  sendNotifications,
+  cleanUp,
+];
 
 /** A dead process keeps its work from the others for this long. */
 const LEASE_TTL_MS = 15_000;

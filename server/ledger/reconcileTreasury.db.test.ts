@@ -1,5 +1,5 @@
 import { computeAddress, parseEther, toQuantity } from "ethers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formatMetrics } from "#server/admin/formatMetrics.ts";
 import { connectEthereum } from "#server/chains/ethereum/connectEthereum.ts";
 import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
@@ -42,12 +42,16 @@ describe("the treasury's reconciliation", () => {
   });
   beforeEach(() => {
     told = [];
-    return async () => expect(await findBreaches(database)).toEqual([]);
   });
+  afterEach(expectSoundBooks);
   afterAll(async () => {
     await anvil.stop();
     await database.close();
   });
+
+  async function expectSoundBooks(): Promise<void> {
+    expect(await findBreaches(database)).toEqual([]);
+  }
 
   /** Changes what the treasury holds without a transfer, as a contract's payment or a stolen key would. */
   const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);

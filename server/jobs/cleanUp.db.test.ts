@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createSession } from "#server/accounts/createSession.ts";
+import { authenticateBearer } from "#server/accounts/authenticateBearer.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { countWrongTry } from "#server/envelopes/countWrongTry.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { toTryScopes } from "#server/envelopes/tryScopes.ts";
+import { keepAnswer } from "#server/http/keepAnswer.ts";
+import { authenticatePaymentCode } from "#server/orders/authenticatePaymentCode.ts";
+import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
+import { markShown } from "#server/orders/markShown.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { cleanUp } from "./cleanUp.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "cleanUp");
+  await addUsers(app, [1n, 2n]);
+  await bindWallet(app, 1n);
+  app.world.balances.set(addressOf(1n), 10n ** 21n);
+});
+afterAll(() => database.close());
+
+const run = () => cleanUp.run(app, new AbortController().signal);
+
+async function count(table: keyof Schema): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ${sql.table(table)}`.execute(
+    database.kysely,
+  );
+  return Number(rows[0]?.count);
+}
+
+it("deletes answers after their day, and not one that a retry has taken anew", async () => {
+  const answer = (key: string) =>
+    keepAnswer({ ownerId: 1n, operationId: "sendRedEnvelope", key, body: {} }, app, () => Promise.resolve("first"));
+  await answer("old");
+  await answer("renewed");
+  app.clock.advance(DAY_MS);
+  await answer("renewed");
+  await run();
+  expect(await database.kysely.selectFrom("idempotency_key").select("key").execute()).toEqual([{ key: "renewed" }]);
+});
+
+it("deletes challenges once their time is over, used or not", async () => {
+  const at = app.clock.now();
+  const challenge = (id: string, minutes: number, usedAt: Date | null) => ({
+    challenge_id: id,
+    tg_user_id: 1n,
+    type: "ETH" as const,
+    address_key: "0x",
+    message: "",
+    created_at: at,
+    expires_at: new Date(at.getTime() + minutes * 60_000),
+    used_at: usedAt,
+  });
+  await database.kysely
+    .insertInto("wallet_challenge")
+    .values([challenge("over", 0, null), challenge("used", 0, at), challenge("live", 1, null)])
+    .execute();
+  await run();
+  expect(await database.kysely.selectFrom("wallet_challenge").select("challenge_id").execute()).toEqual([
+    { challenge_id: "live" },
+  ]);
+});
+
+it("keeps a payment code until a day after its orders have ended", async () => {
+  const body = { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } as const;
+  const { order } = await callAs(app, sendRedEnvelope, 1n, { body });
+  const { externalPaymentCode: code } = await ensurePaymentCode(app, 1n);
+  const holder = await authenticatePaymentCode(app, code);
+  if (holder === null) throw new Error("a new code must be live");
+  await markShown(app, holder, [order.orderId]);
+  app.clock.advance(HOUR_MS);
+  await ensurePaymentCode(app, 2n);
+  await run();
+  expect(await count("payment_code")).toBe(2);
+
+  // Nobody used the second one, and the first one's order is open still.
+  app.clock.advance(2 * DAY_MS);
+  await run();
+  expect(await count("payment_code")).toBe(1);
+  await callAs(app, cancelOrder, 1n, { body: { orderId: order.orderId } });
+  app.clock.advance(DAY_MS - 1);
+  await run();
+  expect(await authenticatePaymentCode(app, code)).toMatchObject({ tgUserId: 1n, isLive: false });
+  app.clock.advance(1);
+  await run();
+  expect([await count("payment_code"), await count("payment_code_order")]).toEqual([0, 0]);
+});
+
+it("forgets wrong passphrases that no longer count, and no lock that holds", async () => {
+  const scopes = toTryScopes(1n, "203.0.113.1");
+  for (let tries = 0; tries < 10; tries += 1) await countWrongTry(database, scopes, app.clock.now());
+  app.clock.advance(HOUR_MS - 1);
+  await run();
+  expect(await count("passphrase_attempt")).toBe(2);
+  await countWrongTry(database, { ip: scopes.ip, user: scopes.ip }, app.clock.now());
+  // The lock of the user ended a minute after the tries.
+  app.clock.advance(60_001);
+  await run();
+  expect(await database.kysely.selectFrom("passphrase_attempt").select("scope").execute()).toEqual([
+    { scope: "ip:203.0.113.1" },
+  ]);
+});
+
+it("deletes a session at the end of its longest life, however it ended", async () => {
+  const { token } = await createSession(app, 1n);
+  await database.kysely.updateTable("session").set({ revoked_at: app.clock.now() }).execute();
+  app.clock.advance(30 * DAY_MS - 1);
+  await createSession(app, 2n);
+  await run();
+  expect(await authenticateBearer(app, token)).toBe("revoked");
+  app.clock.advance(1);
+  await run();
+  expect(await count("session")).toBe(1);
+});
+
+it("deletes the messenger's updates a day after they came, and none that waits", async () => {
+  const at = app.clock.now();
+  await database.kysely
+    .insertInto("bot_update")
+    .values([
+      { update_id: 1n, received_at: at, done_at: at },
+      { update_id: 2n, received_at: at, payload: "{}" },
+    ])
+    .execute();
+  app.clock.advance(DAY_MS - 1);
+  await run();
+  expect(await count("bot_update")).toBe(2);
+  app.clock.advance(1);
+  await run();
+  expect(await database.kysely.selectFrom("bot_update").select("update_id").execute()).toEqual([{ update_id: 2n }]);
+});
+
+it("goes on until nothing is left, and stops between two batches when it is told to", async () => {
+  await database.pool.query(
+    `insert into passphrase_attempt (scope, wrong_at)
+     select 'user:' || n, array['2026-01-01'::timestamptz] from generate_series(1, 2500) n`,
+  );
+  const before = await count("passphrase_attempt");
+  await cleanUp.run(app, AbortSignal.abort());
+  expect(await count("passphrase_attempt")).toBe(before);
+  await run();
+  expect(await count("passphrase_attempt")).toBe(0);
+  expect(await findBreaches(database)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "../app.ts";
+import type { Job } from "./job.ts";
+
+const HOUR_MS = 3_600_000;
+/** Payment codes and the messenger's updates are kept for a while after they are of use. */
+const KEPT_MS = 24 * HOUR_MS;
+/** Longer than any wrong passphrase or its lock counts. */
+const ATTEMPT_KEPT_MS = HOUR_MS;
+/** Rows of one statement: few enough that nobody waits for it. */
+const BATCH = 1_000;
+
+/**
+ * Statements that delete at most `BATCH` rows of no further use each. Where a row may come into use again at this
+ * moment, the condition stands outside too: there it is read again once the row is locked.
+ */
+function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
+  const keptSince = new Date(now.getTime() - KEPT_MS);
+  const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
+  // A code that was used is of use to its page until its orders have ended.
+  const oldCodes = sql`
+    select c.code_hash from payment_code c
+    where c.expires_at <= ${keptSince} and not exists (
+      select from payment_code_order s join payment_order o on o.order_id = s.order_id
+      where s.code_hash = c.code_hash and (o.settled_at is null or o.settled_at > ${keptSince})
+    ) order by c.expires_at limit ${BATCH}`;
+  const isOldAttempt = sql`coalesce(locked_until <= ${attemptsSince}, true) and not ${attemptsSince} < any (wrong_at)`;
+  return [
+    sql`delete from idempotency_key where (tg_user_id, operation, key) in (
+      select tg_user_id, operation, key from idempotency_key where expires_at <= ${now}
+      order by expires_at limit ${BATCH}) and expires_at <= ${now}`,
+    sql`delete from wallet_challenge where challenge_id in (
+      select challenge_id from wallet_challenge where expires_at <= ${now} order by expires_at limit ${BATCH})`,
+    sql`with old as materialized (${oldCodes}),
+      shown as (delete from payment_code_order where code_hash in (select code_hash from old))
+      delete from payment_code where code_hash in (select code_hash from old)`,
+    sql`delete from passphrase_attempt where scope in (
+      select scope from passphrase_attempt where ${isOldAttempt} limit ${BATCH}) and ${isOldAttempt}`,
+    sql`delete from session where session_id in (
+      select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
+    sql`delete from bot_update where update_id in (
+      select update_id from bot_update where received_at <= ${keptSince} and done_at is not null
+      order by received_at limit ${BATCH})`,
+  ];
+}
+
+/** Deletes what is of no further use, some rows at a time. Money, envelopes, orders and claims stay for ever. */
+export const cleanUp: Job = {
+  name: "cleanUp",
+  intervalMs: HOUR_MS,
+  async run(app, signal) {
+    for (const deletion of listDeletions(app.clock.now())) await repeat(app, deletion, signal);
+  },
+};
+
+async function repeat(app: App, deletion: RawBuilder<unknown>, signal: AbortSignal): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) {
+    const { numAffectedRows = 0n } = await deletion.execute(app.database.kysely);
+    deleted = Number(numAffectedRows);
+  }
+}
