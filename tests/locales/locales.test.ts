@@ -83,6 +83,11 @@ describe("keys in the code", () => {
     expect(faults).toEqual([]);
   });
 
+  test("each text is named, but for the bot's, which the server's types name", () => {
+    const named = new Set(uses.flatMap(({ keys }) => keys.flatMap((key) => listTextsOf(known, key))));
+    expect([...known].filter((key) => !key.startsWith("bot:") && !named.has(key))).toEqual([]);
+  });
+
   test("every exception is needed", () => {
     for (const [source, keys] of NARROWER) {
       const use = uses.find((candidate) => candidate.source === source);
@@ -171,7 +176,12 @@ describe("the reading itself", () => {
 
 /** Where a part of the key can be anything, one text that fits is enough. */
 function hasText(known: ReadonlySet<string>, key: string): boolean {
-  if (!key.includes("*")) return known.has(key);
+  return listTextsOf(known, key).length > 0;
+}
+
+/** The texts that a key can come to: itself, or all that fit where a part of it can be anything. */
+function listTextsOf(known: ReadonlySet<string>, key: string): string[] {
+  if (!key.includes("*")) return known.has(key) ? [key] : [];
   const pattern = new RegExp(
     `^${key
       .split("*")
@@ -179,5 +189,5 @@ function hasText(known: ReadonlySet<string>, key: string): boolean {
       .join(".+")}$`,
     "u",
   );
-  return [...known].some((candidate) => pattern.test(candidate));
+  return [...known].filter((candidate) => pattern.test(candidate));
 }
