@@ -302,3 +302,29 @@ test("a payment that the chain does not confirm times out, and waiting goes on f
   actor.send({ type: "ui.retry" });
   await reach(actor, "confirmingOnChain");
 });
+
+test("a reported payment that is on no chain yet is found again, and can be given up", async () => {
+  const reported = { ...ORDER, txHash: "0xabcd" };
+  const { actor, paid } = start({ page: { ...PAGE, orders: [reported] }, looks: [reported] });
+  const found = await reach(actor, "confirmingOnChain");
+  expect([found.confirmations, found.txHash]).toEqual([{ current: 0, required: 3 }, "0xabcd"]);
+  expect(found.actions.map(({ event }) => event.type)).toEqual(["ui.back"]);
+  actor.send({ type: "ui.back" });
+  await reach(actor, "choosingOrder");
+  expect(paid).toEqual([]);
+});
+
+test("a payment made on this page cannot be given up while the chain has not shown it", async () => {
+  const reported = { ...ORDER, txHash: "0xabcd" };
+  const { actor } = start({ report: reported, looks: [reported] });
+  await pay(actor);
+  expect((await reach(actor, "confirmingOnChain")).actions).toEqual([]);
+  actor.send({ type: "ui.back" });
+  expect(viewPayment(actor.getSnapshot()).state).toBe("confirmingOnChain");
+});
+
+test("a partly paid order's hash is no payment under way", async () => {
+  const part: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02", txHash: "0xef01" };
+  const { actor } = start({ page: { ...PAGE, orders: [part] } });
+  expect((await reach(actor, "choosingOrder")).order?.status).toBe("partiallyPaid");
+});

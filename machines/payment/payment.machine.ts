@@ -71,6 +71,16 @@ export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
 }
 
+/** Whether a payment of the order is on its way: seen on chain, or at least reported. */
+function hasStartedPayment(order: Order): boolean {
+  return order.status === "confirming" || (order.status === "awaitingPayment" && order.txHash !== null);
+}
+
+/** Whether the payment that this page found is only reported: the chain may never show it. */
+export function isUnseen(context: Pick<PaymentContext, "orders" | "orderId" | "txHash">): boolean {
+  return context.txHash === null && getChosenOrder(context)?.status === "awaitingPayment";
+}
+
 /** Whether a browser wallet can pay the order on this page. */
 export function isPayable(context: PaymentContext, order: Order): boolean {
   return order.fromAddress !== null && context.walletKinds[COINS[order.coinType].walletType] !== undefined;
@@ -125,8 +135,7 @@ export const paymentMachine = setup({
   },
   guards: {
     hasPaymentCode: ({ context }) => context.hasPaymentCode,
-    isConfirmingAny: (_, params: { orders: readonly Order[] }) =>
-      params.orders.some((order) => order.status === "confirming"),
+    isStartedAny: (_, params: { orders: readonly Order[] }) => params.orders.some(hasStartedPayment),
     isEmpty: (_, params: { orders: readonly Order[] }) => params.orders.length === 0,
     isListed: ({ context }, params: { orderId: string }) =>
       context.orders.some((order) => order.orderId === params.orderId),
@@ -155,6 +164,7 @@ export const paymentMachine = setup({
       const failure = toFailure(params.error);
       return failure.kind === "wallet" && (failure.reason === "cancelled" || failure.reason === "denied");
     },
+    isUnseen: ({ context }) => isUnseen(context),
     isStarted: ({ context }) => context.txHash !== null || getChosenOrder(context)?.status === "confirming",
   },
   delays: {
@@ -205,12 +215,12 @@ export const paymentMachine = setup({
         src: "loadPage",
         onDone: [
           {
-            guard: { type: "isConfirmingAny", params: ({ event }) => ({ orders: event.output.orders }) },
+            guard: { type: "isStartedAny", params: ({ event }) => ({ orders: event.output.orders }) },
             target: "confirmingOnChain",
             description: "A payment was started before, perhaps by this page before a reload.",
             actions: assign(({ event }) => ({
               ...event.output,
-              orderId: event.output.orders.find((order) => order.status === "confirming")?.orderId ?? null,
+              orderId: event.output.orders.find(hasStartedPayment)?.orderId ?? null,
             })),
           },
           {
@@ -469,6 +479,14 @@ export const paymentMachine = setup({
     confirmingOnChain: {
       description: "The chain is confirming, n of m; the page may be closed.",
       initial: "polling",
+      on: {
+        "ui.back": {
+          guard: "isUnseen",
+          target: "choosingOrder",
+          description: "The reported transaction is on no chain, perhaps for good: back to the orders.",
+          actions: assign({ request: null, connection: null, failure: null }),
+        },
+      },
       states: {
         polling: {
           description: "The order is being read.",
@@ -566,7 +584,7 @@ export const paymentMachine = setup({
         "ui.back": {
           guard: "isStarted",
           target: "loading",
-          description: "Give the started payment up and look at the orders.",
+          description: "Look at the orders anew.",
         },
       },
     },

@@ -54,6 +54,11 @@ function isChosenPayable(before: Context): boolean {
   return order !== undefined && order.fromAddress !== null && WALLET_TYPES[order.coinType] in before.walletKinds;
 }
 
+/** A report alone counts as a start while nothing is paid; of a partly paid order the hash is the part's. */
+function isUnderWay({ status, txHash }: Order): boolean {
+  return status === "confirming" || (txHash !== null && status === "awaitingPayment");
+}
+
 function isStarted(before: Context): boolean {
   return before.txHash !== null || findChosen(before)?.status === "confirming";
 }
@@ -130,12 +135,12 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     loading: {
       "done(loadPage)": [
         {
-          guard: "isConfirmingAny",
-          when: (_, { output }) => output.orders.map((order) => order.status).includes("confirming"),
+          guard: "isStartedAny",
+          when: (_, { output }) => output.orders.some(isUnderWay),
           target: "confirmingOnChain",
           changes: (_, { output }) => ({
             ...output,
-            orderId: output.orders.find((order) => order.status === "confirming")?.orderId ?? null,
+            orderId: output.orders.find(isUnderWay)?.orderId ?? null,
           }),
         },
         {
@@ -249,6 +254,12 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     confirmingOnChain: {
       initial: "confirmingOnChain.polling",
+      "ui.back": {
+        guard: "isUnseen",
+        when: (before) => before.txHash === null && findChosen(before)?.status === "awaitingPayment",
+        target: "choosingOrder",
+        changes: { request: null, connection: null, failure: null },
+      },
       "after(confirmationTimeout)": {
         target: "timedOut",
         changes: { failure: { kind: "wallet", reason: "confirmationTimeout" } },

@@ -3,7 +3,14 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import { canAfford, getChosenOrder, isPayable, type paymentMachine, type PaymentEvent } from "./payment.machine.ts";
+import {
+  canAfford,
+  getChosenOrder,
+  isPayable,
+  isUnseen,
+  type paymentMachine,
+  type PaymentEvent,
+} from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
@@ -114,7 +121,7 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   checking: () => [],
   confirmingInWallet: () => [],
   submitted: () => [],
-  confirmingOnChain: () => [],
+  confirmingOnChain: ({ context }) => (isUnseen(context) ? [BACK] : []),
   success: () => [CONTINUE],
   failed: ({ context }) => (context.hasPaymentCode ? [RETRY] : []),
   cancelled: () => [RETRY, BACK],

@@ -101,6 +101,10 @@ export const model = defineModel<PaymentShape>({
         page([ORDER]),
         page([ORDER, FROM_BALANCE_ONLY]),
         page([{ ...ORDER, status: "confirming", confirmations: 1 }]),
+        page([
+          { ...PARTIAL, orderId: "o3", txHash: "0xef01" },
+          { ...ORDER, txHash: "0xabcd" },
+        ]),
         page([]),
       ],
       error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }],
@@ -141,6 +145,7 @@ export const model = defineModel<PaymentShape>({
     loadOrder: {
       done: [
         { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 },
+        { ...ORDER, txHash: "0xabcd" },
         { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 },
         { ...ORDER, status: "expired" },
         PARTIAL,
@@ -151,7 +156,7 @@ export const model = defineModel<PaymentShape>({
   // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
   key: ({ hasPaymentCode, orders, orderId, request, txHash }) => ({
     hasPaymentCode,
-    isConfirming: orders.some((order) => order.orderId === orderId && order.status === "confirming"),
+    status: orders.find((order) => order.orderId === orderId)?.status ?? null,
     orderId,
     due: request?.amount ?? null,
     txHash,
