@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/http/apiError.ts";
+import { askMembership } from "#server/telegram/askMembership.ts";
 
 /**
  * Reads the chats of a send, each once, in the order given. Throws notFound unless each is linked to the caller, has
@@ -21,14 +22,4 @@ export async function checkChats(app: App, tgUserId: bigint, texts: readonly str
   const isMember = await Promise.all(chatIds.map((chatId) => askMembership(app, chatId, tgUserId)));
   if (!isMember.every(Boolean)) throw new ApiError("notFound");
   return chatIds;
-}
-
-/** While the messenger cannot be asked the link counts: membership is checked again before anything is posted. */
-async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
-  try {
-    return await app.telegram.isChatMember(chatId, tgUserId);
-  } catch (error) {
-    app.logger.warn({ chatId: String(chatId), error }, "the messenger could not be asked about a chat member");
-    return true;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
+import { OPEN_STATUSES } from "#server/orders/openStatuses.ts";
 
 const MAX_UNPAID = 20;
 
@@ -11,7 +12,7 @@ export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, a
     .selectFrom("payment_order")
     .select("expires_at")
     .where("tg_user_id", "=", tgUserId)
-    .where("status", "in", ["awaitingPayment", "partiallyPaid", "confirming"])
+    .where("status", "in", OPEN_STATUSES)
     .where("expires_at", ">", at)
     .orderBy("expires_at")
     .execute();

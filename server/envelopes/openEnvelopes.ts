@@ -9,7 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import type { Random } from "#server/random.ts";
-import { nextStatus } from "./nextStatus.ts";
+import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
 
 const SALT_BYTES = 32;
 
@@ -46,7 +46,7 @@ export async function openEnvelopes(
     await trx
       .updateTable("envelope")
       .set({
-        status: nextStatus("envelope.paid"),
+        status: nextEnvelopeStatus("envelope.paid"),
         salt,
         commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
         best_base: shares.reduce((best, share) => (share > best ? share : best)),

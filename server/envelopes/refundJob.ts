@@ -4,7 +4,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/jobs/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextStatus } from "./nextStatus.ts";
+import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
 
 const BATCH = 50;
 
@@ -28,7 +28,7 @@ async function expireSome({ database, clock }: App): Promise<number> {
     stale as (
       update group_post set is_stale = true where envelope_id in (select envelope_id from due)
     )
-    update envelope set status = ${nextStatus("envelope.timePassed")}, ended_at = ${at}
+    update envelope set status = ${nextEnvelopeStatus("envelope.timePassed")}, ended_at = ${at}
     where envelope_id in (select envelope_id from due)
     returning envelope_id
   `.execute(database.kysely);
@@ -52,7 +52,7 @@ function refundSome({ database, clock }: App): Promise<number> {
       const restBase = envelope.total_base - envelope.claimed_base;
       await trx
         .updateTable("envelope")
-        .set({ status: nextStatus("envelope.restReturned"), refunded_base: restBase })
+        .set({ status: nextEnvelopeStatus("envelope.restReturned"), refunded_base: restBase })
         .where("envelope_id", "=", envelopeId)
         .execute();
       await postEntries(trx, {

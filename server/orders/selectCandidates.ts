@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { OPEN_STATUSES } from "./openStatuses.ts";
 
 export interface PayingTransfer {
   coinType: CoinType;
@@ -18,7 +19,7 @@ export function selectCandidates(database: Kysely<Schema>, transfer: PayingTrans
     .select(["order_id", "amount_base", "paid_base", "from_address_key"])
     .where("tg_user_id", "=", payerId)
     .where("coin_type", "=", transfer.coinType)
-    .where("status", "in", ["awaitingPayment", "partiallyPaid", "confirming"])
+    .where("status", "in", OPEN_STATUSES)
     .where((where) =>
       where.or([
         where("created_block", "<", transfer.blockNumber),

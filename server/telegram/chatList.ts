@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { askMembership } from "./askMembership.ts";
 
 interface LinkedChat {
   chatId: string;
@@ -34,16 +35,6 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
     .execute();
   const isMember = await Promise.all(rows.map((row) => askMembership(app, row.chat_id, tgUserId)));
   return rows.filter((_, place) => isMember[place]).map((row) => ({ chatId: String(row.chat_id), title: row.title }));
-}
-
-/** While the messenger cannot be asked the link counts: membership is checked again at the send and before a post. */
-async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
-  try {
-    return await app.telegram.isChatMember(chatId, tgUserId);
-  } catch {
-    app.logger.warn({ chatId: String(chatId) }, "the messenger could not be asked about a chat member");
-    return true;
-  }
 }
 
 function toCursor(chat: LinkedChat): string {

@@ -1,0 +1,14 @@
+import type { App } from "#server/app.ts";
+
+/**
+ * Whether a user is in a chat that is linked to them. While the messenger cannot be asked the link counts: membership
+ * is asked again at the send and before anything is posted.
+ */
+export async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
+  try {
+    return await app.telegram.isChatMember(chatId, tgUserId);
+  } catch (error) {
+    app.logger.warn({ chatId: String(chatId), error }, "the messenger could not be asked about a chat member");
+    return true;
+  }
+}
