@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Handler } from "#server/http/handler.ts";
+import { cutPage } from "./cutPage.ts";
 import { selectEnvelopes } from "./selectEnvelopes.ts";
 import { readTimeCursor, writeTimeCursor } from "./timeCursor.ts";
 import { toWireEnvelope } from "./toWireEnvelope.ts";
@@ -7,7 +8,7 @@ import { toWireEnvelope } from "./toWireEnvelope.ts";
 /** The caller's envelopes in every state, newest first. */
 export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  let page = selectEnvelopes(kysely)
+  let list = selectEnvelopes(kysely)
     .where("sender_id", "=", tgUserId)
     .orderBy("envelope.created_at", "desc")
     .orderBy("envelope.envelope_id", "desc")
@@ -17,21 +18,22 @@ export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUser
     .select((select) => select.fn.countAll<bigint>().as("total"))
     .where("sender_id", "=", tgUserId);
   if (query.coinType !== undefined) {
-    page = page.where("coin_type", "=", query.coinType);
+    list = list.where("coin_type", "=", query.coinType);
     count = count.where("coin_type", "=", query.coinType);
   }
   if (query.cursor !== undefined) {
     const { time, id } = readTimeCursor(query.cursor);
-    page = page.where(sql<boolean>`(envelope.created_at, envelope.envelope_id) < (${time}, ${id})`);
+    list = list.where(sql<boolean>`(envelope.created_at, envelope.envelope_id) < (${time}, ${id})`);
   }
-  const rows = await page.execute();
+  const rows = await list.execute();
   const { total } = await count.executeTakeFirstOrThrow();
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > shown.length && last !== undefined;
+  const { page, nextCursor } = cutPage(rows, {
+    limit: query.limit,
+    toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.envelope_id }),
+  });
   return {
-    items: shown.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    items: page.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
     total: Number(total),
-    nextCursor: hasMore ? writeTimeCursor({ time: last.created_at, id: last.envelope_id }) : null,
+    nextCursor,
   };
 };

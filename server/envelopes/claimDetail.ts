@@ -1,5 +1,6 @@
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { cutPage } from "./cutPage.ts";
 import { readCursor, writeCursor } from "./pageCursor.ts";
 import { readViewedEnvelope } from "./readViewedEnvelope.ts";
 import { selectClaims } from "./selectClaims.ts";
@@ -12,19 +13,21 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
   const wire = toWireEnvelope(envelope, viewer, app.config.appSecrets);
   if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
 
-  let page = selectClaims(app.database.kysely)
+  let list = selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", query.envelopeId)
     .orderBy("claim.slot", "desc")
     .limit(query.limit + 1);
-  if (query.cursor !== undefined) page = page.where("claim.slot", "<", readSlot(query.cursor));
-  const rows = await page.execute();
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
+  if (query.cursor !== undefined) list = list.where("claim.slot", "<", readSlot(query.cursor));
+  const rows = await list.execute();
+  const { page, nextCursor } = cutPage(rows, {
+    limit: query.limit,
+    toCursor: ({ slot }) => writeCursor([String(slot)]),
+  });
   return {
     envelope: wire,
-    claims: shown.map((row) => toWireClaim(row, tgUserId)),
+    claims: page.map((row) => toWireClaim(row, tgUserId)),
     total: envelope.claimed_count,
-    nextCursor: rows.length > shown.length && last !== undefined ? writeCursor([String(last.slot)]) : null,
+    nextCursor,
   };
 };
 

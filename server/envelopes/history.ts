@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { cutPage } from "./cutPage.ts";
 import { selectClaims } from "./selectClaims.ts";
 import { readTimeCursor, writeTimeCursor } from "./timeCursor.ts";
 import { toWireClaim } from "./toWireClaim.ts";
@@ -9,7 +10,7 @@ import { toWireClaim } from "./toWireClaim.ts";
 /** The caller's claims, newest first, with the count and the sum of all that match. */
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  let page = selectClaims(kysely)
+  let list = selectClaims(kysely)
     .where("claim.tg_user_id", "=", tgUserId)
     .orderBy("claim.claimed_at", "desc")
     .orderBy("claim.claim_id", "desc")
@@ -24,22 +25,23 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
     .where("tg_user_id", "=", tgUserId)
     .groupBy("coin_type");
   if (query.coinType !== undefined) {
-    page = page.where("claim.coin_type", "=", query.coinType);
+    list = list.where("claim.coin_type", "=", query.coinType);
     sums = sums.where("coin_type", "=", query.coinType);
   }
   if (query.cursor !== undefined) {
     const { time, id } = readTimeCursor(query.cursor);
-    page = page.where(sql<boolean>`(claim.claimed_at, claim.claim_id) < (${time}, ${id})`);
+    list = list.where(sql<boolean>`(claim.claimed_at, claim.claim_id) < (${time}, ${id})`);
   }
-  const rows = await page.execute();
+  const rows = await list.execute();
   const totals = await sums.execute();
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > shown.length && last !== undefined;
+  const { page, nextCursor } = cutPage(rows, {
+    limit: query.limit,
+    toCursor: (row) => writeTimeCursor({ time: row.claimed_at, id: row.claim_id }),
+  });
   return {
-    items: shown.map((row) => toWireClaim(row, tgUserId)),
+    items: page.map((row) => toWireClaim(row, tgUserId)),
     total: totals.reduce((count, total) => count + Number(total.count), 0),
-    nextCursor: hasMore ? writeTimeCursor({ time: last.claimed_at, id: last.claim_id }) : null,
+    nextCursor,
     totalReceivedAmount: formatSum(totals),
   };
 };

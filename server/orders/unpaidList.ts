@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { cutPage } from "#server/envelopes/cutPage.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/envelopes/timeCursor.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { markShown } from "./markShown.ts";
@@ -33,8 +34,10 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
     .orderBy("order_id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = cutPage(rows, {
+    limit,
+    toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.order_id }),
+  });
   if (code?.isLive === true)
     await markShown(
       app,
@@ -44,7 +47,6 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
   return {
     items: await readWireOrders(app, page, code === null ? tgUserId : null),
     total: Number(total),
-    nextCursor:
-      last !== undefined && rows.length > limit ? writeTimeCursor({ time: last.created_at, id: last.order_id }) : null,
+    nextCursor,
   };
 };
