@@ -1,13 +1,29 @@
 import type { Stack } from "#devnet/startStack.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 
-/** The bot's posts of envelopes in the group, oldest first, as everybody there sees them. */
-export async function listEnvelopePosts(stack: Stack): Promise<readonly StoredMessage[]> {
+/** A message of the bot in the group. */
+interface Post {
+  readonly text: string;
+  readonly edits: number;
+  /** The address behind its first button; empty where there is none. */
+  readonly buttonUrl: string;
+}
+
+/** What the bot has posted into the group, oldest first. */
+export async function listGroupPosts(stack: Stack): Promise<readonly Post[]> {
   const messages = await listMessages(stack);
-  return messages.filter(
-    ({ chatId, from, text }) =>
-      chatId === stack.info.groupChatId && from.is_bot && text.includes("sent a red envelope"),
-  );
+  return messages
+    .filter(({ chatId, from }) => chatId === stack.info.groupChatId && from.is_bot)
+    .map(({ text, edits, replyMarkup }) => ({
+      text,
+      edits,
+      buttonUrl: replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "",
+    }));
+}
+
+/** The posts that lead to envelopes. */
+export async function listEnvelopePosts(stack: Stack): Promise<readonly Post[]> {
+  return (await listGroupPosts(stack)).filter(({ buttonUrl }) => buttonUrl.includes("startapp=e_"));
 }
 
 /** Every message of every chat. */

@@ -30,6 +30,12 @@ export async function connectWallet({ page, t }: PaymentPage, account: Account):
   await question.getByTestId("wallet-approve").click();
 }
 
+/** Connects the wallet that knows the page already: neither connection nor proof is asked for again. */
+export async function reconnectWallet({ page, t }: PaymentPage): Promise<void> {
+  await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+  await waitForTerms({ page, t });
+}
+
 /** Signs the free proof of ownership; resolves with the text that was signed, once the terms stand. */
 export async function proveOwnership({ page, t }: PaymentPage): Promise<string> {
   await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
@@ -40,7 +46,7 @@ export async function proveOwnership({ page, t }: PaymentPage): Promise<string> 
   return message;
 }
 
-export async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
+async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
   await page.getByRole("heading", { name: t("wallet:payment.state.reviewing") }).waitFor();
 }
 

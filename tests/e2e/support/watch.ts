@@ -45,8 +45,9 @@ export class Watch {
     this.#expected.push({ status, path });
   }
 
-  /** What went wrong since the last call. */
-  take(): string[] {
-    return this.#problems.splice(0);
+  /** Throws what went wrong since the last call. */
+  check(): void {
+    const problems = this.#problems.splice(0);
+    if (problems.length > 0) throw new Error(`pages noted problems:\n${problems.join("\n")}`);
   }
 }
