@@ -39,6 +39,23 @@ function isLatePart(id: string): boolean {
   return LATE_PARTS.some((part) => part.test(id));
 }
 
+const BROWSER_TEST_PACKAGES = [
+  "@telegram-apps/sdk-react",
+  "@xstate/react",
+  "axe-core",
+  "i18next",
+  "openapi-fetch",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-i18next",
+  "react-router-dom",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "vitest-browser-react",
+  "xstate",
+];
+
 export default defineConfig({
   plugins: [react(), dropChartDescriptions()],
   build: {
@@ -91,6 +108,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Known beforehand: a package found in the middle of a run would reload the page under its tests.
+        optimizeDeps: { include: BROWSER_TEST_PACKAGES },
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.tsx"],

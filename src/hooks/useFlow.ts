@@ -6,7 +6,7 @@ import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { Flow, FlowProps } from "#src/flows/flow.ts";
 
 import { useApp } from "./useApp.ts";
-import { useOptionalSnapshot } from "./useSnapshot.ts";
+import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
 interface UseFlowOptions<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;

@@ -2,15 +2,13 @@ import createClient, { type Client } from "openapi-fetch";
 
 import type { paths } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/failure.ts";
+import { REQUEST_TIMEOUT_MS } from "#machines/requestTimeoutMs.ts";
 
 import { fetchWithTimeout } from "./fetchWithTimeout.ts";
 import { toApiFailure } from "./toApiFailure.ts";
 
 /** Body codes of success (SPEC section 8). */
 const SUCCESS_CODES: ReadonlySet<number> = new Set([200, 201, 0]);
-
-/** SPEC section 9. */
-const REQUEST_TIMEOUT_MS = 100_000;
 
 /** Who asks, by header: `authorization` or `x-external-payment-code`. */
 export interface Credential {

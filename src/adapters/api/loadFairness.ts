@@ -1,4 +1,3 @@
-import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { verifyFairness, type FairnessFailure } from "#domain/draw/verifyFairness.ts";
 
@@ -11,7 +10,7 @@ export interface CheckedFairness {
   failures: readonly FairnessFailure[] | null;
 }
 
-/** More than an envelope has claims. */
+/** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
 
 async function hashSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -33,14 +32,10 @@ export async function loadFairness(api: Api, envelopeId: string, signal: AbortSi
       revealed: { envelopeId, ...revealed },
       totalAmount: envelope.totalAmount,
       baseDecimals: COINS[envelope.coinType].baseDecimals,
-      claimedAmounts: sortOldestFirst(claims).map((claim) => claim.amount),
+      // The wire gives the newest claim first.
+      claimedAmounts: claims.toReversed().map((claim) => claim.amount),
     },
     hashSha256,
   );
   return { commitment, salt: revealed.salt, failures };
-}
-
-/** The wire gives the newest claim first; claims of one moment keep their order. */
-function sortOldestFirst(claims: readonly components["schemas"]["Claim"][]) {
-  return claims.toReversed();
 }

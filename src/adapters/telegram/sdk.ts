@@ -1,20 +1,19 @@
 /**
  * The only module that imports the messenger's SDK; it is a chunk of its own, loaded by `messenger.ts`.
- * Another SDK means another file here. Of the SDK only its bridge is used: the components on top of it are more than
- * twice its size, and wait for answers that some clients never give.
+ * Another SDK means another file here. Only what the SDK takes from its bridge is used, so that the build drops the rest:
+ * the components on top of it are more than twice its size, and wait for answers that some clients never give.
  */
 import {
   applyPolyfills,
   createPostEvent,
   isTMA,
   on,
-  request,
   retrieveLaunchParams,
   retrieveRawInitData,
   supports,
   targetOrigin,
   type PostEventFn,
-} from "@telegram-apps/bridge";
+} from "@telegram-apps/sdk-react";
 
 import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
 
@@ -150,20 +149,27 @@ function openOutside(postEvent: PostEventFn, url: string): void {
   else postEvent("web_app_open_link", { url });
 }
 
-async function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
-  try {
-    const failure = await request(
-      "web_app_send_prepared_message",
-      ["prepared_message_sent", "prepared_message_failed"],
-      {
-        postEvent,
-        params: { id },
-        timeout: SHARE_TIMEOUT_MS,
-      },
-    );
-    if (failure === undefined) return "shared";
-    return failure.error === "USER_DECLINED" ? "declined" : "unsupported";
-  } catch {
-    return "unsupported";
-  }
+/** Some clients close the dialog without a word, so that waiting ends by itself. */
+function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
+  return new Promise((resolve) => {
+    const settle = (outcome: "shared" | "declined" | "unsupported") => {
+      clearTimeout(timer);
+      for (const stop of subscriptions) stop();
+      resolve(outcome);
+    };
+    const timer = setTimeout(settle, SHARE_TIMEOUT_MS, "unsupported");
+    const subscriptions = [
+      on("prepared_message_sent", () => {
+        settle("shared");
+      }),
+      on("prepared_message_failed", ({ error }) => {
+        settle(error === "USER_DECLINED" ? "declined" : "unsupported");
+      }),
+    ];
+    try {
+      postEvent("web_app_send_prepared_message", { id });
+    } catch {
+      settle("unsupported");
+    }
+  });
 }

@@ -11,7 +11,7 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useOptionalSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useOptionalSnapshot } from "#src/hooks/useOptionalSnapshot.ts";
 
 import styles from "./UnPaymentList.module.css";
 

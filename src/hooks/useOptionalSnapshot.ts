@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { AnyActorRef, SnapshotFrom } from "xstate";
+
+/** The present snapshot of an actor, or null without one. One that broke is answered too, and not thrown. */
+export function useOptionalSnapshot<ActorRef extends AnyActorRef>(
+  actor: ActorRef | null,
+): SnapshotFrom<ActorRef> | null {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const subscription = actor?.subscribe({ next: notify, error: notify, complete: notify });
+      return () => {
+        subscription?.unsubscribe();
+      };
+    },
+    [actor],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    actor === null ? null : (actor.getSnapshot() as SnapshotFrom<ActorRef>),
+  );
+}
