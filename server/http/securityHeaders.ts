@@ -15,7 +15,7 @@ export function makeSecurityHeaders(config: Config, scriptHashes: readonly strin
     ["script-src 'self'", ...scriptHashes].join(" "),
     // The messenger's host sends the app a style element of its own.
     "style-src 'self' 'unsafe-inline'",
-    // People's pictures are https; a trial messenger on this machine serves them from the public origin.
+    // People's pictures are https; the public origin's own count too where the app runs on another name of it.
     `img-src 'self' data: https: ${new URL(config.publicUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",

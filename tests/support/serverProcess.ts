@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import net from "node:net";
 import { fileURLToPath } from "node:url";
+import { findFreePort } from "#devnet/process/findFreePort.ts";
 import { TEST_SETTINGS } from "./testApp.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
@@ -62,13 +62,4 @@ async function waitUntilReady(child: ChildProcess, url: string, readOutput: () =
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -55,7 +55,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     database,
     clock,
     random: createSeededRandom(seed),
-    logger: { ...silentLogger, debug() {} },
+    logger: silentLogger,
     ethereum: createTestChain(world, clock),
     telegram: createTestMessenger(world),
     world,
