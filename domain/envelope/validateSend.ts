@@ -86,7 +86,9 @@ export function validateSend(draft: SendDraft): SendValidation {
 function checkCount(text: string): Checked<number> {
   if (!/^-?\d+$/.test(text)) return problem("count", "countInteger");
   const count = Number(text);
-  return count >= 1 && count <= MAX_COUNT ? { value: count } : problem("count", "countRange", { min: "1", max: "100" });
+  return count >= 1 && count <= MAX_COUNT
+    ? { value: count }
+    : problem("count", "countRange", { min: "1", max: String(MAX_COUNT) });
 }
 
 function checkRemark(text: string): Checked<string> {

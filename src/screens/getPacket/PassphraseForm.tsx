@@ -22,7 +22,7 @@ export function PassphraseForm({ view, send }: FlowProps<"envelopeClaim", Envelo
           send({ type: "ui.typePassphrase", passphrase });
         }}
         hint={t("envelope:claim.passphraseHint")}
-        error={view.passphraseProblem === null ? undefined : t(view.passphraseProblem, { min: "6", max: "32" })}
+        error={view.passphraseProblem === null ? undefined : t(view.passphraseProblem)}
         disabled={view.state === "tooManyTries"}
         autoCapitalize="off"
         autoCorrect="off"

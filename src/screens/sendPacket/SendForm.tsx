@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { SendField } from "#domain/envelope/validateSend.ts";
+import { MAX_COUNT, type SendField } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { AmountField } from "#src/components/AmountField.tsx";
@@ -84,7 +84,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
             label={t("envelope:send.count")}
             value={draft.count}
             min={1}
-            max={100}
+            max={MAX_COUNT}
             decreaseLabel={t("envelope:send.fewer")}
             increaseLabel={t("envelope:send.more")}
             hint={t("envelope:send.countHint")}
