@@ -70,6 +70,8 @@ describe("production refuses", () => {
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
+    ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
+    ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
   ])("%s=%s", (name, value, problem) => {
     expect(readProblem({ ...PRODUCTION, [name]: value })).toContain(problem);
   });
@@ -105,6 +107,11 @@ test("development allows one machine without a database server", () => {
 
 test("a chain that is not open for new sends still serves what is under way", () => {
   expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({ coins: [], ethereum: { confirmations: 12 } });
+});
+
+test("updates come by polling unless a webhook's secret is set", () => {
+  expect(readConfig(PRODUCTION).webhookSecret).toBeNull();
+  expect(readConfig({ ...PRODUCTION, WEBHOOK_SECRET: "a_secret-of-16-l" }).webhookSecret).toBe("a_secret-of-16-l");
 });
 
 test("the first of several secrets is the newest", () => {

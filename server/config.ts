@@ -43,7 +43,7 @@ export interface Config {
   botToken: string;
   botAppName: string;
   botApiUrl: string;
-  /** null means polling. */
+  /** The bot's updates come by webhook under this secret; null means polling. */
   webhookSecret: string | null;
   /** Coins open for new sends and bindings. */
   coins: readonly CoinType[];
@@ -153,6 +153,13 @@ export function readConfig(env: Environment): Config {
       explorerTx,
     };
   }
+  function readWebhookSecret(): string | null {
+    const secret = readText("WEBHOOK_SECRET");
+    // What the messenger takes as a secret token.
+    return secret === null || /^[A-Za-z0-9_-]{16,256}$/.test(secret)
+      ? secret
+      : fail("WEBHOOK_SECRET must have 16 to 256 letters, digits, underscores or hyphens", secret);
+  }
   function readLogLevel(): LogLevel {
     const text = readText("LOG_LEVEL") ?? "info";
     const level = LOG_LEVELS.find((known) => known === text);
@@ -189,7 +196,7 @@ export function readConfig(env: Environment): Config {
     botToken,
     botAppName,
     botApiUrl: checkUrl("BOT_API_URL", readText("BOT_API_URL") ?? "https://api.telegram.org", ["http", "https"]),
-    webhookSecret: readText("WEBHOOK_SECRET"),
+    webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,
     ethereum: readEthereum(coins.includes("eth")),

@@ -4,6 +4,7 @@ import type { OperationId } from "#contract/operations.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import { addWebhook } from "../telegram/addWebhook.ts";
 import { ApiError } from "./apiError.ts";
 import { authenticate, type Authority, type Caller } from "./authenticate.ts";
 import { compileTextValidator, compileValidator, type Validator } from "./compileValidator.ts";
@@ -131,6 +132,7 @@ export async function buildHttp(
 
   for (const operation of contract) addOperation(server, operation);
   addHealthChecks(server);
+  if (config.webhookSecret !== null) addWebhook(server, app, config.webhookSecret);
   if (page !== null) await servePage(server, config);
   return server;
 

@@ -1,25 +1,21 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "../envelopes/refundJob.ts";
-import { expireOrdersJob } from "./expireOrders.ts";
 import { cleanUp } from "./cleanUp.ts";
+import { expireOrdersJob } from "./expireOrders.ts";
 import type { Job } from "./job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 import { pause } from "./pause.ts";
 import { pollBot } from "./pollBot.ts";
 import { postEnvelopes } from "./postEnvelopes.ts";
 import { sendNotifications } from "./sendNotifications.ts";
+import { takeWebhook } from "./takeWebhook.ts";
 import { watchEthereum } from "./watchEthereum.ts";
 
-const JOBS: readonly Job[] = [
-  refundJob,
-  watchEthereum,
-  expireOrdersJob,
-  pollBot,
-  postEnvelopes,
-  sendNotifications,
-  cleanUp,
-];
+function listJobs({ config }: App): readonly Job[] {
+  const bot = config.webhookSecret === null ? pollBot : takeWebhook;
+  return [refundJob, watchEthereum, expireOrdersJob, bot, postEnvelopes, sendNotifications, cleanUp];
+}
 
 /** A dead process keeps its work from the others for this long. */
 const LEASE_TTL_MS = 15_000;
@@ -31,7 +27,7 @@ export interface RunningJobs {
 }
 
 /** Runs every job in this process whenever no other process holds its lease. */
-export function startJobs(app: App, jobs: readonly Job[] = JOBS): RunningJobs {
+export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): RunningJobs {
   const holder = createId(app.random);
   const stopping = new AbortController();
   const running = jobs.map((job) => repeat(app, job, holder, stopping.signal));

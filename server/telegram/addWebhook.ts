@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Update } from "grammy/types";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { WEBHOOK_PATH } from "./webhookPath.ts";
+
+/** A message that answers another one, both at their longest and every letter escaped, stays far below. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+const BODY = {
+  type: "object",
+  required: ["update_id"],
+  properties: { update_id: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
+} as const;
+
+/**
+ * Takes the updates that the messenger posts, each stored once by its id; a job carries them out. Whoever does not
+ * know the secret is told that there is no such page, before anything of the body is read.
+ */
+export function addWebhook(server: FastifyInstance, app: App, secret: string): void {
+  const expected = hash(secret);
+  server.post<{ Body: Update }>(WEBHOOK_PATH, {
+    bodyLimit: BODY_LIMIT_BYTES,
+    schema: { body: BODY },
+    onRequest: async (request) => {
+      const given = request.headers["x-telegram-bot-api-secret-token"];
+      if (typeof given !== "string" || !timingSafeEqual(hash(given), expected)) throw new ApiError("notFound");
+    },
+    handler: async ({ body }) => {
+      await app.database.kysely
+        .insertInto("bot_update")
+        .values({
+          update_id: BigInt(body.update_id),
+          payload: JSON.stringify(body),
+          received_at: app.clock.now(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { code: 200, msg: "ok", data: null };
+    },
+  });
+}
+
+/** Equal lengths, so that a comparison tells nothing of the secret's. */
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
