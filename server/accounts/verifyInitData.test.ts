@@ -77,6 +77,15 @@ describe("verifyInitData", () => {
     expect(keyOf(signInitData(fields as Record<string, string>, BOT_TOKEN))).toBe("loginVerificationFailed");
   });
 
+  it("leaves out what the database cannot store", () => {
+    const fields = {
+      auth_date: "1795176000",
+      user: String.raw`{"id":1,"first_name":"A\u0000nna","username":"\u0000"}`,
+    };
+    const { user } = verifyInitData(signInitData(fields, BOT_TOKEN), BOT_TOKEN, NOW);
+    expect(user).toMatchObject({ firstName: "Anna", username: null });
+  });
+
   it("takes data for an hour, and from a minute ahead", () => {
     const at = (seconds: number) => make({}, new Date(NOW.getTime() + seconds * 1_000));
     expect(keyOf(at(-3_600))).toBe("accepted");

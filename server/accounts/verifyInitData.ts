@@ -87,6 +87,8 @@ function parseObject(text: string | undefined): Record<string, unknown> {
   throw new ApiError("loginVerificationFailed");
 }
 
+/** The database stores no U+0000, and a name with one must not keep its owner out. */
 function readText(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
+  const text = typeof value === "string" ? value.replaceAll("\u0000", "") : "";
+  return text === "" ? null : text;
 }

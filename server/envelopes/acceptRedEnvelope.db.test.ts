@@ -152,6 +152,16 @@ describe("a passphrase alone", () => {
     expect(await findOf(other())).toBe(elsewhere.envelopeId);
   });
 
+  it("finds somebody else's before an ordinary one of the caller's own", async () => {
+    await open({ type: "ordinary", totalAmount: "0.01" });
+    app.clock.advance(1000);
+    await bindWallet(app, other());
+    app.world.balances.set(addressOf(other()), 100n * ETH);
+    const theirs = await openEnvelope(app, other(), {});
+    expect(await findOf(sender)).toBe(theirs.envelopeId);
+    await expect(claim(app, other(), "Lucky Day", theirs.envelopeId)).resolves.toMatchObject({ alreadyClaimed: false });
+  });
+
   it("finds what ended within a day last, to tell how it ended", async () => {
     const { envelopeId } = await open({ count: 1, type: "ordinary", totalAmount: "0.01" });
     await claim(app, person(), "Lucky Day", envelopeId);
