@@ -6,6 +6,7 @@ import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { ActionButton } from "./components/ActionButton.tsx";
+import { BrokenDialog } from "./components/BrokenDialog.tsx";
 import { Dialog } from "./components/Dialog.tsx";
 import styles from "./Frame.module.css";
 import { LanguageButton } from "./components/LanguageButton.tsx";
@@ -26,6 +27,7 @@ export function Frame() {
       <Toasts />
       <ManualCopy />
       <EnvironmentDialog />
+      <Broken />
     </>
   );
 }
@@ -106,5 +108,17 @@ function EnvironmentDialog() {
     >
       <p>{dialog !== null && t(dialog.messageKey)}</p>
     </Dialog>
+  );
+}
+
+function Broken() {
+  const { root } = useApp();
+  return (
+    <BrokenDialog
+      view={viewApp(useSnapshot(root))}
+      send={(event) => {
+        root.send(event);
+      }}
+    />
   );
 }
