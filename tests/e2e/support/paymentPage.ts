@@ -16,7 +16,7 @@ export async function openPaymentPage(world: World, { page: messenger, app, t }:
   const opened = messenger.context().waitForEvent("page");
   await app.getByRole("button", { name: t("envelope:send.openPayment") }).click();
   const page = await opened;
-  world.watch.follow(page, "payment page");
+  world.watch.followPaymentPage(page);
   const payment = { page, t: await createTranslate("en") };
   await page.getByRole("button", { name: payment.t("wallet:payment.connect") }).waitFor();
   return payment;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** An answer that a test provokes: its status and a part of its path. */
+/** An answer that a test provokes. */
 interface ExpectedAnswer {
   readonly status: number;
   readonly path: string;
@@ -37,6 +37,14 @@ export class Watch {
       const url = new URL(request.url());
       const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
       if (url.protocol.startsWith("http") && (!isLocal || url.port !== this.#port)) note(`asked ${url.origin}`);
+    });
+  }
+
+  /** The payment page knows nobody: beside all else it may not speak in anybody's name. */
+  followPaymentPage(page: Page): void {
+    this.follow(page, "payment page");
+    page.on("request", (request) => {
+      if ("authorization" in request.headers()) this.#problems.push(`payment page: a bearer for ${request.url()}`);
     });
   }
 

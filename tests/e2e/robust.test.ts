@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PATHS } from "#src/routes/paths.ts";
+import { launchBrowser, PHONE } from "./support/browser.ts";
+import { getAccount } from "./support/ethereum.ts";
+import { findAppFrame, goBack, goTo, openFromGroup, openPerson, readAppPath, reloadApp } from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { createTranslate } from "./support/texts.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+const OPEN_ROUTES: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
+const UNBUILT_ROUTES = [
+  "/home",
+  "/redEnvelopeSystem",
+  "/ethereumWalletBinding",
+  "/profile",
+  "/multiSend",
+  "/updateCode",
+  "/updateEmai",
+  "/welcome",
+  "/tgAntiFraud",
+  "/redPageAdmin",
+  "/redImg",
+] as const;
+const LOGIN_PATH = "/api/v1/telegram/auth";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.watch.check());
+afterAll(async () => {
+  await world?.close();
+});
+
+/** Follows a link of the bar of main places. */
+async function openPlace({ app, t }: Person, name: string): Promise<void> {
+  await app.getByRole("link", { name: t(`app:nav.${name}`), exact: true }).click();
+}
+
+/** Does the same in Web A and in Web K at the same time. */
+async function inBothClients(act: (flavour: "a" | "k") => Promise<void>): Promise<void> {
+  await Promise.all([act("a"), act("k")]);
+}
+
+async function waitForAccount({ app, t }: Person): Promise<void> {
+  await app.getByText(t("envelope:user.quantityReceived")).waitFor();
+}
+
+async function readToken(person: Person): Promise<string | null> {
+  return await (await findAppFrame(person)).evaluate(() => localStorage.getItem("auht_token"));
+}
+
+/** Ends the person's session as another device would. */
+async function logOutElsewhere(person: Person): Promise<void> {
+  const answer = await fetch(`${world.stack.url}/api/v1/telegram/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await readToken(person)}` },
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe("inside the messenger", () => {
+  it("works where the browser denies storage, through navigation and reload", async () => {
+    const browser = await launchBrowser({ isStorageDenied: true });
+    const person = await openPerson(world, 1, { browser });
+    await openFromGroup(person);
+    const denial = await (
+      await findAppFrame(person)
+    ).evaluate(() => {
+      const fresh = document.body.appendChild(document.createElement("iframe"));
+      try {
+        return fresh.contentWindow?.sessionStorage === undefined ? "no window" : "allowed";
+      } catch (error) {
+        return (error as DOMException).name;
+      } finally {
+        fresh.remove();
+      }
+    });
+    expect(denial).toBe("SecurityError");
+
+    await openPlace(person, "record");
+    await person.app.getByText(person.t("envelope:record.noneSent")).waitFor();
+    await openPlace(person, "personalCenter");
+    await waitForAccount(person);
+    for (let round = 0; round < 2; round += 1) {
+      await reloadApp(person);
+      await waitForAccount(person);
+      expect(await readAppPath(person)).toBe("/user");
+    }
+    await openPlace(person, "home");
+    await person.app.getByText(person.t("app:home.pitch")).waitFor();
+    await browser.close();
+  });
+
+  it("stands at the same place after a reload", async () => {
+    expect.hasAssertions();
+    await inBothClients(async (flavour) => {
+      const n = flavour === "a" ? 2 : 3;
+      const person = await openPerson(world, n, { flavour });
+      const { app, t } = person;
+      await openFromGroup(person);
+      await bindWallet(person, getAccount(world.stack, n).address);
+      await prepareLuckyDraw(person, {
+        totalAmount: "0.01",
+        count: 3,
+        passphrase: "Summer Wind",
+        remark: "Still there",
+      });
+      await goBack(person);
+      await openPlace(person, "record");
+      await app.getByRole("link", { name: /ETH/ }).click();
+      await app.getByText(t("envelope:details.paidOut")).waitFor();
+      const places: readonly (readonly [path: string, text: string])[] = [
+        [await readAppPath(person), t("envelope:details.paidOut")],
+        ["/homePage", t("app:home.pitch")],
+        [`/sendPacket?chatId=${world.stack.info.groupChatId}`, t("envelope:send.gasNote")],
+        ["/sendRecord?tab=sent", t("envelope:record.total", { count: 1 })],
+        ["/sendRecord?tab=received", t("envelope:record.noneReceived")],
+        ["/user", t("envelope:user.quantityReceived")],
+        ["/addWallet", t("wallet:binding.unproven")],
+        ["/getPacket", t("envelope:claim.passphraseHint")],
+        ["/statePage?kind=binding&outcome=success", t("envelope:outcome.binding.success")],
+        ["/errorPage", t("app:error.notFound")],
+      ];
+      for (const [path, text] of places) {
+        await goTo(person, path);
+        await app.getByText(text).first().waitFor();
+        await reloadApp(person);
+        await app.getByText(text).first().waitFor();
+        expect(await readAppPath(person)).toBe(path);
+      }
+      await person.close();
+    });
+  });
+
+  it("goes back by the messenger's arrow", async () => {
+    expect.hasAssertions();
+    await inBothClients(async (flavour) => {
+      const person = await openPerson(world, 4, { flavour });
+      const { page, app, t } = person;
+      const arrow = page.getByTestId("app-back");
+      await openFromGroup(person);
+      expect(await arrow.isVisible()).toBe(false);
+      await app.getByRole("link", { name: t("app:home.claim") }).click();
+      await app.getByText(t("envelope:claim.passphraseHint")).waitFor();
+      await goBack(person);
+      await app.getByText(t("app:home.pitch")).waitFor();
+      await arrow.waitFor({ state: "hidden" });
+      expect(await readAppPath(person)).toBe("/homePage");
+
+      const frame = await findAppFrame(person);
+      await frame.goto(new URL("/addWallet", frame.url()).href);
+      await app.getByText(t("wallet:binding.none")).waitFor();
+      await goBack(person);
+      await app.getByText(t("app:home.pitch")).waitFor();
+      expect(await readAppPath(person)).toBe("/homePage");
+      await person.close();
+    });
+  });
+
+  it("follows the messenger's theme while it runs", async () => {
+    expect.hasAssertions();
+    await inBothClients(async (flavour) => {
+      const person = await openPerson(world, 5, { flavour, theme: "light" });
+      await openFromGroup(person);
+      const frame = await findAppFrame(person);
+      const read = async () =>
+        await frame.evaluate(() => [
+          document.documentElement.dataset["theme"],
+          getComputedStyle(document.documentElement).getPropertyValue("--tg-theme-bg-color"),
+        ]);
+      expect(await read()).toEqual(["light", "#ffffff"]);
+      await person.page.getByTestId("theme-toggle").dispatchEvent("click");
+      await expect.poll(read).toEqual(["dark", "#212121"]);
+      await person.page.getByTestId("theme-toggle").dispatchEvent("click");
+      await expect.poll(read).toEqual(["light", "#ffffff"]);
+      await person.close();
+    });
+  });
+
+  it("says that the launch data is too old, with a way to close", async () => {
+    world.watch.expect(403, LOGIN_PATH);
+    const person = await openPerson(world, 6, { query: { ageSeconds: "3700", menu: "" } });
+    const { page, app, t } = person;
+    await app.getByText(t("app:login.expired")).waitFor();
+    expect(await app.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
+    await app.getByRole("button", { name: t("app:login.close") }).click();
+    await page.getByTestId("app-window").waitFor({ state: "detached" });
+    await person.close();
+  });
+
+  it("logs in again by itself when the session was ended elsewhere, once; then asks", async () => {
+    world.watch.expect(401, "/api/v1/user/accountAmountInfo");
+    world.watch.expect(401, "/api/v1/redpackage/allSendRecords");
+    const person = await openPerson(world, 6);
+    const { page, app, t } = person;
+    await openFromGroup(person);
+    const paths: string[] = [];
+    page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
+    const firstToken = await readToken(person);
+    await logOutElsewhere(person);
+    await openPlace(person, "personalCenter");
+    await waitForAccount(person);
+    expect(paths).toEqual(["/user", "/login", "/user"]);
+    expect(await readToken(person)).not.toBe(firstToken);
+
+    await logOutElsewhere(person);
+    await openPlace(person, "record");
+    await app.getByText(t("app:session.sessionEnded")).waitFor();
+    expect(await readAppPath(person)).toBe("/login?tab=sent&redirect=%2FsendRecord%3Ftab%3Dsent");
+    await app.getByRole("button", { name: t("app:login.open"), exact: true }).click();
+    await app.getByText(t("envelope:record.noneSent")).waitFor();
+    expect(await readAppPath(person)).toBe("/sendRecord?tab=sent");
+    await person.close();
+  });
+
+  it("leads unknown paths to the error page and says which routes are not built", async () => {
+    const person = await openPerson(world, 1, { flavour: "k" });
+    const { app, t } = person;
+    await openFromGroup(person);
+    await goTo(person, "/nowhere?x=1");
+    await app.getByText(t("app:error.notFound")).waitFor();
+    expect(await readAppPath(person)).toBe("/errorPage");
+    for (const path of UNBUILT_ROUTES) {
+      await goTo(person, path);
+      await app.getByRole("heading", { name: t(`app:notBuilt.route.${path.slice(1)}`) }).waitFor();
+      await app.getByText(t("app:notBuilt.text")).waitFor();
+    }
+    await person.close();
+  });
+});
+
+describe("outside the messenger", () => {
+  it("leads every route to the login, with its query and where to go, and shows the way into Telegram", async () => {
+    const { url, info } = world.stack;
+    const t = await createTranslate("en");
+    const context = await world.browser.newContext({ viewport: PHONE });
+    const waiting = ["/", ...PATHS.filter((path) => !OPEN_ROUTES.has(path))];
+    const visit = async (): Promise<void> => {
+      const page = await context.newPage();
+      world.watch.follow(page, "outside");
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        await page.goto(`${url}${path}?chatId=5`);
+        await page.getByText(t("app:environment.outside")).waitFor();
+        const target = encodeURIComponent(`${path === "/" ? "/homePage" : path}?chatId=5`);
+        expect(page.url()).toBe(`${url}/login?chatId=5&redirect=${target}`);
+      }
+      const link = page.getByRole("link", { name: t("app:login.openTelegram") });
+      expect(await link.getAttribute("href")).toBe(`https://t.me/${info.botUsername}/${info.botAppName}`);
+    };
+    await Promise.all(Array.from({ length: 3 }, visit));
+    await context.close();
+  });
+
+  it("keeps the payment page where it is without a good code, and nobody's bearer out of it", async () => {
+    world.watch.expect(403, "/api/v1/order/unpaidList");
+    const { url } = world.stack;
+    const t = await createTranslate("en");
+    const context = await world.browser.newContext({ viewport: PHONE });
+    await context.addInitScript(() => {
+      localStorage.setItem("auht_token", "somebody's-token");
+      localStorage.setItem("userId", "7");
+    });
+    const page = await context.newPage();
+    world.watch.followPaymentPage(page);
+    await page.goto(`${url}/unPaymentList#code=${"x".repeat(32)}`);
+    await page.getByText(t("errors:paymentCodeInvalid")).first().waitFor();
+    expect(page.url()).toBe(`${url}/unPaymentList`);
+
+    const other = await context.newPage();
+    world.watch.followPaymentPage(other);
+    await other.goto(`${url}/unPaymentList`);
+    await other.getByText(t("errors:paymentCodeMissing")).first().waitFor();
+    expect(other.url()).toBe(`${url}/unPaymentList`);
+    await context.close();
+  });
+});
