@@ -17,6 +17,9 @@ const ADVICE =
   "Install PostgreSQL 15 or newer (Debian: sudo apt-get install postgresql), " +
   "or set TEST_DATABASE_URL to a server where the user may create databases, then run this again.";
 
+/** What is lost in a power cut is a test database, so it need not reach the disk. */
+const TEST_SERVER_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
+
 /** Ends the server and its folder ($0) when this process ends, however that happens: the system closes the pipe that `cat` reads. */
 const KEEPER = '"$@" </dev/null & server=$!; cat >/dev/null; kill -INT "$server"; wait "$server"; cd /; rm -rf "$0"';
 
@@ -26,14 +29,17 @@ export interface PostgresServer {
   stop: () => Promise<void>;
 }
 
-/** The server at TEST_DATABASE_URL, or one of the run's own in a temporary folder, made from the system's programs. */
-export async function providePostgres(): Promise<PostgresServer> {
+/**
+ * The server at TEST_DATABASE_URL, or one of the run's own in a temporary folder, made from the system's programs.
+ * `settings` (`name=value`) are the own one's; by default it is quick and forgets everything in a power cut.
+ */
+export async function providePostgres(settings: readonly string[] = TEST_SERVER_SETTINGS): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined && given !== "") {
     await checkServer(given);
     return { url: given, stop: async () => {} };
   }
-  return startCluster(findBinaries() ?? installBinaries());
+  return startCluster(findBinaries() ?? installBinaries(), settings);
 }
 
 async function checkServer(url: string): Promise<void> {
@@ -83,7 +89,7 @@ function installBinaries(): string {
   return folder;
 }
 
-async function startCluster(binaries: string): Promise<PostgresServer> {
+async function startCluster(binaries: string, settings: readonly string[]): Promise<PostgresServer> {
   // PostgreSQL refuses to run as root.
   const owner = isRoot() ? findOrdinaryUser() : null;
   const base = mkdtempSync(path.join(isRoot() ? "/tmp" : os.tmpdir(), "hongbao-postgres-"));
@@ -103,14 +109,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
     );
   }
 
-  // What is lost in a power cut is a test database, so it need not reach the disk.
-  const settings = [
-    "listen_addresses=",
-    "fsync=off",
-    "full_page_writes=off",
-    "synchronous_commit=off",
-    "max_connections=200",
-  ];
+  const allSettings = ["listen_addresses=", "max_connections=200", ...settings];
   const server = spawn(
     "/bin/sh",
     [
@@ -122,7 +121,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
       data,
       "-k",
       base,
-      ...settings.flatMap((setting) => ["-c", setting]),
+      ...allSettings.flatMap((setting) => ["-c", setting]),
     ],
     { ...options, stdio: ["pipe", "ignore", "pipe"], detached: true },
   );

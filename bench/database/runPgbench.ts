@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { CannotSetUp } from "../../scripts/setup/CannotSetUp.ts";
+import { findExecutable } from "../../scripts/setup/findExecutable.ts";
+
+const FOLDERS = ["19", "18", "17", "16", "15"].map((version) => `/usr/lib/postgresql/${version}/bin`);
+
+interface PgbenchRun {
+  databaseUrl: string;
+  script: string;
+  /** Their first values; a client keeps what it sets. */
+  variables: Readonly<Record<string, string | number>>;
+  clients: number;
+  transactionsPerClient: number;
+}
+
+/** Runs a script with prepared statements and answers its transactions per second, connecting not counted. */
+export async function runPgbench(run: PgbenchRun): Promise<number> {
+  const { databaseUrl, script, variables, clients, transactionsPerClient } = run;
+  const program = findExecutable(["pgbench"], FOLDERS);
+  if (program === null) throw new CannotSetUp("pgbench is missing. Debian: sudo apt-get install postgresql-contrib");
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-pgbench-"));
+  try {
+    const file = path.join(folder, "script.sql");
+    await writeFile(file, script);
+    const counts = ["-c", String(clients), "-j", String(Math.min(2, clients)), "-t", String(transactionsPerClient)];
+    const defined = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
+    const args = ["-n", "-M", "prepared", ...counts, ...defined, "-f", file, databaseUrl];
+    const { stdout } = await promisify(execFile)(program, args);
+    const tps = /^tps = ([0-9.]+)/mu.exec(stdout)?.[1];
+    const failed = /^number of failed transactions: (\d+)/mu.exec(stdout)?.[1] ?? "0";
+    if (tps === undefined || failed !== "0") throw new Error(`pgbench did not finish cleanly:\n${stdout}`);
+    return Number(tps);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

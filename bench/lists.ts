@@ -1,0 +1,82 @@
+import { CLAIMS_PER_ENVELOPE, fillLists, type ListSample } from "./database/fillLists.ts";
+import { tokenOf } from "./database/people.ts";
+import { withClient, withDatabase } from "./database/withDatabase.ts";
+import type { Figure } from "./figure.ts";
+import type { LoadRequest } from "./load/load.ts";
+import { runLoad } from "./load/runLoad.ts";
+import { median } from "./median.ts";
+import type { BenchOptions } from "./options.ts";
+import { startBenchServer } from "./startBenchServer.ts";
+
+const SMALL_ENVELOPES = 10_000;
+const CONNECTIONS = 4;
+const CALLS = 2_000;
+const LISTS = {
+  allSendRecords: () => "/api/v1/redpackage/allSendRecords",
+  history: () => "/api/v1/redpackage/history",
+  claimDetail: ({ envelopeId }: ListSample) => `/api/v1/redpackage/claimDetail?envelopeId=${envelopeId}`,
+} as const;
+
+interface Served {
+  url: string;
+  samples: readonly ListSample[];
+}
+
+/** The slowest hundredth of each list in a large database, against the same in a small one. */
+export async function measureLists({ envelopes, rounds }: BenchOptions): Promise<readonly Figure[]> {
+  return serveFilled(SMALL_ENVELOPES, (small) =>
+    serveFilled(envelopes, async (large) => {
+      const figures: Figure[] = [];
+      for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) {
+        const smallMs: number[] = [];
+        const largeMs: number[] = [];
+        for (let round = 0; round <= rounds; round += 1) {
+          smallMs.push(await callList(name, small));
+          largeMs.push(await callList(name, large));
+        }
+        // The first round warms what the others use.
+        const [floor, p99] = [median(smallMs.slice(1)), median(largeMs.slice(1))];
+        figures.push({
+          name: `p99 of ${name}`,
+          measured: `${p99.toFixed(1)} ms with ${describeSize(envelopes)}, ${CONNECTIONS} connections`,
+          floor: `${floor.toFixed(1)} ms with ${describeSize(SMALL_ENVELOPES)}`,
+          value: p99 / floor,
+          bar: { atMost: 2 },
+          unit: "×",
+        });
+      }
+      return figures;
+    }),
+  );
+}
+
+function describeSize(envelopes: number): string {
+  const format = new Intl.NumberFormat("en").format;
+  return `${format(envelopes)} envelopes and ${format(envelopes * CLAIMS_PER_ENVELOPE)} claims`;
+}
+
+async function serveFilled<T>(envelopes: number, work: (served: Served) => Promise<T>): Promise<T> {
+  return withDatabase(async (databaseUrl) => {
+    const startedAt = performance.now();
+    const samples = await withClient(databaseUrl, (client) => fillLists(client, envelopes, new Date()));
+    console.log(`${describeSize(envelopes)} filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    const server = await startBenchServer(databaseUrl);
+    try {
+      return await work({ url: server.url, samples });
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** The 99th percentile in milliseconds of the first page of a list, for many people. */
+async function callList(name: keyof typeof LISTS, { url, samples }: Served): Promise<number> {
+  const requests = Array.from({ length: CALLS }, (_, call): LoadRequest => {
+    const sample = samples[call % samples.length];
+    if (sample === undefined) throw new Error("nobody has lists");
+    return { method: "GET", path: LISTS[name](sample), token: tokenOf(sample.tgUserId) };
+  });
+  const { p99Ms, answers } = await runLoad({ url, connections: CONNECTIONS, requests });
+  if (answers["200"] !== CALLS) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
+  return p99Ms;
+}

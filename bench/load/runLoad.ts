@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import type { Load, LoadResult } from "./load.ts";
+
+const PROGRAM = path.join(import.meta.dirname, "generate.process.ts");
+
+/** Carries out a load in a process of its own, and rejects when a call stays without an answer. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.on("error", () => {
+    // It ended early; its exit says why.
+  });
+  child.stdin.end(JSON.stringify(load));
+  const output = await text(child.stdout);
+  if (output === "") throw new Error("the load generator failed");
+  const result = JSON.parse(output) as LoadResult;
+  const answered = Object.values(result.answers).reduce((sum, count) => sum + count, 0);
+  if (answered !== load.requests.length) throw new Error(`${answered} of ${load.requests.length} calls were answered`);
+  return result;
+}

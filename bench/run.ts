@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { buildApp } from "#devnet/buildApp.ts";
+import { CannotSetUp } from "../scripts/setup/CannotSetUp.ts";
+import { provideChromium } from "../scripts/setup/provideChromium.ts";
+import { providePostgres } from "../scripts/setup/providePostgres.ts";
+import { describeFigure, type Figure, meetsBar } from "./figure.ts";
+import { type BenchOptions, type PartName, readOptions } from "./options.ts";
+
+type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
+
+const ROOT = path.join(import.meta.dirname, "..");
+const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
+const ON_POSTGRES: readonly PartName[] = ["claims", "storm", "lists"];
+/** As a small server would be set up. Commits reach the disk. */
+const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
+
+/** Imported late: the helpers of the tests read their database from the environment when they are loaded. */
+async function loadPart(name: PartName): Promise<Measure> {
+  switch (name) {
+    case "weight":
+      return (await import("./weight.ts")).measureWeight;
+    case "claims":
+      return (await import("./claims.ts")).measureClaims;
+    case "storm":
+      return (await import("./storm.ts")).measureStorm;
+    case "lists":
+      return (await import("./lists.ts")).measureLists;
+    case "walk":
+      return (await import("./walk.ts")).measureWalk;
+  }
+}
+
+async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, readonly Figure[]>> {
+  process.chdir(ROOT);
+  if (options.parts.includes("weight")) process.env["CHROMIUM_PATH"] = provideChromium();
+  if (options.parts.some((name) => name !== "walk")) await buildApp(ROOT);
+  const needsPostgres = options.parts.some((name) => ON_POSTGRES.includes(name));
+  const postgres = needsPostgres ? await providePostgres(POSTGRES_SETTINGS) : null;
+  if (postgres !== null) Object.assign(process.env, { TEST_DATABASE: "postgres", TEST_DATABASE_URL: postgres.url });
+  const figures = new Map<PartName, readonly Figure[]>();
+  try {
+    for (const name of options.parts) {
+      console.log(`\n=== ${name} ===`);
+      const measure = await loadPart(name);
+      figures.set(name, await measure(options));
+    }
+  } finally {
+    await postgres?.stop();
+  }
+  return figures;
+}
+
+function report(options: BenchOptions, figures: ReadonlyMap<PartName, readonly Figure[]>): boolean {
+  const all = [...figures.values()].flat();
+  console.log("\n=== Figures ===");
+  for (const figure of all) console.log(describeFigure(figure));
+  const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? "", node: process.version };
+  const content = {
+    at: new Date().toISOString(),
+    machine,
+    loadAverage: os.loadavg(),
+    options,
+    figures: Object.fromEntries(
+      [...figures].map(([part, list]) => [part, list.map((figure) => ({ ...figure, isMet: meetsBar(figure) }))]),
+    ),
+  };
+  mkdirSync(path.dirname(REPORT_FILE), { recursive: true });
+  writeFileSync(REPORT_FILE, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(
+    `\nLoad average ${os.loadavg()[0]?.toFixed(1)} on ${machine.cpus} processors. ${path.relative(ROOT, REPORT_FILE)}`,
+  );
+  return all.every(meetsBar);
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  const isAllMet = report(options, await measureAll(options));
+  process.exitCode = options.isStrict && !isAllMet ? 1 : 0;
+} catch (error) {
+  const isKnown = error instanceof CannotSetUp || (error instanceof Error && "code" in error);
+  console.error(isKnown || !(error instanceof Error) ? String(error) : error.stack);
+  process.exitCode = 1;
+}
