@@ -23,7 +23,7 @@ beforeEach(() => {
 describe("LanguageButton", () => {
   it("opens the picker by a tap and by the keyboard", async () => {
     await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
-    const button = page.getByRole("button", { name: "Change language" });
+    const button = page.getByRole("button", { name: "Change language: EN", exact: true });
     await button.click();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
     await userEvent.keyboard("{Enter}");
@@ -32,7 +32,7 @@ describe("LanguageButton", () => {
 
   it("can be dragged away, which opens nothing, and stays in the window", async () => {
     await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
-    const element = page.getByRole("button", { name: "Change language" }).element();
+    const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
       element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY }));

@@ -41,13 +41,14 @@ export function LanguageButton({ view, send }: LanguageButtonProps) {
         type="button"
         className={styles.button}
         style={drag.style}
-        aria-label={t("app:language.open")}
         aria-haspopup="dialog"
         disabled={open?.enabled !== true}
         onClick={() => {
           if (!drag.wasDragged()) send({ type: "ui.openPicker" });
         }}
       >
+        {/* Its visible text is part of its name, so that it can be called by voice. */}
+        <span className="visually-hidden">{t("app:language.open")}: </span>
         <span lang={view.language}>{NAMES[view.language].short}</span>
       </button>
       <Sheet
