@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -117,4 +118,24 @@ test("updates come by polling unless a webhook's secret is set", () => {
 test("the first of several secrets is the newest", () => {
   const older = "o".repeat(40);
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
+});
+
+describe("the settings are told completely", () => {
+  const root = new URL("../", import.meta.url);
+  const asked = new Set<string>();
+  const spy = new Proxy<Record<string, string | undefined>>(PRODUCTION, {
+    get(settings, name) {
+      asked.add(String(name));
+      return settings[String(name)];
+    },
+  });
+  readConfig(spy);
+
+  test.each([
+    ["docs/operations.md", /^\| `([A-Z_]+)`/gm],
+    [".env.example", /^([A-Z_]+)=/gm],
+  ])("in %s", (file, pattern) => {
+    const told = new Set([...readFileSync(new URL(file, root), "utf8").matchAll(pattern)].map(([, name]) => name));
+    expect([...told].toSorted()).toEqual([...asked].toSorted());
+  });
 });
