@@ -30,7 +30,10 @@ export function collectKeyUsesOf(code: string): KeyUse[] {
   const host = ts.createCompilerHost({});
   const getSourceFile: typeof host.getSourceFile = (file, ...rest) =>
     file === name ? ts.createSourceFile(name, code, ts.ScriptTarget.ES2024, true) : host.getSourceFile(file, ...rest);
-  return listUses(ts.createProgram([name], { strict: true, noLib: true }, { ...host, getSourceFile }), new Set([name]));
+  return listUses(
+    ts.createProgram([name], { strict: true, noLib: true, types: [] }, { ...host, getSourceFile }),
+    new Set([name]),
+  );
 }
 
 function readCompilerOptions(): ts.CompilerOptions {
