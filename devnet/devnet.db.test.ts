@@ -303,10 +303,10 @@ describe("the messenger page", () => {
     expect(outside.url()).toBe(`${url}/unPaymentList#code=secret`);
     expect(await outside.evaluate(() => window.opener === null && document.referrer === "")).toBe(true);
     await outside.close();
-    const words = new URLSearchParams({ url: appLink("e_5"), text: "For you" });
+    const words = new URLSearchParams({ url: appLink("e_5"), text: "Come and see" });
     await send(frame, "web_app_open_tg_link", { path_full: `/share/url?${words}` });
     await page.getByTestId(`share-chat-${info.groupChatId}`).click();
-    await page.getByTestId("messages").getByText("For you").waitFor();
+    await page.getByTestId("messages").getByText("Come and see").waitFor();
   });
 
   it("asks before the bot may write, and tells the bot", async () => {
