@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 
 import { Badge } from "./Badge.tsx";
 
@@ -14,5 +15,5 @@ export function EnvelopeBadge({ envelope: { status, recordStatus } }: { envelope
   if (status === "open" || status === "finished") {
     return <Badge tone={TONES[recordStatus]}>{t(`envelope:recordStatus.${recordStatus}`)}</Badge>;
   }
-  return <Badge tone={status === "awaitingPayment" ? "warn" : "plain"}>{t(`envelope:status.${status}`)}</Badge>;
+  return <Badge tone={viewEnvelope({ value: status }).tone}>{t(`envelope:status.${status}`)}</Badge>;
 }

@@ -1,11 +1,13 @@
-import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { envelopeLifecycle, envelopeSecrets } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { envelopeLifecycleTable, type EnvelopeLifecycleShape } from "#machines/lifecycle/envelope/envelope.table.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { defineModel } from "./model.ts";
 
 export const model = defineModel<EnvelopeLifecycleShape>({
   machine: envelopeLifecycle,
   table: envelopeLifecycleTable,
-  secrets: [],
+  secrets: envelopeSecrets,
+  view: viewEnvelope,
   inputs: [undefined],
   events: {
     "envelope.submitted": [{ type: "envelope.submitted" }],

@@ -1,11 +1,13 @@
-import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { orderLifecycle, orderSecrets } from "#machines/lifecycle/order/order.machine.ts";
 import { orderLifecycleTable, type OrderLifecycleShape } from "#machines/lifecycle/order/order.table.ts";
+import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { defineModel } from "./model.ts";
 
 export const model = defineModel<OrderLifecycleShape>({
   machine: orderLifecycle,
   table: orderLifecycleTable,
-  secrets: [],
+  secrets: orderSecrets,
+  view: viewOrder,
   inputs: [undefined],
   events: {
     "payment.seen": [{ type: "payment.seen" }],

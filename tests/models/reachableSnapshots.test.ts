@@ -23,7 +23,9 @@ test.each([...MODELS].filter(([, { view }]) => view !== undefined).map(([name]) 
     const snapshots = await reachableSnapshots(name);
     const view = MODELS.get(name)?.view;
     const keys = new Set(snapshots.flatMap(({ snapshot }) => listTextKeys(view?.(snapshot))));
-    expect(keys.size).toBeGreaterThan(0);
+    // A life cycle has no controls, and its status is worded where it is shown.
+    const hasControls = snapshots.some(({ snapshot }) => (view?.(snapshot).actions ?? []).length > 0);
+    expect(keys.size > 0).toBe(hasControls);
     expect([...keys].filter((key) => !TEXTS.has(key))).toEqual([]);
   },
 );

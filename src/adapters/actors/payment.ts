@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 
@@ -14,9 +15,6 @@ import {
 type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
-
-/** Orders in these states may still be paid. */
-const PAYABLE: ReadonlySet<Order["status"]> = new Set(["awaitingPayment", "partiallyPaid"]);
 
 /** Kinds of browser wallets that the payment page can connect. */
 export const WALLET_KINDS = {
@@ -49,7 +47,7 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
     }),
     loadTerms: fromPromise<PaymentTerms, { orderId: string }>(async ({ input, signal }) => {
       const order = await loadOrder(input.orderId, signal, false);
-      if (!PAYABLE.has(order.status)) return { order, request: null };
+      if (!viewOrder({ value: order.status }).isPayable) return { order, request: null };
       const query = { orderId: input.orderId };
       const request = await api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }));
       return { order, request };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
@@ -17,6 +18,7 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   const { t, i18n } = useTranslation();
   const { order } = view;
   if (order === null) return null;
+  const { isConfirming, tone } = viewOrder({ value: order.status });
   const cancelDialog = (
     <Dialog
       isOpen={view.state === "confirmingCancel"}
@@ -42,10 +44,8 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
             {t("envelope:send.toPay")} <Amount amount={order.amount} coinType={order.coinType} size="large" />
           </p>
           <p>
-            <Badge tone={order.status === "confirming" ? "good" : "warn"}>
-              {t(`envelope:order.status.${order.status}`)}
-            </Badge>{" "}
-            {order.status === "confirming" && (
+            <Badge tone={tone}>{t(`envelope:order.status.${order.status}`)}</Badge>{" "}
+            {isConfirming && (
               <output>
                 {t("envelope:order.confirmations", {
                   current: order.confirmations,

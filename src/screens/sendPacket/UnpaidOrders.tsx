@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
 import { Cell } from "#src/components/Cell.tsx";
@@ -19,7 +20,9 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
           key={order.orderId}
           title={<Amount amount={order.amount} coinType={order.coinType} />}
           subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
-          after={<Badge tone="warn">{t(`envelope:order.status.${order.status}`)}</Badge>}
+          after={
+            <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
+          }
           onClick={() => {
             send({ type: "ui.resume", orderId: order.orderId });
           }}

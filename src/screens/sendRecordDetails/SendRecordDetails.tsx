@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ClaimCells } from "#src/components/ClaimCells.tsx";
 import { Empty } from "#src/components/Empty.tsx";
@@ -45,7 +46,9 @@ function Details({ envelopeId }: { envelopeId: string }) {
       {envelope !== undefined && list !== null ? (
         <>
           <EnvelopeFacts envelope={envelope} />
-          {envelope.passphrase !== null && envelope.status === "open" && <ShareButton envelopeId={envelopeId} />}
+          {envelope.passphrase !== null && viewEnvelope({ value: envelope.status }).isClaimable && (
+            <ShareButton envelopeId={envelopeId} />
+          )}
           <Section title={t("envelope:claims.title")}>
             {list.view.items.length === 0 ? (
               <Empty title={t("envelope:claims.none")} />

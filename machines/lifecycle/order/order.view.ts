@@ -1,0 +1,30 @@
+import type { SnapshotFrom } from "xstate";
+import type { orderLifecycle } from "./order.machine.ts";
+
+export interface OrderLifecycleView {
+  tone: "plain" | "warn" | "good";
+  /** Whether a payment may be made for it now; one under way needs no second. */
+  isPayable: boolean;
+  isConfirming: boolean;
+  /** Nobody drives a life cycle from a screen: facts do. */
+  actions: readonly [];
+}
+
+const TONES = {
+  awaitingPayment: "warn",
+  partiallyPaid: "warn",
+  confirming: "good",
+  paid: "good",
+  cancelled: "plain",
+  expired: "plain",
+} as const;
+
+/** An order by its status, which is the state value of its life cycle. */
+export function viewOrder({ value }: Pick<SnapshotFrom<typeof orderLifecycle>, "value">): OrderLifecycleView {
+  return {
+    tone: TONES[value],
+    isPayable: value === "awaitingPayment" || value === "partiallyPaid",
+    isConfirming: value === "confirming",
+    actions: [],
+  };
+}
