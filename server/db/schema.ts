@@ -59,6 +59,7 @@ export interface Schema {
     from_address_key: Optional<string>;
     network: string;
     reference: Optional<string>;
+    idempotency_key: Optional<string>;
     created_block: Optional<bigint>;
     created_at: Date;
     expires_at: Date;

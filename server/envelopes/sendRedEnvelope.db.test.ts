@@ -67,6 +67,22 @@ describe("a send", () => {
     expect(order.envelopeIds).toEqual(envelopes.map(({ envelopeId }) => envelopeId));
   });
 
+  it("is found again, not made again, where its first try was never answered", async () => {
+    await giveBalance(app, user, ETH);
+    const chats = [-2001n * user, -2002n * user];
+    for (const chatId of chats) await linkChat(chatId);
+    const body = { ...LUCKY, chatIds: chats.map(String) };
+    const tryWith = (idempotencyKey: string, unansweredSince: Date | null) =>
+      callAs(app, sendRedEnvelope, user, { body, idempotencyKey, unansweredSince });
+    const began = app.clock.now();
+    const first = await tryWith("k1", null);
+    expect(await tryWith("k1", began)).toEqual(first);
+    expect(await countRows()).toBe(2);
+    const other = await tryWith("k2", began);
+    const later = await tryWith("k1", new Date(app.clock.now().getTime() + 1));
+    expect(new Set([first, other, later].map(({ order }) => order.orderId)).size).toBe(3);
+  });
+
   it("makes a passphrase of its own for each envelope where none is typed", async () => {
     await giveBalance(app, user, ETH);
     const chats = [-1001n * user, -1002n * user];

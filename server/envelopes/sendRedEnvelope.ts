@@ -7,7 +7,7 @@ import { sealText } from "#server/crypto/sealText.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
-import type { BodyOf, Handler } from "#server/http/handler.ts";
+import type { BodyOf, Call, Handler } from "#server/http/handler.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
@@ -19,7 +19,42 @@ import { selectEnvelopes } from "./selectEnvelopes.ts";
 import { toWireEnvelope } from "./toWireEnvelope.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
-export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async ({ user: { tgUserId }, body }, app) => {
+export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const orderId = (await findUnansweredOrder(call, app)) ?? (await createEnvelopes(call, app));
+  // The order is shown with a link that pays it; a live one is kept.
+  await ensurePaymentCode(app, tgUserId);
+  const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
+  const chatIds = (call.body.chatIds ?? []).map(BigInt);
+  const placeOf = (chatId: bigint | null) => (chatId === null ? -1 : chatIds.indexOf(chatId));
+  const inOrder = rows.toSorted((left, right) => placeOf(left.chat_id) - placeOf(right.chat_id));
+  return {
+    envelopes: inOrder.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    order: await readWireOrder(app, orderId, tgUserId),
+  };
+};
+
+/** The order that a first try of this request made before its process died, or null. */
+async function findUnansweredOrder(call: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
+  const { user, idempotencyKey, unansweredSince } = call;
+  if (unansweredSince === null) return null;
+  const order = await app.database.kysely
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where("tg_user_id", "=", user.tgUserId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .where("created_at", ">=", unansweredSince)
+    .executeTakeFirst();
+  return order?.order_id ?? null;
+}
+
+/** Answers the id of the order. */
+async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+  const {
+    user: { tgUserId },
+    body,
+    idempotencyKey,
+  } = call;
   const send = validate(body);
   const { ethereum } = app;
   if (ethereum === null || !app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
@@ -34,10 +69,10 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async ({ user: { tgUs
   );
   const at = app.clock.now();
 
-  const orderId = await retryConflict(() =>
+  return retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       await checkUnpaidOrders(trx, tgUserId, at);
-      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, at };
+      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, idempotencyKey, at };
       const createdOrderId = await createOrder(trx, app, order);
       for (const chatId of recipients) {
         await insertEnvelope(trx, app, { send, body, chatId, tgUserId, orderId: createdOrderId, at });
@@ -45,16 +80,7 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async ({ user: { tgUs
       return createdOrderId;
     }),
   );
-
-  // The order is shown with a link that pays it; a live one is kept.
-  await ensurePaymentCode(app, tgUserId);
-  const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
-  const inOrder = recipients.flatMap((chatId) => rows.filter((row) => row.chat_id === chatId));
-  return {
-    envelopes: inOrder.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
-    order: await readWireOrder(app, orderId, tgUserId),
-  };
-};
+}
 
 function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
   const checked = validateSend({

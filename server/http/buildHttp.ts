@@ -176,21 +176,21 @@ export async function buildHttp(
           query: request.query,
           body: operation.body === null ? null : request.body,
           idempotencyKey,
+          unansweredSince: null,
           ip: request.ip,
           language: toLanguage(readHeader(request, "language") ?? ""),
           scheme: request.protocol,
           host: request.host,
         } as Call<OperationId>;
-        const run = () => handler(call, app);
         const ownerId = caller?.ownerId ?? null;
         const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null;
         const data = isKept
           ? await keepAnswer(
               { ownerId, operationId: operation.operationId, key: idempotencyKey, body: request.body },
               app,
-              run,
+              (unansweredSince) => handler({ ...call, unansweredSince }, app),
             )
-          : await run();
+          : await handler(call, app);
         return { code: 200, msg: "ok", data };
       },
     });

@@ -48,6 +48,8 @@ export interface Call<Op extends OperationId> {
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   idempotencyKey: string | null;
+  /** When a first try of this request began that ended without an answer, its process having died; null for a first try. */
+  unansweredSince: Date | null;
   /** The client's address, seen through the trusted proxies. */
   ip: string;
   language: Language;

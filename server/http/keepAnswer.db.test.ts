@@ -84,15 +84,23 @@ describe("time", () => {
     expect(await keepAnswer(REQUEST, app, run)).toMatchObject({ run: 2 });
   });
 
-  test("a first call that died with its process does not block the key for ever", async () => {
-    const row = { tg_user_id: 7n, operation: "sendRedEnvelope", key: "k1", request_hash: Buffer.alloc(32) };
-    await database.kysely
-      .insertInto("idempotency_key")
-      .values({ ...row, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) })
-      .execute();
+  test("a repeat of a call that died with its process is told when that began; another body stays a conflict", async () => {
+    void keepAnswer(REQUEST, app, () => new Promise(() => {}));
+    const began = now;
     await expect(keepAnswer(REQUEST, app, run)).rejects.toMatchObject({ key: "idempotencyConflict" });
-    now = new Date(now.getTime() + 120_000);
-    expect(await keepAnswer(REQUEST, app, run)).toMatchObject({ run: 1 });
+    now = new Date(began.getTime() + 120_000);
+    await expect(keepAnswer({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
+      key: "idempotencyConflict",
+    });
+    expect(runs).toBe(0);
+    const told: (Date | null)[] = [];
+    const find = async (unansweredSince: Date | null) => {
+      told.push(unansweredSince);
+      return run();
+    };
+    expect(await keepAnswer(REQUEST, app, find)).toMatchObject({ run: 1 });
+    expect(await keepAnswer(REQUEST, app, find)).toMatchObject({ run: 1 });
+    expect(told).toEqual([began]);
   });
 });
 

@@ -29,16 +29,20 @@ function writeCanonical(value: unknown): string {
 /**
  * Runs a call once per Idempotency-Key: a repeat within 24 hours gets the first success again, the same key with
  * another body is idempotencyConflict, and a failure is not kept. A repeat while the first call runs waits for it.
+ * After a first call that died without an answer `run` is told when that began, to find what it may have done.
  */
-export async function keepAnswer<T>(request: Request, app: App, run: () => Promise<T>): Promise<T> {
+export async function keepAnswer<T>(
+  request: Request,
+  app: App,
+  run: (unansweredSince: Date | null) => Promise<T>,
+): Promise<T> {
   const { kysely } = app.database;
   const requestHash = createHash("sha256").update(writeCanonical(request.body)).digest();
   // Answers hold passphrases and payment codes, so they are kept sealed.
   const sealContext = `${request.ownerId} ${request.operationId} ${request.key}`;
   const isOurs = { tg_user_id: request.ownerId, operation: request.operationId, key: request.key };
 
-  async function reserve(): Promise<boolean> {
-    const now = app.clock.now();
+  async function reserve(now: Date): Promise<boolean> {
     const row = {
       request_hash: requestHash,
       created_at: now,
@@ -53,36 +57,40 @@ export async function keepAnswer<T>(request: Request, app: App, run: () => Promi
         conflict
           .columns(["tg_user_id", "operation", "key"])
           .doUpdateSet(row)
-          .where((where) =>
-            where.or([
-              where("idempotency_key.expires_at", "<=", now),
-              where.and([
-                where("idempotency_key.status", "is", null),
-                where("idempotency_key.created_at", "<=", new Date(now.getTime() - ABANDONED_MS)),
-              ]),
-            ]),
-          ),
+          .where("idempotency_key.expires_at", "<=", now),
       )
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  async function runAndKeep(): Promise<T> {
+  /** Takes the place of a first call that died, and answers when that began; null when there is none. */
+  async function takeOver(now: Date): Promise<Date | null> {
+    const abandoned = await kysely
+      .updateTable("idempotency_key")
+      .set({ created_at: now })
+      .where((where) => where.and({ ...isOurs, request_hash: requestHash }))
+      .where("status", "is", null)
+      .where("created_at", "<=", new Date(now.getTime() - ABANDONED_MS))
+      .returning("expires_at")
+      .executeTakeFirst();
+    return abandoned === undefined ? null : new Date(abandoned.expires_at.getTime() - KEPT_MS);
+  }
+
+  async function runAndKeep(unansweredSince: Date | null): Promise<T> {
+    const answer = await runOrRelease(unansweredSince);
+    // When this fails the key stays taken: the call is done, and a later repeat finds what it did.
+    const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, JSON.stringify(answer), app.random);
+    await kysely
+      .updateTable("idempotency_key")
+      .set({ status: 200, response: JSON.stringify({ sealed: sealed.toString("base64") }) })
+      .where((where) => where.and(isOurs))
+      .execute();
+    return answer;
+  }
+
+  async function runOrRelease(unansweredSince: Date | null): Promise<T> {
     try {
-      const answer = await run();
-      const sealed = sealText(
-        app.config.appSecrets,
-        "idempotency.seal",
-        sealContext,
-        JSON.stringify(answer),
-        app.random,
-      );
-      await kysely
-        .updateTable("idempotency_key")
-        .set({ status: 200, response: JSON.stringify({ sealed: sealed.toString("base64") }) })
-        .where((where) => where.and(isOurs))
-        .execute();
-      return answer;
+      return await run(unansweredSince);
     } catch (error) {
       await kysely
         .deleteFrom("idempotency_key")
@@ -94,7 +102,10 @@ export async function keepAnswer<T>(request: Request, app: App, run: () => Promi
   }
 
   for (let step = 0; step < WAIT_STEPS; step++) {
-    if (await reserve()) return runAndKeep();
+    const now = app.clock.now();
+    if (await reserve(now)) return runAndKeep(null);
+    const unansweredSince = await takeOver(now);
+    if (unansweredSince !== null) return runAndKeep(unansweredSince);
     const kept = await kysely
       .selectFrom("idempotency_key")
       .select(["request_hash", "response"])

@@ -15,6 +15,7 @@ export interface NewOrder {
   fromAddress: string | null;
   /** Height of the chain's head, read before; null when the chain could not be reached, and then block times count. Older transfers cannot pay the order. */
   createdBlock: number | null;
+  idempotencyKey: string | null;
   at: Date;
 }
 
@@ -39,6 +40,7 @@ export async function createOrder(
       from_address_key: order.fromAddress?.toLowerCase() ?? null,
       network: formatOrderNetwork(chain.network.chainId),
       created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
+      idempotency_key: order.idempotencyKey,
       created_at: order.at,
       expires_at: new Date(order.at.getTime() + app.config.orderTtlMs),
     })

@@ -12,6 +12,8 @@ interface Asked<Op extends OperationId> {
   body?: BodyOf<Op>;
   query?: QueryOf<Op>;
   ip?: string;
+  idempotencyKey?: string | null;
+  unansweredSince?: Date | null;
 }
 
 /** Calls a handler as a logged-in user, without HTTP. */
@@ -19,14 +21,15 @@ export function callAs<Op extends OperationId>(
   app: App,
   handler: Handler<Op>,
   tgUserId: bigint,
-  { body, query, ip = "203.0.113.7" }: Asked<Op>,
+  { body, query, ip = "203.0.113.7", idempotencyKey = null, unansweredSince = null }: Asked<Op>,
 ): Promise<DataOf<Op>> {
   const call = {
     user: { tgUserId, sessionId: `session-${tgUserId}` },
     paymentCode: null,
     query: query ?? {},
     body: body ?? null,
-    idempotencyKey: null,
+    idempotencyKey,
+    unansweredSince,
     ip,
     language: "en",
     scheme: "https",
