@@ -96,6 +96,21 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, second.token)).toMatchObject({ tgUserId: BigInt(person.id) });
   });
 
+  it("tells callers who come together apart", async () => {
+    const [first, second, gone] = [await logIn(), await logIn({ ...person, id: person.id + 500 }), await logIn()];
+    const user = await authenticateBearer(app, gone.token);
+    await telegramLogout({ user } as unknown as Call<"telegramLogout">, app);
+    const tokens = [first.token, "unknown", second.token, gone.token, first.token];
+    const found = await Promise.all(tokens.map((token) => authenticateBearer(app, token)));
+    expect(found.map((caller) => (typeof caller === "string" ? caller : caller.tgUserId))).toEqual([
+      BigInt(person.id),
+      "missing",
+      BigInt(person.id + 500),
+      "revoked",
+      BigInt(person.id),
+    ]);
+  });
+
   it("lets a session live 7 days after its last use and 30 days at most", async () => {
     const { token } = await logIn();
     const unused = (await logIn()).token;

@@ -1,17 +1,14 @@
 import type { App } from "#server/app.ts";
 import type { SessionUser } from "#server/http/handler.ts";
 import { hashToken } from "./hashToken.ts";
+import { readSession } from "./readSession.ts";
 import { SESSION_IDLE_MS, SESSION_SLIDE_STEP_MS } from "./sessionLife.ts";
 
 /** Whose bearer this is: "missing" when there is no such session or it has ended, "revoked" after a logout. */
 export async function authenticateBearer(app: App, token: string): Promise<SessionUser | "missing" | "revoked"> {
   const now = app.clock.now();
-  const session = await app.database.kysely
-    .selectFrom("session")
-    .select(["session_id", "tg_user_id", "expires_at", "last_possible_at", "revoked_at"])
-    .where("token_hash", "=", hashToken(token))
-    .executeTakeFirst();
-  if (session === undefined) return "missing";
+  const session = await readSession(app.database, hashToken(token));
+  if (session === null) return "missing";
   if (session.revoked_at !== null) return "revoked";
   if (session.expires_at <= now) return "missing";
 

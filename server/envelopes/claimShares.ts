@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { createBatcher } from "./batch.ts";
+import { createBatcher } from "#server/db/batch.ts";
 
 export interface ClaimAsk {
   envelopeId: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { createBatcher } from "./batch.ts";
+import { createBatcher } from "#server/db/batch.ts";
 import { type ClaimRow, selectClaims } from "./selectClaims.ts";
 import { type EnvelopeRow, selectEnvelopes } from "./selectEnvelopes.ts";
 

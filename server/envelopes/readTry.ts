@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { createBatcher } from "./batch.ts";
+import { createBatcher } from "#server/db/batch.ts";
 import type { TryScopes } from "./tryScopes.ts";
 
 export interface TryAsk {

@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "./database.ts";
 
 interface BatchSettings<Ask, Answer> {
   /** Answers every ask of one batch, in order. */
