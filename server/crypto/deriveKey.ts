@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
 /** What a derived key is for; two purposes never share a key. */
 export type KeyPurpose =
@@ -9,14 +9,14 @@ export type KeyPurpose =
   | "chatLink"
   | "idempotency.seal";
 
-const derived = new Map<string, Buffer>();
+const derived = new Map<string, KeyObject>();
 
-/** Derives the 32-byte key of one purpose from a secret of APP_SECRET (HKDF-SHA256). */
-export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
+/** Derives the 32-byte key of one purpose from a secret of APP_SECRET (HKDF-SHA256). Bare bytes would be imported at each use. */
+export function deriveKey(secret: string, purpose: KeyPurpose): KeyObject {
   const name = `${purpose} ${secret}`;
   const known = derived.get(name);
   if (known !== undefined) return known;
-  const key = Buffer.from(hkdfSync("sha256", secret, "hongbao", purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "hongbao", purpose, 32)));
   derived.set(name, key);
   return key;
 }

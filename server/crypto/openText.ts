@@ -1,4 +1,4 @@
-import { createDecipheriv } from "node:crypto";
+import { createDecipheriv, type KeyObject } from "node:crypto";
 import { deriveKey, type KeyPurpose } from "./deriveKey.ts";
 
 const NONCE_BYTES = 12;
@@ -16,7 +16,7 @@ export function openText(secrets: readonly string[], purpose: KeyPurpose, contex
   throw new Error("no secret opens this text");
 }
 
-function tryOpen(key: Buffer, context: string, sealed: Buffer): string | null {
+function tryOpen(key: KeyObject, context: string, sealed: Buffer): string | null {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
