@@ -51,7 +51,7 @@ export async function measureLists({ envelopes, rounds }: BenchOptions): Promise
 }
 
 function describeSize(envelopes: number): string {
-  const format = new Intl.NumberFormat("en").format;
+  const format = (count: number) => count.toLocaleString("en");
   return `${format(envelopes)} envelopes and ${format(envelopes * CLAIMS_PER_ENVELOPE)} claims`;
 }
 

@@ -12,7 +12,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
-const ON_POSTGRES: readonly PartName[] = ["claims", "storm", "lists"];
+const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists"]);
 /** As a small server would be set up. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -36,7 +36,7 @@ async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, 
   process.chdir(ROOT);
   if (options.parts.includes("weight")) process.env["CHROMIUM_PATH"] = provideChromium();
   if (options.parts.some((name) => name !== "walk")) await buildApp(ROOT);
-  const needsPostgres = options.parts.some((name) => ON_POSTGRES.includes(name));
+  const needsPostgres = options.parts.some((name) => ON_POSTGRES.has(name));
   const postgres = needsPostgres ? await providePostgres(POSTGRES_SETTINGS) : null;
   if (postgres !== null) Object.assign(process.env, { TEST_DATABASE: "postgres", TEST_DATABASE_URL: postgres.url });
   const figures = new Map<PartName, readonly Figure[]>();
