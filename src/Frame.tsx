@@ -10,6 +10,7 @@ import { BrokenDialog } from "./components/BrokenDialog.tsx";
 import { Dialog } from "./components/Dialog.tsx";
 import styles from "./Frame.module.css";
 import { LanguageButton } from "./components/LanguageButton.tsx";
+import { NoTexts } from "./components/NoTexts.tsx";
 import { Toast } from "./components/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useService } from "./hooks/useService.ts";
@@ -20,6 +21,17 @@ const TONES = { success: "good", error: "bad", info: "plain" } as const;
 
 /** What stands around every screen: toast, language button, and the dialogs that are nobody else's. */
 export function Frame() {
+  const language = useService("language");
+  const { hasTexts } = viewLanguage(useSnapshot(language));
+  if (!hasTexts) {
+    return (
+      <NoTexts
+        onRetry={() => {
+          language.send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
   return (
     <>
       <Router />

@@ -49,7 +49,7 @@ async function boot(): Promise<void> {
       timeout: FIRST_TEXTS_TIMEOUT_MS,
     });
   } catch {
-    // Shown without texts; the language service goes on.
+    // The frame shows a sign and a retry instead of words; the language service goes on.
   }
   blurOnOutsideTap(document);
   const container = document.getElementById("root");

@@ -38,7 +38,7 @@ export type LanguageEvent =
   | { type: "ui.retry" };
 
 export type LanguageEmitted =
-  | { type: "toast.show"; tone: "success"; labelKey: string }
+  | { type: "toast.show"; tone: "success" | "error"; labelKey: string }
   /** Another language is on the screen: texts that came from the server are to be read again. */
   | { type: "language.changed"; language: Language };
 
@@ -84,6 +84,7 @@ export const languageMachine = setup({
     markLoggedIn: assign({ isLoggedIn: true }),
     markLoggedOut: assign({ isLoggedIn: false }),
     tellChanged: emit(({ context }) => ({ type: "language.changed", language: context.language })),
+    tellFailed: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
     tellSaved: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
@@ -352,6 +353,7 @@ export const languageMachine = setup({
         },
         switching: {
           description: "The earlier texts are still on the screen.",
+          entry: "tellFailed",
           on: {
             "ui.retry": { target: "#language.switching", description: "The user tries again." },
             "ui.openPicker": {

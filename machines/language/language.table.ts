@@ -39,6 +39,7 @@ const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ dra
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const CHANGED = ({ wanted }: LanguageContext) => [{ type: "language.changed", language: wanted }];
+const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
 const SAVED = () => [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }];
 
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
@@ -144,8 +145,8 @@ export const languageTable: TransitionTable<LanguageShape> = {
         changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
         emits: CHANGED,
       },
-      "error(applyLanguage)": { target: "failed.switching", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT },
+      "error(applyLanguage)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
+      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },
     },
     "switching.storing": {
       "done(saveStored)": [
@@ -159,8 +160,8 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     "switching.saving": {
       "done(saveOnServer)": { target: "saved", emits: SAVED },
-      "error(saveOnServer)": { target: "failed.switching", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT },
+      "error(saveOnServer)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
+      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },
     },
     saved: {
       "language.loggedIn": { target: "uploading", changes: { isLoggedIn: true } },

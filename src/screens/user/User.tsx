@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { MainBar } from "#src/components/MainBar.tsx";
@@ -16,7 +17,8 @@ import styles from "./User.module.css";
 /** `/user`: the personal center with the live figures of the account. */
 export function User() {
   const { t } = useTranslation();
-  const { user } = viewSession(useSnapshot(useService("session")));
+  const session = useService("session");
+  const { user, actions } = viewSession(useSnapshot(session));
   const name = user?.username ?? "";
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
@@ -39,6 +41,14 @@ export function User() {
         <Cell to="/sendRecord?tab=sent" title={t("envelope:user.sentRecords")} />
         <Cell to="/sendRecord?tab=received" title={t("envelope:user.receivedRecords")} />
       </Section>
+      <ActionButton
+        actions={actions}
+        type="ui.logout"
+        send={(event) => {
+          session.send(event);
+        }}
+        variant="plain"
+      />
     </Screen>
   );
 }

@@ -1,0 +1,16 @@
+import styles from "./NoTexts.module.css";
+
+interface NoTextsProps {
+  onRetry: () => void;
+}
+
+/** Stands in for the whole app while no text of any language could be loaded: a sign instead of words. */
+export function NoTexts({ onRetry }: NoTextsProps) {
+  return (
+    <main className={styles.page}>
+      <button type="button" className={styles.retry} aria-label="Reload" onClick={onRetry}>
+        <span aria-hidden="true">↻</span>
+      </button>
+    </main>
+  );
+}
