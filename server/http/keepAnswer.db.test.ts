@@ -85,7 +85,12 @@ describe("time", () => {
   });
 
   test("a repeat of a call that died with its process is told when that began; another body stays a conflict", async () => {
-    void keepAnswer(REQUEST, app, () => new Promise(() => {}));
+    await new Promise<void>((begin) => {
+      void keepAnswer(REQUEST, app, () => {
+        begin();
+        return new Promise(() => {});
+      });
+    });
     const began = now;
     await expect(keepAnswer(REQUEST, app, run)).rejects.toMatchObject({ key: "idempotencyConflict" });
     now = new Date(began.getTime() + 120_000);
