@@ -18,7 +18,7 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   const { t, i18n } = useTranslation();
   const { order } = view;
   if (order === null) return null;
-  const { isConfirming, tone } = viewOrder({ value: order.status });
+  const { isConfirming, isPayable, tone } = viewOrder({ value: order.status });
   const cancelDialog = (
     <Dialog
       isOpen={view.state === "confirmingCancel"}
@@ -54,6 +54,7 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
               </output>
             )}
           </p>
+          {isPayable && order.txHash !== null && <output>{t("envelope:order.reported")}</output>}
           {order.fromAddress !== null && (
             <p className={styles.address}>{t("envelope:send.payFrom", { address: order.fromAddress })}</p>
           )}

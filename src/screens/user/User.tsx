@@ -25,7 +25,7 @@ export function User() {
       <div className={styles.person}>
         <Avatar name={name} url={user?.url ?? null} sizePx={64} />
         <div>
-          <p className={styles.name}>{name}</p>
+          {name !== "" && <p className={styles.name}>{name}</p>}
           {user !== null && <p className={styles.id}>{t("envelope:user.id", { id: String(user.tgUserId) })}</p>}
         </div>
       </div>
