@@ -50,10 +50,14 @@ export function createApp(page: Window): App {
   const getLanguage = () => i18next.language;
 
   const showFailure = async (failure: Failure): Promise<void> => {
+    if (failure.kind === "api" && failure.message !== "") {
+      // The server's own words are in the user's language, and name what exactly is wrong.
+      const values = { message: failure.message };
+      root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values });
+      return;
+    }
     await loadTexts(["errors"]);
-    const retryAfterSeconds = failure.kind === "api" ? failure.retryAfterSeconds : undefined;
-    const values: Readonly<Record<string, number>> = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    root.send({ type: "toast.show", tone: "error", labelKey: getFailureKey(failure), values });
+    root.send({ type: "toast.show", tone: "error", labelKey: getFailureKey(failure) });
   };
   const api = createApi({
     getLanguage,

@@ -8,7 +8,7 @@ import { listTextFiles, NAMESPACES, readTexts, type Namespace, type Texts } from
 
 /** Names, which are the same everywhere. */
 const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
-  app: ["name"],
+  app: ["name", "toast.told"],
   errors: [],
   envelope: ["coin.eth", "coin.sol", "coin.tron", "coin.ton", "user.id"],
   wallet: ["type.ETH", "type.Solana", "type.Tron", "type.Ton"],
