@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { makeFolder } from "#server/db/embedded/makeFolder.ts";
 import { hasErrorCode } from "./hasErrorCode.ts";
 import { isProcessAlive } from "./isProcessAlive.ts";
 
@@ -27,7 +28,7 @@ export function lockFolder(folder: string): () => void {
 
 function createFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const trial = path.join(folder, `.write-${process.pid}`);
     writeFileSync(trial, "");
     rmSync(trial);

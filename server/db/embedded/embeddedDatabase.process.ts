@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import type { ChildMessage } from "./childMessage.ts";
+import { makeFolder } from "./makeFolder.ts";
 import { openCluster } from "./openCluster.ts";
 import { serveWire } from "./serveWire.ts";
 import { takeFolderLock } from "./takeFolderLock.ts";
@@ -30,7 +31,7 @@ async function fail(reason: "folderLocked" | "folderUnwritable" | "broken", erro
 
 async function lockFolder(folder: string) {
   try {
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     return await takeFolderLock(folder, LOCK_WAIT_MS);
   } catch (error) {

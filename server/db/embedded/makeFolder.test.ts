@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeFolder } from "./makeFolder.ts";
+
+const root = mkdtempSync(path.join(tmpdir(), "hongbao-folder-"));
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+describe("makeFolder", () => {
+  test("makes what is missing on the way, and leaves what is there", () => {
+    const folder = path.join(root, "a", "b", "c");
+    makeFolder(folder);
+    makeFolder(folder);
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  test("throws under a file", () => {
+    writeFileSync(path.join(root, "file"), "");
+    expect(() => makeFolder(path.join(root, "file", "sub"))).toThrow("ENOTDIR");
+  });
+
+  test.runIf(process.platform === "linux")("throws where the file system takes no folders", () => {
+    expect(() => makeFolder("/proc/hongbao/data")).toThrow("ENOENT");
+  });
+});
