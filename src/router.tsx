@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 
+import { OPEN_PATHS } from "#machines/app/openPaths.ts";
 import { viewSession, type SessionView } from "#machines/session/session.view.ts";
 
 import { Splash } from "./components/Splash.tsx";
@@ -8,7 +9,7 @@ import { useApp } from "./hooks/useApp.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
-import { OPEN_PATHS, PATHS, type Path } from "./routes/paths.ts";
+import { PATHS, type Path } from "./routes/paths.ts";
 import { buildLoginPath } from "./routes/redirectTarget.ts";
 import { SCREENS } from "./routes/screens.ts";
 
@@ -26,7 +27,7 @@ function useRootNavigation(path: string, search: string): void {
   useEffect(() => {
     const subscriptions = [
       root.on("navigate", ({ to }) => {
-        if (OPEN_PATHS.includes(path)) return;
+        if (OPEN_PATHS.has(path)) return;
         void navigate(to === "/login" ? buildLoginPath(path, search) : to, { replace: true });
       }),
       root.on("app.close", () => {

@@ -7,6 +7,7 @@ import type { languageMachine, LanguageEmitted } from "../language/language.mach
 import { provideLogics } from "../provideLogics.ts";
 import type { sessionMachine, SessionEmitted } from "../session/session.machine.ts";
 import type { FlowLogics, FlowName, FlowStart } from "./flows.ts";
+import { OPEN_PATHS } from "./openPaths.ts";
 
 export interface Toast {
   /** Counts up, so that two toasts with the same text are two. */
@@ -64,9 +65,6 @@ export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 /** Children that live as long as the app. What they emit comes back as events of the root. */
 const SERVICES = ["environment", "session", "language"] as const;
 
-/** Paths without the user check (SPEC.md 2). */
-const EXEMPT_PATHS: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
-
 /** The payment page has no session, so it outlives one. */
 const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment"]);
 
@@ -104,7 +102,7 @@ export const appMachine = setup({
     systemInfo: true,
   }),
   guards: {
-    needsCheck: (_, params: { path: string }) => !EXEMPT_PATHS.has(params.path),
+    needsCheck: (_, params: { path: string }) => !OPEN_PATHS.has(params.path),
   },
   actions: {
     hearServices: ({ self, system }) => {

@@ -5,6 +5,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
 import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
+import { PAYABLE_STATUSES } from "./openStatuses.ts";
 import { returnPart } from "./returnPart.ts";
 
 const BATCH = 100;
@@ -18,7 +19,7 @@ export async function expireOrders(app: App): Promise<number> {
     .selectFrom("payment_order")
     .innerJoin("chain_cursor", "chain_cursor.coin_type", "payment_order.coin_type")
     .select(["order_id", "expires_at", "final_time"])
-    .where("status", "in", ["awaitingPayment", "partiallyPaid"])
+    .where("status", "in", PAYABLE_STATUSES)
     .where("final_time", "is not", null)
     .whereRef("expires_at", "<", "final_time")
     .orderBy("expires_at")
@@ -39,7 +40,7 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
       .selectFrom("payment_order")
       .selectAll()
       .where("order_id", "=", orderId)
-      .where("status", "in", ["awaitingPayment", "partiallyPaid"])
+      .where("status", "in", PAYABLE_STATUSES)
       .forUpdate()
       .executeTakeFirst();
     if (order === undefined) return;

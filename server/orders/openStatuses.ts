@@ -1,8 +1,9 @@
 import type { components } from "#contract/schema.d.ts";
 
+type OrderStatus = components["schemas"]["OrderStatus"];
+
+/** Statuses in which a payment may be made for an order: nothing for it is on its way. */
+export const PAYABLE_STATUSES = ["awaitingPayment", "partiallyPaid"] as const satisfies readonly OrderStatus[];
+
 /** Statuses in which an order still waits for money or for the chain. */
-export const OPEN_STATUSES = [
-  "awaitingPayment",
-  "partiallyPaid",
-  "confirming",
-] as const satisfies readonly components["schemas"]["OrderStatus"][];
+export const OPEN_STATUSES = [...PAYABLE_STATUSES, "confirming"] as const satisfies readonly OrderStatus[];

@@ -5,6 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { findPayer } from "./findPayer.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
+import { PAYABLE_STATUSES } from "./openStatuses.ts";
 import { readReportedOrderIds } from "./readReportedOrderIds.ts";
 import { selectCandidates } from "./selectCandidates.ts";
 
@@ -43,7 +44,7 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
       .updateTable("payment_order")
       .set({ status: nextOrderStatus("payment.seen") })
       .where("order_id", "in", orderIds)
-      .where("status", "in", ["awaitingPayment", "partiallyPaid"])
+      .where("status", "in", PAYABLE_STATUSES)
       .execute();
   }
   const dropped = trx

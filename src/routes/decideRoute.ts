@@ -1,4 +1,6 @@
-import { HOME_PATH, OPEN_PATHS, PATHS } from "./paths.ts";
+import { OPEN_PATHS } from "#machines/app/openPaths.ts";
+
+import { HOME_PATH, PATHS } from "./paths.ts";
 import { buildLoginPath, readRedirectTarget } from "./redirectTarget.ts";
 
 export interface RouteRequest {
@@ -32,7 +34,7 @@ function findStart(search: string, startParam: string | null): string {
 /** What a location leads to. The machine decides permission, this only the way. */
 export function decideRoute({ path, search, permission, startParam }: RouteRequest): RouteDecision {
   const isAllowed = permission === "granted";
-  if (permission === "pending") return OPEN_PATHS.includes(path) ? { kind: "show" } : { kind: "wait" };
+  if (permission === "pending") return OPEN_PATHS.has(path) ? { kind: "show" } : { kind: "wait" };
   if (path === "/") {
     const start = findStart(search, startParam);
     if (isAllowed) return { kind: "redirect", to: start };
@@ -40,7 +42,7 @@ export function decideRoute({ path, search, permission, startParam }: RouteReque
     return { kind: "redirect", to: buildLoginPath(startPath, query) };
   }
   if (path === "/login" && isAllowed) return { kind: "redirect", to: readRedirectTarget(search) };
-  if (OPEN_PATHS.includes(path)) return { kind: "show" };
+  if (OPEN_PATHS.has(path)) return { kind: "show" };
   if (!PATHS.some((known) => known === path)) return { kind: "redirect", to: "/errorPage" };
   if (!isAllowed) return { kind: "redirect", to: buildLoginPath(path, dropLaunchParams(search)) };
   return { kind: "show" };

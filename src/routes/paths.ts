@@ -26,8 +26,5 @@ export const PATHS = [
 
 export type Path = (typeof PATHS)[number];
 
-/** Routes that anybody may see, in the messenger and out of it. */
-export const OPEN_PATHS: readonly string[] = ["/login", "/unPaymentList"] satisfies Path[];
-
 /** Where a session begins. */
 export const HOME_PATH = "/homePage" satisfies Path;

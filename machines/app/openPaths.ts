@@ -1,0 +1,2 @@
+/** Routes that anybody may see, in the messenger and out of it: exempt from the user check (SPEC section 4). */
+export const OPEN_PATHS: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
