@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -15,6 +14,8 @@ import { Envelope } from "./Envelope.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { Field } from "./Field.tsx";
 import { MainBar } from "./MainBar.tsx";
+import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findViolations } from "#tests/support/findViolations.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { Screen } from "./Screen.tsx";
 import { Section } from "./Section.tsx";
@@ -24,15 +25,6 @@ import { Skeleton } from "./Skeleton.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { Toast } from "./Toast.tsx";
-
-async function findViolations(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-  });
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${JSON.stringify(any[0]?.data)}`).join(" | ")}`,
-  );
-}
 
 const nothing = () => {};
 
@@ -123,12 +115,7 @@ describe("primitives", () => {
   it("fit a narrow phone without scrolling sideways, with targets of 44 pixels and inputs of 16", async () => {
     await page.viewport(320, 700);
     await renderWithTexts(<Everything />);
-    expect(document.documentElement.scrollWidth).toBe(320);
-    const targets = [...document.querySelectorAll<HTMLElement>("button, a, [role=tab]")];
-    const small = targets
-      .filter((target) => target.getBoundingClientRect().height < 44)
-      .map(({ outerHTML }) => outerHTML);
-    expect(small).toEqual([]);
+    expect(findMisfits()).toEqual([]);
     const inputs = [...document.querySelectorAll<HTMLInputElement>("input:not([type=radio])")];
     expect(inputs.filter((input) => Number.parseFloat(getComputedStyle(input).fontSize) < 16)).toEqual([]);
     await page.viewport(390, 844);
