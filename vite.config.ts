@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+import { iconSprite } from "./scripts/vite/iconSprite.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
 const CHROMIUM_FLAGS = [
@@ -57,7 +60,7 @@ const BROWSER_TEST_PACKAGES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), dropChartDescriptions()],
+  plugins: [react(), dropChartDescriptions(), iconSprite(join(import.meta.dirname, "src/icons"))],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -12,6 +12,7 @@ const SOURCES = [
   "public",
   "index.html",
   "vite.config.ts",
+  "scripts/vite",
   "package-lock.json",
 ];
 
