@@ -1,0 +1,20 @@
+/** The pictures an envelope can wear, each drawn for an occasion. */
+export const COVER_IDS = [
+  "lunarNewYear",
+  "tet",
+  "khmerNewYear",
+  "eid",
+  "wedding",
+  "birthday",
+  "thankYou",
+  "goodLuck",
+] as const;
+
+export type CoverId = (typeof COVER_IDS)[number];
+
+/** What an envelope wears whose sender chose nothing, or something this version does not know. */
+const DEFAULT_COVER_ID: CoverId = "goodLuck";
+
+export function toCoverId(id: string | null): CoverId {
+  return COVER_IDS.find((known) => known === id) ?? DEFAULT_COVER_ID;
+}
