@@ -1,5 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 
+import { useCoverMainButton } from "#src/hooks/useCoverMainButton.ts";
+
 /**
  * Drives a native `<dialog>` from a flag. Escape and a tap on the backdrop ask to close; the flag decides.
  * WebKit has no `closedby`, hence the own backdrop handler.
@@ -7,6 +9,7 @@ import { useEffect, useRef, type RefObject } from "react";
 export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
+  useCoverMainButton(isOpen);
   useEffect(() => {
     close.current = onClose;
   });

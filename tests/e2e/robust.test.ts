@@ -2,7 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PATHS } from "#src/routes/paths.ts";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
-import { findAppFrame, goBack, goTo, openFromGroup, openPerson, readAppPath, reloadApp } from "./support/person.ts";
+import {
+  findAppFrame,
+  findMainAction,
+  goBack,
+  goTo,
+  openFromGroup,
+  openPerson,
+  pressMainAction,
+  readAppPath,
+  reloadApp,
+} from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { createTranslate } from "./support/texts.ts";
@@ -186,8 +196,10 @@ describe("inside the messenger", () => {
     const person = await openPerson(world, 6, { query: { ageSeconds: "3700", menu: "" } });
     const { page, app, t } = person;
     await app.getByText(t("app:login.expired")).waitFor();
-    expect(await app.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
-    await app.getByRole("button", { name: t("app:login.close") }).click();
+    const close = await findMainAction(person, t("app:login.close"));
+    for (const place of [app, page])
+      expect(await place.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
+    await close.click();
     await page.getByTestId("app-window").waitFor({ state: "detached" });
     await person.close();
   });
@@ -211,7 +223,7 @@ describe("inside the messenger", () => {
     await openPlace(person, "record");
     await app.getByText(t("app:session.sessionEnded")).waitFor();
     expect(await readAppPath(person)).toBe("/login?tab=sent&redirect=%2FsendRecord%3Ftab%3Dsent");
-    await app.getByRole("button", { name: t("app:login.open"), exact: true }).click();
+    await pressMainAction(person, t("app:login.open"));
     await app.getByText(t("envelope:record.noneSent")).waitFor();
     expect(await readAppPath(person)).toBe("/sendRecord?tab=sent");
     await person.close();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
+import "#src/styles/main.css";
+
 import { createMessenger } from "./messenger.ts";
 
 const INIT_DATA =
@@ -135,6 +137,55 @@ describe("createMessenger", () => {
     leave();
     await vi.waitFor(() => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: false } });
+    });
+
+    // The messenger speaks of its own colour for the header until the page says otherwise.
+    expect(heard).toContainEqual({
+      eventType: "web_app_set_header_color",
+      eventData: { color_key: "secondary_bg_color" },
+    });
+    messenger.setGround("stage");
+    await vi.waitFor(() => {
+      expect(heard.slice(-2)).toEqual([
+        { eventType: "web_app_set_header_color", eventData: { color: "#a5152c" } },
+        { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#560814" } },
+      ]);
+    });
+
+    const onPress = vi.fn<() => void>();
+    expect(messenger.hasMainButton()).toBe(true);
+    const claim = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" } as const;
+    const look = { color: "#f4c04e", text_color: "#4a1206", has_shine_effect: false };
+    const takeAway = messenger.pushMainButton(claim, onPress);
+    await vi.waitFor(() => {
+      expect(heard.at(-1)).toEqual({
+        eventType: "web_app_setup_main_button",
+        eventData: { is_visible: true, is_active: true, is_progress_visible: false, text: "Claim", ...look },
+      });
+    });
+    say("main_button_pressed");
+    await vi.waitFor(() => {
+      expect(onPress).toHaveBeenCalledOnce();
+    });
+    // The stage is another red by day, and the messenger keeps what it was told.
+    say("theme_changed", { theme_params: LIGHT });
+    await vi.waitFor(() => {
+      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#d9203a" } });
+    });
+    takeAway();
+    await vi.waitFor(() => {
+      expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
+    });
+
+    messenger.vibrate("selection");
+    messenger.vibrate("warning");
+    messenger.vibrate("heavy");
+    await vi.waitFor(() => {
+      expect(heard.slice(-3).map((message) => message.eventData)).toEqual([
+        { type: "selection_change" },
+        { type: "notification", notification_type: "warning" },
+        { type: "impact", impact_style: "heavy" },
+      ]);
     });
 
     messenger.openLink("https://t.me/bot/app?startapp=e_1");

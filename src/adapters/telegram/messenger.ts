@@ -2,9 +2,11 @@ import type { LaunchReading } from "#machines/environment/environment.machine.ts
 
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
-import type * as SdkModule from "./sdk.ts";
-import type { Host, LaunchData } from "./sdk.ts";
 import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
+import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
+import type * as SdkModule from "./sdk.ts";
+import type { Haptic, Host, LaunchData } from "./sdk.ts";
+import { toHexColor } from "./toHexColor.ts";
 
 type Sdk = typeof SdkModule;
 
@@ -21,7 +23,15 @@ export interface Messenger {
   /** Whether the messenger draws the back arrow; if not, screens draw their own. */
   hasBackButton: () => boolean;
   pushBack: (handler: () => void) => () => void;
-  vibrate: (kind: "selection" | "success" | "error") => void;
+  /** Whether the messenger draws the main button; if not, screens draw their own. Whether it really does is never told. */
+  hasMainButton: () => boolean;
+  /** Shows a main button; the latest counts. @returns a function that takes it away again */
+  pushMainButton: (button: MainButton, onPress: () => void) => () => void;
+  /** Keeps the main button from acting beneath a modal. @returns a function that ends this */
+  coverMainButton: () => () => void;
+  /** Colours the messenger's bars like the ground that the page stands on. */
+  setGround: (ground: Ground) => void;
+  vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openLink: (url: string) => void;
   /** Offers a prepared message to a chat; falls back to the share link. */
@@ -34,6 +44,9 @@ export interface Messenger {
   keepLaunchHash: (location: { pathname: string; search: string }) => void;
 }
 
+/** The everyday ground in the messenger's theme, or the red stage. */
+export type Ground = "page" | "stage";
+
 interface MessengerOptions {
   /** False where session storage is denied. */
   isSessionReal: boolean;
@@ -41,6 +54,9 @@ interface MessengerOptions {
 
 /** Where the messenger's own web clients live; holds when the server wrote nothing else into the page. */
 const DEFAULT_ORIGIN = "https://web.telegram.org";
+
+/** Tokens of the design language: the button's face and its text. */
+const MAIN_BUTTON_TOKENS = { red: ["--red", "--on-red"], gold: ["--gold", "--on-gold"] } as const;
 
 const STORED_LAUNCH_KEY = "tapps/launchParams";
 
@@ -57,6 +73,18 @@ function toLaunchReading(data: LaunchData): LaunchReading {
   const { rawInitData, tgUserId, languageCode, startParam } = data;
   if (rawInitData === null || tgUserId === null) return { kind: "invalid", reason: "no identity" };
   return { kind: "launched", launch: { initData: rawInitData, tgUserId, languageCode, startParam } };
+}
+
+/** A colour of the page as it is now: tokens follow the theme. */
+function readColor(token: `--${string}`): `#${string}` | null {
+  return toHexColor(getComputedStyle(document.documentElement).getPropertyValue(token));
+}
+
+function deferByFrame(run: () => void): () => void {
+  const id = requestAnimationFrame(run);
+  return () => {
+    cancelAnimationFrame(id);
+  };
 }
 
 function readAllowedOrigins(): readonly string[] {
@@ -83,6 +111,8 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   const backs = createBackStack((hasHandler) => {
     host?.setBackButton(hasHandler);
   });
+  let ground: Ground = "page";
+  const mainButtons = createMainButtonStack(showMainButton, deferByFrame);
 
   return {
     readLaunch: async () => {
@@ -116,12 +146,25 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
           backs.press();
         });
         host.setBackButton(backs.hasHandler());
+        host.onMainButton(() => {
+          mainButtons.press();
+        });
+        host.onTheme(showColors);
+        showColors();
       }
       host.show();
       return Promise.resolve(true);
     },
     hasBackButton: () => host?.hasBackButton() ?? false,
     pushBack: (handler) => backs.push(handler),
+    hasMainButton: () => host?.hasMainButton() ?? false,
+    pushMainButton: (button, onPress) => mainButtons.push(button, onPress),
+    coverMainButton: () => mainButtons.cover(),
+    setGround: (next) => {
+      if (next === ground) return;
+      ground = next;
+      showBars();
+    },
     vibrate: (kind) => {
       host?.vibrate(kind);
     },
@@ -145,6 +188,30 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       window.history.replaceState(window.history.state, "", `${pathname}${search}${launchHash}`);
     },
   };
+
+  function showMainButton(button: MainButton | null): void {
+    if (button === null) {
+      host?.setMainButton(null);
+      return;
+    }
+    const { text, isEnabled, isBusy, tone } = button;
+    const [face, words] = MAIN_BUTTON_TOKENS[tone];
+    host?.setMainButton({ text, isEnabled, isBusy, color: readColor(face), textColor: readColor(words) });
+  }
+
+  function showBars(): void {
+    host?.setBarColors(
+      ground === "stage"
+        ? { header: readColor("--stage-top"), bottom: readColor("--stage-bottom") }
+        : { header: null, bottom: readColor("--page") },
+    );
+  }
+
+  /** The host keeps the colours it was told, so that each theme tells them anew. */
+  function showColors(): void {
+    showBars();
+    mainButtons.refresh();
+  }
 
   function openOutside(url: string): void {
     if (host === null) window.open(url, "_blank", "noopener,noreferrer");

@@ -55,14 +55,35 @@ export async function isHostAnswering(): Promise<boolean> {
   }
 }
 
+export type Haptic = "selection" | "success" | "warning" | "error" | "light" | "medium" | "heavy";
+
+/** `#rrggbb`; null leaves the choice to the host. */
+type HostColor = `#${string}` | null;
+
+export interface HostMainButton {
+  text: string;
+  isEnabled: boolean;
+  isBusy: boolean;
+  color: HostColor;
+  textColor: HostColor;
+}
+
 /** The messenger, once spoken to. Nothing here waits for an answer but `sharePrepared`. */
 export interface Host {
   hasBackButton: () => boolean;
   setBackButton: (isVisible: boolean) => void;
   onBackButton: (handler: () => void) => void;
+  hasMainButton: () => boolean;
+  /** null hides it. */
+  setMainButton: (button: HostMainButton | null) => void;
+  onMainButton: (handler: () => void) => void;
+  /** Colours the bars above and below the app; null follows the host's own theme. */
+  setBarColors: (colors: { header: HostColor; bottom: HostColor }) => void;
+  /** Runs after the page has taken a new theme of the host. */
+  onTheme: (handler: () => void) => void;
   /** Follows theme, safe areas and height; has the host show the app. */
   show: () => void;
-  vibrate: (kind: "selection" | "success" | "error") => void;
+  vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openOutside: (url: string) => void;
   /** `unsupported` where the host has no such dialog, or it failed. */
@@ -111,14 +132,30 @@ export function connectHost(origin: string | null): Host {
     onBackButton: (handler) => {
       on("back_button_pressed", handler);
     },
+    hasMainButton: () => supports("web_app_setup_main_button", version),
+    setMainButton: (button) => {
+      postEvent("web_app_setup_main_button", button === null ? { is_visible: false } : describeMainButton(button));
+    },
+    onMainButton: (handler) => {
+      on("main_button_pressed", handler);
+    },
+    setBarColors: ({ header, bottom }) => {
+      if (supports("web_app_set_header_color", version)) {
+        const isFree = header !== null && supports("web_app_set_header_color", "color", version);
+        postEvent("web_app_set_header_color", isFree ? { color: header } : { color_key: "secondary_bg_color" });
+      }
+      if (bottom !== null && supports("web_app_set_bottom_bar_color", version)) {
+        postEvent("web_app_set_bottom_bar_color", { color: bottom });
+      }
+    },
+    onTheme: (handler) => {
+      on("theme_changed", handler);
+    },
     show: () => {
       // The theme of a launch is the old one after a reload.
       postEvent("web_app_request_theme");
       postEvent("web_app_request_viewport");
       postEvent("web_app_expand");
-      if (supports("web_app_set_header_color", version)) {
-        postEvent("web_app_set_header_color", { color_key: "secondary_bg_color" });
-      }
       if (supports("web_app_request_safe_area", version)) {
         postEvent("web_app_request_safe_area");
         postEvent("web_app_request_content_safe_area");
@@ -127,8 +164,7 @@ export function connectHost(origin: string | null): Host {
     },
     vibrate: (kind) => {
       if (!supports("web_app_trigger_haptic_feedback", version)) return;
-      if (kind === "selection") postEvent("web_app_trigger_haptic_feedback", { type: "selection_change" });
-      else postEvent("web_app_trigger_haptic_feedback", { type: "notification", notification_type: kind });
+      postEvent("web_app_trigger_haptic_feedback", describeHaptic(kind));
     },
     openOutside: (url) => {
       openOutside(postEvent, url);
@@ -141,6 +177,33 @@ export function connectHost(origin: string | null): Host {
       postEvent("web_app_close");
     },
   };
+}
+
+function describeMainButton({ text, isEnabled, isBusy, color, textColor }: HostMainButton) {
+  return {
+    is_visible: true,
+    is_active: isEnabled && !isBusy,
+    is_progress_visible: isBusy,
+    has_shine_effect: false,
+    text,
+    ...(color === null ? {} : { color }),
+    ...(textColor === null ? {} : { text_color: textColor }),
+  };
+}
+
+function describeHaptic(kind: Haptic) {
+  switch (kind) {
+    case "selection":
+      return { type: "selection_change" } as const;
+    case "success":
+    case "warning":
+    case "error":
+      return { type: "notification", notification_type: kind } as const;
+    case "light":
+    case "medium":
+    case "heavy":
+      return { type: "impact", impact_style: kind } as const;
+  }
 }
 
 function openOutside(postEvent: PostEventFn, url: string): void {

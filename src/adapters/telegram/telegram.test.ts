@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { findLaunchHash, hasLaunchTraces } from "./findLaunchParams.ts";
+import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
+import { toHexColor } from "./toHexColor.ts";
 
 const HASH = "#tgWebAppData=user%3D1&tgWebAppVersion=9.1&tgWebAppPlatform=weba&tgWebAppThemeParams=%7B%7D";
 const NOWHERE = { href: "https://app.example/user", navigationName: "https://app.example/", stored: null };
@@ -68,5 +70,107 @@ describe("createBackStack", () => {
     stack.press();
     expect(newScreen).toHaveBeenCalledOnce();
     expect(oldScreen).not.toHaveBeenCalled();
+  });
+});
+
+describe("createMainButtonStack", () => {
+  const PAY: MainButton = { text: "Pay", isEnabled: true, isBusy: false, tone: "red" };
+  const CLAIM: MainButton = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" };
+
+  /** A stack whose next frame comes when the test says so. */
+  function open() {
+    const shown: (MainButton | null)[] = [];
+    let frame: (() => void) | null = null;
+    const stack = createMainButtonStack(
+      (button) => shown.push(button),
+      (run) => {
+        frame = run;
+        return () => {
+          frame = null;
+        };
+      },
+    );
+    const passFrame = () => {
+      frame?.();
+      frame = null;
+    };
+    return { stack, shown, passFrame };
+  }
+
+  it("shows the latest button, and only that one answers", () => {
+    const { stack, shown } = open();
+    const [pay, claim] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    stack.push(PAY, pay);
+    const removeClaim = stack.push(CLAIM, claim);
+    stack.press();
+    expect([pay, claim].map((handler) => handler.mock.calls.length)).toEqual([0, 1]);
+    removeClaim();
+    removeClaim();
+    stack.press();
+    expect([pay, claim].map((handler) => handler.mock.calls.length)).toEqual([1, 1]);
+    expect(shown).toEqual([PAY, CLAIM, PAY]);
+  });
+
+  it("hides the button a frame after the last has left", () => {
+    const { stack, shown, passFrame } = open();
+    const pay = vi.fn<() => void>();
+    const remove = stack.push(PAY, pay);
+    remove();
+    expect(shown).toEqual([PAY]);
+    stack.press();
+    passFrame();
+    expect(shown).toEqual([PAY, null]);
+    expect(pay).not.toHaveBeenCalled();
+  });
+
+  it("leaves the button standing where the next screen wants one within the frame", () => {
+    const { stack, shown, passFrame } = open();
+    stack.push(PAY, vi.fn<() => void>())();
+    stack.push(PAY, vi.fn<() => void>())();
+    stack.push(CLAIM, vi.fn<() => void>());
+    passFrame();
+    expect(shown).toEqual([PAY, CLAIM]);
+  });
+
+  it("does not answer while it is busy, disabled, or covered by a modal", () => {
+    const { stack, shown } = open();
+    const pay = vi.fn<() => void>();
+    for (const change of [{ isBusy: true }, { isEnabled: false }]) {
+      const remove = stack.push({ ...PAY, ...change }, pay);
+      stack.press();
+      remove();
+    }
+    stack.push(PAY, pay);
+    const lifts = [stack.cover(), stack.cover()];
+    expect(shown.at(-1)).toEqual({ ...PAY, isEnabled: false });
+    stack.press();
+    lifts[0]?.();
+    lifts[0]?.();
+    stack.press();
+    expect(pay).not.toHaveBeenCalled();
+    lifts[1]?.();
+    expect(shown.at(-1)).toEqual(PAY);
+    stack.press();
+    expect(pay).toHaveBeenCalledOnce();
+  });
+
+  it("tells the same again only when asked to", () => {
+    const { stack, shown } = open();
+    stack.refresh();
+    stack.push(PAY, vi.fn<() => void>());
+    stack.push(PAY, vi.fn<() => void>());
+    expect(shown).toEqual([null, PAY]);
+    stack.refresh();
+    expect(shown).toEqual([null, PAY, PAY]);
+  });
+});
+
+describe("toHexColor", () => {
+  it("takes colours as style sheets hold them, long or short", () => {
+    expect([" #c8142c", "#FFF", "#a1b"].map(toHexColor)).toEqual(["#c8142c", "#FFFFFF", "#aa11bb"]);
+  });
+
+  it("takes nothing that a messenger would not understand", () => {
+    for (const value of ["", "red", "#c8142cff", "#12", "rgb(0 0 0)"]) expect(toHexColor(value)).toBeNull();
   });
 });

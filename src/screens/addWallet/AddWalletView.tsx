@@ -8,6 +8,7 @@ import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Dialog } from "#src/components/Dialog.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
@@ -34,10 +35,18 @@ export function AddWalletView(props: Props) {
       backLabel={t("app:back")}
       footer={
         <>
-          {canBind && <ActionButton actions={actions} type="ui.submit" send={send} />}
+          {canBind && (
+            <MainAction
+              actions={actions}
+              type="ui.submit"
+              send={send}
+              labelKey="wallet:binding.submit"
+              isBusy={props.view.state === "binding"}
+            />
+          )}
           {canBind && <ActionButton actions={actions} type="ui.prove" send={send} variant="secondary" />}
-          <ActionButton actions={actions} type="ui.continue" send={send} />
-          <ActionButton actions={actions} type="ui.retry" send={send} />
+          <MainAction actions={actions} type="ui.continue" send={send} />
+          <MainAction actions={actions} type="ui.retry" send={send} />
         </>
       }
     >

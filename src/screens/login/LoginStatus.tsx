@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
 
 import styles from "./Login.module.css";
 
@@ -27,8 +27,8 @@ export function LoginStatus({ view, send }: LoginStatusProps) {
           {t(failureKey)}
         </p>
       )}
-      <ActionButton actions={view.actions} type="ui.login" send={send} />
-      <ActionButton actions={view.actions} type="ui.closeApp" send={send} />
+      <MainAction actions={view.actions} type="ui.login" send={send} />
+      <MainAction actions={view.actions} type="ui.closeApp" send={send} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -65,16 +66,25 @@ function SendBody({ view, send }: Props) {
   }
 }
 
+/** The form stands, and its button shows that work is under way. */
+const SENDING_STATES: ReadonlySet<EnvelopeSendView["state"]> = new Set(["preparing", "checkingBalance", "submitting"]);
+
 function SendFooter({ view: { state, actions, isBusy }, send }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <ActionButton actions={actions} type="ui.submit" send={send} />
+      <MainAction
+        actions={actions}
+        type="ui.submit"
+        send={send}
+        labelKey="envelope:send.submit"
+        isBusy={SENDING_STATES.has(state)}
+      />
       {isBusy && state !== "loadingOptions" && <output>{t(`envelope:send.state.${state}`)}</output>}
-      <ActionButton actions={actions} type="ui.openPayment" send={send} />
-      <ActionButton actions={actions} type="ui.renewLink" send={send} />
+      <MainAction actions={actions} type="ui.openPayment" send={send} />
+      <MainAction actions={actions} type="ui.renewLink" send={send} />
       <ActionButton actions={actions} type="ui.cancelOrder" send={send} variant="plain" />
-      <ActionButton actions={actions} type="ui.retry" send={send} />
+      <MainAction actions={actions} type="ui.retry" send={send} />
       <ActionButton actions={actions} type="ui.edit" send={send} variant="secondary" />
       <ActionButton actions={actions} type="ui.another" send={send} variant="secondary" />
     </>

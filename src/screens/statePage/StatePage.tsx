@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { Empty } from "#src/components/Empty.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
@@ -18,6 +19,7 @@ const NEXT_PATHS = {
 export function StatePage() {
   const { t } = useTranslation();
   const goBack = useGoBack();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const kind = KINDS.find((value) => value === search.get("kind"));
   const outcome = OUTCOMES.find((value) => value === search.get("outcome"));
@@ -30,17 +32,22 @@ export function StatePage() {
     );
   }
   const text = t(`envelope:outcome.${kind}.${outcome}`);
-  const next = <Link to={NEXT_PATHS[kind]}>{t(`envelope:outcome.${kind}.next`)}</Link>;
   return (
-    <Screen title={title} onBack={goBack} backLabel={t("app:back")}>
-      {outcome === "success" ? (
-        <Empty title={text} action={next} />
-      ) : (
-        <>
-          <ErrorState title={text} />
-          <p>{next}</p>
-        </>
-      )}
+    <Screen
+      title={title}
+      onBack={goBack}
+      backLabel={t("app:back")}
+      footer={
+        <MainAction
+          actions={[{ event: { type: "ui.next" }, labelKey: `envelope:outcome.${kind}.next`, enabled: true }]}
+          type="ui.next"
+          send={() => {
+            void navigate(NEXT_PATHS[kind]);
+          }}
+        />
+      }
+    >
+      {outcome === "success" ? <Empty title={text} /> : <ErrorState title={text} />}
     </Screen>
   );
 }

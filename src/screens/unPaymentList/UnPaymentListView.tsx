@@ -4,6 +4,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -26,10 +27,10 @@ export function UnPaymentListView(props: Props) {
       title={t("wallet:payment.title")}
       footer={
         <>
-          <ActionButton actions={view.actions} type="ui.connect" send={send} />
-          <ActionButton actions={view.actions} type="ui.pay" send={send} />
-          <ActionButton actions={view.actions} type="ui.continue" send={send} />
-          <ActionButton actions={view.actions} type="ui.retry" send={send} />
+          <MainAction actions={view.actions} type="ui.connect" send={send} />
+          <MainAction actions={view.actions} type="ui.pay" send={send} />
+          <MainAction actions={view.actions} type="ui.continue" send={send} />
+          <MainAction actions={view.actions} type="ui.retry" send={send} />
           <ActionButton actions={view.actions} type="ui.back" send={send} variant="secondary" />
         </>
       }

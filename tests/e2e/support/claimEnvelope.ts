@@ -1,17 +1,20 @@
 import type { Response } from "playwright";
+import { pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 
 /** From an envelope's page: opens the form for the passphrase. */
-export async function openPassphraseForm({ app, t }: Person): Promise<void> {
-  await app.getByRole("button", { name: t("envelope:claim.enter") }).click();
+export async function openPassphraseForm(person: Person): Promise<void> {
+  const { app, t } = person;
+  await pressMainAction(person, t("envelope:claim.enter"));
   await app.getByLabel(t("envelope:claim.passphrase")).waitFor();
 }
 
 /** Types a passphrase and claims; resolves with the server's answer. */
-export async function tryPassphrase({ page, app, t }: Person, passphrase: string): Promise<Response> {
+export async function tryPassphrase(person: Person, passphrase: string): Promise<Response> {
+  const { page, app, t } = person;
   await app.getByLabel(t("envelope:claim.passphrase")).fill(passphrase);
   const answered = page.waitForResponse((response) => response.url().endsWith("/v1/redpackage/acceptRedEnvelope"));
-  await app.getByRole("button", { name: t("envelope:claim.submit"), exact: true }).click();
+  await pressMainAction(person, t("envelope:claim.submit"));
   return await answered;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { Account } from "./ethereum.ts";
+import { pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
@@ -12,9 +13,9 @@ export interface PaymentPage {
 }
 
 /** Follows the payment link of the app, out of the messenger. */
-export async function openPaymentPage(world: World, { page: messenger, app, t }: Person): Promise<PaymentPage> {
-  const opened = messenger.context().waitForEvent("page");
-  await app.getByRole("button", { name: t("envelope:send.openPayment") }).click();
+export async function openPaymentPage(world: World, person: Person): Promise<PaymentPage> {
+  const opened = person.page.context().waitForEvent("page");
+  await pressMainAction(person, person.t("envelope:send.openPayment"));
   const page = await opened;
   world.watch.followPaymentPage(page);
   const payment = { page, t: await createTranslate("en") };

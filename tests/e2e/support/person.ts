@@ -1,4 +1,4 @@
-import type { Browser, Frame, FrameLocator, Page } from "playwright";
+import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
@@ -93,4 +93,21 @@ export async function reloadApp(person: Person): Promise<void> {
 /** Goes back by the messenger's own arrow. */
 export async function goBack({ page }: Person): Promise<void> {
   await page.getByTestId("app-back").click();
+}
+
+/** Finds a screen's main action: the messenger's own button where it shows it, else the one in the page. */
+export async function findMainAction({ page, app }: Person, name: string): Promise<Locator> {
+  const hosted = page.getByTestId("app-main-button").and(page.getByRole("button", { name, exact: true }));
+  const inPage = app.getByRole("button", { name, exact: true });
+  return await Promise.any(
+    [hosted, inPage].map(async (button) => {
+      await button.waitFor();
+      return button;
+    }),
+  );
+}
+
+/** Presses a screen's main action. */
+export async function pressMainAction(person: Person, name: string): Promise<void> {
+  await (await findMainAction(person, name)).click();
 }

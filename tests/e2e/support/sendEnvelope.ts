@@ -1,4 +1,4 @@
-import { goBack } from "./person.ts";
+import { goBack, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 
 interface EnvelopeForm {
@@ -13,9 +13,9 @@ export async function bindWallet(person: Person, address: string): Promise<void>
   const { app, t } = person;
   await app.getByRole("link", { name: t("wallet:binding.open") }).click();
   await app.getByLabel(t("wallet:binding.address")).fill(address);
-  await app.getByRole("button", { name: t("wallet:binding.submit"), exact: true }).click();
+  await pressMainAction(person, t("wallet:binding.submit"));
   await app.getByText(t("wallet:binding.state.bound")).waitFor();
-  await app.getByRole("button", { name: t("wallet:binding.continue") }).click();
+  await pressMainAction(person, t("wallet:binding.continue"));
   await goBack(person);
 }
 
@@ -27,6 +27,6 @@ export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Prom
   await app.getByLabel(t("envelope:send.count")).fill(String(form.count));
   await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
   await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
-  await app.getByRole("button", { name: t("envelope:send.submit") }).click();
+  await pressMainAction(person, t("envelope:send.submit"));
   await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
 }

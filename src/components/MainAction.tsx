@@ -1,0 +1,59 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { ViewAction } from "#machines/viewAction.ts";
+import { useMainButton } from "#src/hooks/useMainButton.ts";
+
+import { Button } from "./Button.tsx";
+
+interface MainActionProps<Event extends { type: string }, Type extends Event["type"]> {
+  /** Of the view; the button stands only while the action is among them. */
+  actions: readonly ViewAction<Event>[];
+  type: Type;
+  send: (event: Event) => void;
+  /** What is sent, where it carries more than the example in the view. */
+  event?: Extract<Event, { type: Type }>;
+  /** i18n key in place of the action's own; with `isBusy` the button stays while the view has no such action. */
+  labelKey?: string;
+  /** `gold` on the stage. */
+  variant?: "primary" | "gold";
+  isBusy?: boolean;
+}
+
+/** A second press that finds the view unchanged counts again only after this. */
+const REPEAT_AFTER_MS = 500;
+
+/**
+ * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
+ * One at a time, and none in a modal: what a modal asks is answered by its own buttons.
+ */
+export function MainAction<Event extends { type: string }, Type extends Event["type"]>(
+  props: MainActionProps<Event, Type> & { type: Type },
+) {
+  const { actions, type, send, event, labelKey, variant = "primary", isBusy = false } = props;
+  const { t } = useTranslation();
+  const pressed = useRef<{ actions: readonly ViewAction<Event>[]; atMs: number } | null>(null);
+  const action = actions.find((candidate) => candidate.event.type === type);
+  const key = labelKey ?? action?.labelKey;
+  const isShown = key !== undefined && (action !== undefined || isBusy);
+  const isEnabled = action?.enabled === true;
+
+  const press = () => {
+    if (action === undefined) return;
+    const atMs = performance.now();
+    const isRepeat = pressed.current?.actions === actions && atMs - pressed.current.atMs < REPEAT_AFTER_MS;
+    if (isRepeat) return;
+    pressed.current = { actions, atMs };
+    send(event ?? action.event);
+  };
+  const button = isShown
+    ? ({ text: t(key), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
+    : null;
+  const isInPage = useMainButton(button, press);
+  if (!isInPage || button === null) return null;
+  return (
+    <Button variant={variant} disabled={!isEnabled} isBusy={isBusy} onClick={press}>
+      {button.text}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useContext, useEffect, useRef } from "react";
+
+import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
+
+import { AppContext } from "./AppContext.ts";
+
+/**
+ * Shows the messenger's main button while the component stands. That a messenger which names the button also draws it
+ * has to be believed: no client answers.
+ * @param button null: nothing to press
+ * @returns whether the component has to draw a button of its own
+ */
+export function useMainButton(button: MainButton | null, onPress: () => void): boolean {
+  const messenger = useContext(AppContext)?.messenger;
+  const handler = useRef(onPress);
+  const isHosted = messenger?.hasMainButton() === true;
+  const isShown = button !== null;
+  const { text = "", isEnabled = false, isBusy = false, tone = "red" } = button ?? {};
+  useEffect(() => {
+    handler.current = onPress;
+  });
+  useEffect(() => {
+    if (!isShown || !isHosted) return undefined;
+    return messenger?.pushMainButton({ text, isEnabled, isBusy, tone }, () => {
+      handler.current();
+    });
+  }, [messenger, isHosted, isShown, text, isEnabled, isBusy, tone]);
+  return isShown && !isHosted;
+}
