@@ -6,11 +6,14 @@ export function Splash() {
   return (
     <div className="shell">
       <output className="visually-hidden">{t("app:loading")}</output>
-      <div className="shell-envelope" aria-hidden="true">
+      <div className="shell-stage" aria-hidden="true">
         <span className="shell-seal" />
       </div>
-      <div className="shell-line" aria-hidden="true" />
-      <div className="shell-line shell-line-short" aria-hidden="true" />
+      <div className="shell-cards" aria-hidden="true">
+        <div className="shell-card" />
+        <div className="shell-card" />
+        <div className="shell-card" />
+      </div>
     </div>
   );
 }

@@ -170,7 +170,7 @@ describe("createMessenger", () => {
     // The stage is another red by day, and the messenger keeps what it was told.
     say("theme_changed", { theme_params: LIGHT });
     await vi.waitFor(() => {
-      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#d9203a" } });
+      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#cf1d36" } });
     });
     takeAway();
     await vi.waitFor(() => {
