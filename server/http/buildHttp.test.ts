@@ -29,6 +29,8 @@ beforeAll(async () => {
     "<!doctype html><html><head><title>app</title><script>boot()</script></head></html>",
   );
   await writeFile(join(distDir, "assets", "main-1.js"), "export {};");
+  await mkdir(join(distDir, "covers"));
+  await writeFile(join(distDir, "covers", "tet.svg"), "<svg/>");
   await writeFile(join(distDir, "icon.svg"), "<svg/>");
   await writeFile(join(distDir, ".hidden"), "no");
   config = {
@@ -72,10 +74,13 @@ test.each(["/", "/homePage?chatId=5", "/unPaymentList"])(
   },
 );
 
-test("hashed assets never change, other files are asked for anew", async () => {
+test("hashed assets never change, covers stay for a day, other files are asked for anew", async () => {
   const asset = await server.inject("/assets/main-1.js");
   expect(asset.statusCode).toBe(200);
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await server.inject("/covers/tet.svg")).headers["cache-control"]).toBe(
+    "public, max-age=86400, stale-while-revalidate=604800",
+  );
   expect((await server.inject("/icon.svg")).headers["cache-control"]).toBe("no-cache");
 });
 

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -12,11 +12,20 @@ export function isPageRequest({ method, url, headers }: Pick<FastifyRequest, "me
   return (method === "GET" || method === "HEAD") && isHtmlWanted && !isFile && !/^\/(api|assets)(\/|$)/.test(path);
 }
 
-/** Serves the files of the built app. Hashed assets never change; everything else is asked for anew. */
+/** By the folder a file lies in. */
+const CACHE_CONTROL = new Map([
+  ["assets", "public, max-age=31536000, immutable"],
+  ["covers", "public, max-age=86400, stale-while-revalidate=604800"],
+]);
+
+/**
+ * Serves the files of the built app. Hashed assets never change. Covers keep their names when they are drawn anew, and
+ * nothing breaks when an old one shows for another day. Everything else is asked for anew.
+ */
 export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
-  const assets = join(resolve(config.distDir), "assets");
+  const root = resolve(config.distDir);
   await server.register(fastifyStatic, {
-    root: resolve(config.distDir),
+    root,
     wildcard: false,
     index: false,
     cacheControl: false,
@@ -24,7 +33,7 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     // The bare index.html has no messenger origins in it; the routes of the app serve the page instead.
     globIgnore: ["index.html"],
     setHeaders: (reply, path) => {
-      reply.header("cache-control", path.startsWith(assets) ? "public, max-age=31536000, immutable" : "no-cache");
+      reply.header("cache-control", CACHE_CONTROL.get(relative(root, path).split(sep)[0] ?? "") ?? "no-cache");
     },
   });
 }
