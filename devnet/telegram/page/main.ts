@@ -116,6 +116,8 @@ function chooseFlavour(next: Flavour): void {
 function chooseTheme(next: Theme): void {
   theme = next;
   appWindow?.setTheme(next);
+  // At once, since the switch that stands leads to this theme and would not lead back.
+  render();
   update();
 }
 
