@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
+import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
+import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
 const CHROMIUM_FLAGS = [
@@ -17,34 +19,8 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
-/** Charts describe every state and transition for people; browsers need not load the prose. */
-function dropChartDescriptions(): Plugin {
-  return {
-    name: "drop-chart-descriptions",
-    apply: "build",
-    enforce: "pre",
-    transform: {
-      filter: { id: /[\\/]machines[\\/].*\.machine\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/\bdescription:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
-    },
-  };
-}
-
-/** Parts that several screens share and the first one does not need. */
-const LATE_PARTS = [
-  /[\\/]components[\\/](?:Amount|Badge|ChoiceCells|ClaimCells|Envelope|Field|Segmented|Stepper|Tabs|format)/,
-  /[\\/]adapters[\\/](?:wallets|api[\\/]load|actors[\\/]wallet)/,
-  /[\\/]machines[\\/]wallet/,
-  /[\\/]domain[\\/](?:draw|money|passphrase|address|envelope)/,
-];
-
-function isLatePart(id: string): boolean {
-  return LATE_PARTS.some((part) => part.test(id));
-}
-
 const BROWSER_TEST_PACKAGES = [
   "@telegram-apps/sdk-react",
-  "@xstate/react",
   "axe-core",
   "i18next",
   "openapi-fetch",
@@ -60,24 +36,15 @@ const BROWSER_TEST_PACKAGES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), dropChartDescriptions(), iconSprite(join(import.meta.dirname, "src/icons"))],
+  plugins: [react(), dropChartDescriptions(), markRouterPure(), iconSprite(join(import.meta.dirname, "src/icons"))],
   build: {
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // One style sheet and one chunk of shared parts: the first screen is a matter of requests more than of bytes.
+    // One style sheet: the first screen is a matter of requests more than of bytes.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "shared", test: (id) => !isLatePart(id), minShareCount: 2, priority: 2 },
-            { name: "parts", test: isLatePart, minShareCount: 2, priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   server: { strictPort: true },
   test: {

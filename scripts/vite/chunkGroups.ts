@@ -1,0 +1,30 @@
+import type { Rolldown } from "vite";
+
+/** What every first visit loads: the entry, the messenger's part and the page that opens. */
+const FIRST_MODULES =
+  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
+
+/** Whether a first visit loads a module: because it is one of those, or because one of them imports it. */
+function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  for (const importer of importers) {
+    if (FIRST_MODULES.test(importer)) return true;
+    for (const next of context.getModuleInfo(importer)?.importers ?? []) importers.add(next);
+  }
+  return false;
+}
+
+/**
+ * The page names the first two chunks both, since chunks that are found one after the other take a round trip each; the
+ * libraries stay in people's caches when only the app changes. The third is what several later screens share.
+ */
+export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: (id, context) => (isFirstModule(id, context) ? "libraries" : null),
+    debugName: "libraries",
+    test: /[\\/]node_modules[\\/]/,
+    priority: 3,
+  },
+  { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 2 },
+  { name: "parts", minShareCount: 2, priority: 1 },
+];
