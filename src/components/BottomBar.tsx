@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router-dom";
+import { Link } from "./Link.tsx";
 
 import styles from "./BottomBar.module.css";
 
@@ -14,18 +14,18 @@ export function BottomBar({ label, items }: BottomBarProps) {
   return (
     <nav className={styles.bar} aria-label={label}>
       {items.map((item) => (
-        <NavLink
+        <Link
           key={item.to}
           to={item.to}
           className={styles.item}
-          aria-current={item.isCurrent ? "page" : false}
+          aria-current={item.isCurrent ? "page" : undefined}
           data-current={item.isCurrent || undefined}
         >
           <span className={styles.icon} aria-hidden="true">
             {item.icon}
           </span>
           <span>{item.label}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

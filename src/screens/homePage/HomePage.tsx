@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { viewSession } from "#machines/session/session.view.ts";
 import { Icon } from "#src/components/Icon.tsx";
 import { MainBar } from "#src/components/MainBar.tsx";
+import { Link } from "#src/components/Link.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";

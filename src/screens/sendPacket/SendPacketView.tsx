@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
+import { Link } from "#src/components/Link.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";

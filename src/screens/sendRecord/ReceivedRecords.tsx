@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
+import { Link } from "#src/components/Link.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
 import { Cell } from "#src/components/Cell.tsx";
