@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { loadFairness, type CheckedFairness } from "#src/adapters/api/loadFairness.ts";
+import type { CheckedFairness } from "#src/adapters/api/loadFairness.ts";
 
 type Schemas = components["schemas"];
 
@@ -58,7 +58,11 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
       await api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
     );
   },
-  fairness: async (api, _, { envelopeId = "" }, signal) => toSinglePage(await loadFairness(api, envelopeId, signal)),
+  fairness: async (api, _, { envelopeId = "" }, signal) => {
+    // The check itself is the one list that the first screen would carry code for.
+    const { loadFairness } = await import("#src/adapters/api/loadFairness.ts");
+    return toSinglePage(await loadFairness(api, envelopeId, signal));
+  },
 };
 
 function isListName(name: string): name is ListName {
