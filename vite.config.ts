@@ -7,6 +7,7 @@ import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
+import { precompress } from "./scripts/vite/precompress.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
 const CHROMIUM_FLAGS = [
@@ -36,7 +37,13 @@ const BROWSER_TEST_PACKAGES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), dropChartDescriptions(), markRouterPure(), iconSprite(join(import.meta.dirname, "src/icons"))],
+  plugins: [
+    react(),
+    dropChartDescriptions(),
+    markRouterPure(),
+    iconSprite(join(import.meta.dirname, "src/icons")),
+    precompress(),
+  ],
   build: {
     target: "es2022",
     outDir: "dist",

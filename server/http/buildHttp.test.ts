@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../app.ts";
@@ -29,6 +30,7 @@ beforeAll(async () => {
     "<!doctype html><html><head><title>app</title><script>boot()</script></head></html>",
   );
   await writeFile(join(distDir, "assets", "main-1.js"), "export {};");
+  await writeFile(join(distDir, "assets", "main-1.js.br"), brotliCompressSync("export {};"));
   await mkdir(join(distDir, "covers"));
   await writeFile(join(distDir, "covers", "tet.svg"), "<svg/>");
   await writeFile(join(distDir, "icon.svg"), "<svg/>");
@@ -84,14 +86,32 @@ test("hashed assets never change, covers stay for a day, other files are asked f
   expect((await server.inject("/icon.svg")).headers["cache-control"]).toBe("no-cache");
 });
 
-test.each(["/assets/gone-1.js", "/gone.png", "/.hidden", "/..%2f..%2fetc%2fpasswd", "/index.html"])(
-  "%s is not found",
-  async (url) => {
-    const answer = await server.inject({ url, headers: { accept: "text/html" } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ error: "notFound" });
-  },
-);
+test.each([
+  ["/homePage", "<title>app</title>"],
+  ["/assets/main-1.js", "export {};"],
+])("%s is sent packed to browsers that take it so, and plain to others", async (url, content) => {
+  const packed = await server.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers).toMatchObject({ "content-encoding": "br", vary: expect.stringMatching(/accept-encoding/i) });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toContain(content);
+  const plain = await server.inject({ url, headers: { "accept-encoding": "identity" } });
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  expect(plain.headers["content-type"]).toBe(packed.headers["content-type"]);
+  expect(plain.headers["vary"]).toBe(packed.headers["vary"]);
+  expect(plain.body).toContain(content);
+});
+
+test.each([
+  "/assets/gone-1.js",
+  "/assets/main-1.js.br",
+  "/gone.png",
+  "/.hidden",
+  "/..%2f..%2fetc%2fpasswd",
+  "/index.html",
+])("%s is not found", async (url) => {
+  const answer = await server.inject({ url, headers: { accept: "text/html" } });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ error: "notFound" });
+});
 
 test("an answer loses what the contract does not declare", async () => {
   const leaky = { getLang: () => Promise.resolve({ lang: "en" as const, passwordHash: "secret" }) };

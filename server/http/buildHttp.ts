@@ -14,6 +14,7 @@ import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
 import { keepAnswer } from "./keepAnswer.ts";
 import { loadPage } from "./loadPage.ts";
+import { packPage } from "./packPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
 import { isPageRequest, servePage } from "./servePage.ts";
@@ -60,8 +61,9 @@ export async function buildHttp(
   const { config, logger } = app;
   const findErrorText = await loadErrorTexts();
   const contract = await readContract();
-  const page = await loadPage(config);
-  const securityHeaders = makeSecurityHeaders(config, page === null ? [] : hashInlineScripts(page));
+  const html = await loadPage(config);
+  const choosePage = html === null ? null : packPage(html);
+  const securityHeaders = makeSecurityHeaders(config, html === null ? [] : hashInlineScripts(html));
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, code } = ERRORS[error.key];
@@ -104,8 +106,11 @@ export async function buildHttp(
   // These stand before the routes: what fails while a route is registered or read is told in the product's own shape.
   server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
-    if (page === null || !isPageRequest(request)) return sendError(new ApiError("notFound"), request, reply);
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    if (choosePage === null || !isPageRequest(request)) return sendError(new ApiError("notFound"), request, reply);
+    const { encoding, body } = choosePage(readHeader(request, "accept-encoding"));
+    if (encoding !== null) reply.header("content-encoding", encoding);
+    reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    return reply.type("text/html; charset=utf-8").send(body);
   });
   // A text body would pass by the validation of the JSON body.
   server.removeContentTypeParser("text/plain");
@@ -133,7 +138,7 @@ export async function buildHttp(
   for (const operation of contract) addOperation(server, operation);
   addHealthChecks(server);
   if (config.webhookSecret !== null) addWebhook(server, app, config.webhookSecret);
-  if (page !== null) await servePage(server, config);
+  if (html !== null) await servePage(server, config);
   return server;
 
   function addOperation(server: FastifyInstance, operation: OperationContract): void {

@@ -31,7 +31,8 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     cacheControl: false,
     dotfiles: "ignore",
     // The bare index.html has no messenger origins in it; the routes of the app serve the page instead.
-    globIgnore: ["index.html"],
+    globIgnore: ["index.html", "**/*.{br,gz}"],
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header("cache-control", CACHE_CONTROL.get(relative(root, path).split(sep)[0] ?? "") ?? "no-cache");
     },
