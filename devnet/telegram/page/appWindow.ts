@@ -1,4 +1,5 @@
 import { el, icon } from "./dom.ts";
+import { isColourDark } from "./isColourDark.ts";
 import { confirm, showMenu, showPopup, showToast } from "./sheets.ts";
 import { themeParamsOf } from "./themes.ts";
 import type { Flavour, Theme } from "./themes.ts";
@@ -13,6 +14,12 @@ const ALLOW = {
 } as const;
 /** Web A tells the app of a new theme only after its own transition. */
 const THEME_DELAY_MS = { a: 400, k: 0 } as const;
+
+const COLOUR_PROPERTIES = {
+  header: "--app-header",
+  background: "--app-background",
+  bottomBar: "--app-bottom",
+} as const;
 
 export interface AppWindowOptions {
   readonly url: string;
@@ -79,6 +86,17 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     hidden: true,
     onclick: () => host.press("secondary"),
   });
+  const more = el(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "data-testid": "app-menu",
+      "aria-label": "More",
+      onclick: () => void openMenu(),
+    },
+    icon("more"),
+  );
   const header = el(
     "header",
     { class: "app-header" },
@@ -106,17 +124,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
       },
       icon("up"),
     ),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        "data-testid": "app-menu",
-        "aria-label": "More",
-        onclick: () => void openMenu(),
-      },
-      icon("more"),
-    ),
+    more,
   );
   const placeholder = el("div", { class: "app-placeholder" }, el("span", { class: "spinner" }));
   const body = el("div", { class: "app-body" }, placeholder);
@@ -139,7 +147,10 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     target.disabled = !button.isActive;
     target.classList.toggle("is-loading", button.isLoading);
     target.classList.toggle("has-shine", button.hasShine);
-    target.replaceChildren(button.isLoading ? el("span", { class: "spinner" }) : button.text);
+    target.replaceChildren(
+      el("span", { class: "bottom-label" }, button.text),
+      ...(button.isLoading ? [renderProgress(options.flavour)] : []),
+    );
     target.style.setProperty("--button-colour", button.colour ?? "");
     target.style.setProperty("--button-text", button.textColour ?? "");
     if (target === secondaryButton) bottomBar.dataset["position"] = button.position;
@@ -165,11 +176,10 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     setSettingsVisible: (isVisible) => {
       hasSettings = isVisible;
     },
-    setColour: (part, colour) =>
-      card.style.setProperty(
-        { header: "--app-header", background: "--app-background", bottomBar: "--app-bottom" }[part],
-        colour,
-      ),
+    setColour: (part, colour) => {
+      card.style.setProperty(COLOUR_PROPERTIES[part], colour);
+      if (part === "header") header.dataset["ink"] = isColourDark(colour) ? "light" : "dark";
+    },
     setFullscreen: (isFullscreen) => card.classList.toggle("is-fullscreen", isFullscreen),
     minimise: () => setMinimised(true),
     showPopup,
@@ -199,10 +209,10 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
 
   const openMenu = async (): Promise<void> => {
-    const chosen = await showMenu([
-      ...(hasSettings ? [{ key: "settings", label: "Settings" }] : []),
-      { key: "reload", label: "Reload Page" },
-      { key: "minimise", label: isMinimised ? "Restore" : "Minimise" },
+    const chosen = await showMenu(more, [
+      ...(hasSettings ? [{ key: "settings", icon: "settings", label: "Settings" } as const] : []),
+      { key: "reload", icon: "reload", label: "Reload Page" },
+      { key: "minimise", icon: "minimise", label: isMinimised ? "Restore" : "Minimise" },
     ]);
     if (chosen === "settings") host.press("settings");
     if (chosen === "minimise") setMinimised(!isMinimised);
@@ -235,9 +245,18 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     element,
     setTheme: (next) => {
       theme = next;
-      for (const name of ["--app-header", "--app-background", "--app-bottom"]) card.style.removeProperty(name);
+      for (const name of Object.values(COLOUR_PROPERTIES)) card.style.removeProperty(name);
+      delete header.dataset["ink"];
       setTimeout(() => host.sendTheme(), THEME_DELAY_MS[options.flavour]);
     },
     close,
   };
+}
+
+/** What stands in the place of a button's words while it works; the words stay for readers. */
+function renderProgress(flavour: Flavour): HTMLElement {
+  const dots = [el("i"), el("i"), el("i")];
+  return flavour === "a"
+    ? el("span", { class: "spinner", "aria-hidden": "true" })
+    : el("span", { class: "dots", "aria-hidden": "true" }, ...dots);
 }

@@ -1,16 +1,21 @@
 import { avatarOf } from "./avatar.ts";
 import { formatTime } from "./conversation.ts";
-import { el } from "./dom.ts";
+import { el, icon } from "./dom.ts";
 import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
 
 /** The left column: the chats of the person, newest message first in each. */
 export function renderChatList(view: PageView, openChatId: number | null, open: (chatId: number) => void): HTMLElement {
-  const me = view.people.find((person) => person.n === view.me.n);
   return el(
     "nav",
     { class: "chats", "aria-label": "Chats" },
-    el("header", { class: "bar" }, me === undefined ? null : avatarOf(me), el("div", { class: "search" }, "Search")),
+    el(
+      "header",
+      { class: "bar", "aria-hidden": "true" },
+      el("span", { class: "icon-button" }, icon("lines")),
+      el("div", { class: "search" }, icon("search", 22), "Search"),
+    ),
     ...view.chats.map((chat) => renderChat(view, chat, chat.chatId === openChatId, open)),
+    el("span", { class: "compose", "aria-hidden": "true" }, icon("pencil")),
   );
 }
 
@@ -35,7 +40,7 @@ function renderChat(view: PageView, chat: PageChat, isOpen: boolean, open: (chat
         el("strong", {}, chat.title),
         el("time", {}, last === undefined ? "" : formatTime(last.date)),
       ),
-      el("span", { class: "chat-last" }, last === undefined ? "" : `${author}${last.text}`),
+      el("span", { class: "chat-last" }, el("span", { class: "chat-author" }, author), last?.text ?? chat.subtitle),
     ),
   );
 }

@@ -7,7 +7,8 @@ export interface ConversationActions {
   readonly openUrl: (url: string, chatId: number) => void;
   readonly openWebApp: (url: string) => void;
   readonly pressCallback: (message: PageMessage, data: string) => void;
-  readonly openMenu: (chat: PageChat) => void;
+  /** @param opener what the menu hangs from */
+  readonly openMenu: (chat: PageChat, opener: Element) => void;
   readonly goBack: () => void;
   readonly say: (chatId: number, text: string) => void;
   readonly copy: (text: string) => void;
@@ -39,6 +40,7 @@ export function renderConversation(
       ),
       avatarOf(chat),
       el("div", { class: "bar-text" }, el("h2", {}, chat.title), el("p", {}, chat.subtitle)),
+      el("span", { class: "icon-button", "aria-hidden": "true" }, icon("search")),
       el(
         "button",
         {
@@ -46,7 +48,9 @@ export function renderConversation(
           class: "icon-button",
           "aria-label": "Chat menu",
           "data-testid": "chat-menu",
-          onclick: () => actions.openMenu(chat),
+          onclick: ({ currentTarget }) => {
+            if (currentTarget instanceof Element) actions.openMenu(chat, currentTarget);
+          },
         },
         icon("more"),
       ),
@@ -61,13 +65,21 @@ function renderMessages(view: PageView, chat: PageChat, actions: ConversationAct
     return [
       el(
         "p",
-        { class: "service" },
+        { class: "service is-long" },
         chat.kind === "bot" ? "What can this bot do? Press Start to find out." : "No messages here yet",
       ),
     ];
-  return chat.messages.map((message, index) => {
-    if (message.isService) return el("p", { class: "service" }, message.text);
-    return renderMessage(view, chat, message, chat.messages[index - 1], chat.messages[index + 1], actions);
+  return chat.messages.flatMap((message, index) => {
+    const before = chat.messages[index - 1];
+    const day = formatDay(message.date);
+    return [
+      ...(before !== undefined && formatDay(before.date) === day
+        ? []
+        : [el("p", { class: "service is-day" }, day === formatDay(Date.now() / 1000) ? "Today" : day)]),
+      message.isService
+        ? el("p", { class: "service" }, message.text)
+        : renderMessage(view, chat, message, before, chat.messages[index + 1], actions),
+    ];
   });
 }
 
@@ -89,7 +101,7 @@ function renderMessage(
   return el(
     "article",
     {
-      class: `message ${isMine ? "is-mine" : "is-theirs"} ${isFirst ? "is-first" : ""} ${isLast ? "is-last" : ""} ${isGroup ? "in-group" : ""}`,
+      class: `message ${isMine ? "is-mine" : "is-theirs"} ${isFirst ? "is-first" : ""} ${isLast ? "is-last" : ""} ${isGroup ? "in-group" : ""} ${message.replyMarkup === null ? "" : "has-keyboard"}`,
       "data-testid": `message-${message.messageId}`,
     },
     isGroup && !isMine
@@ -105,7 +117,12 @@ function renderMessage(
         message.isViaBot ? el("span", { class: "via" }, `via @${view.bot.username}`) : null,
         message.photoUrl === null ? null : el("img", { class: "photo", src: message.photoUrl, alt: "" }),
         el("span", { class: "text" }, renderText(message, openUrl)),
-        el("span", { class: "time" }, `${message.editDate === null ? "" : "edited "}${formatTime(message.date)}`),
+        el(
+          "span",
+          { class: "time" },
+          `${message.editDate === null ? "" : "edited "}${formatTime(message.date)}`,
+          isMine ? icon("ticks", 16) : null,
+        ),
       ),
       renderKeyboard(message, actions, openUrl),
     ),
@@ -187,23 +204,30 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
           input.value = "";
         },
       },
-      chat.kind === "bot"
-        ? el(
-            "button",
-            {
-              type: "button",
-              class: "open-app",
-              "data-testid": "open-app",
-              onclick: () => actions.openWebApp(view.menuButton?.url ?? ""),
-            },
-            view.menuButton?.text ?? "Open",
-          )
-        : null,
-      input,
+      el(
+        "div",
+        { class: "composer-line" },
+        chat.kind === "bot"
+          ? el(
+              "button",
+              {
+                type: "button",
+                class: "open-app",
+                "data-testid": "open-app",
+                onclick: () => actions.openWebApp(view.menuButton?.url ?? ""),
+              },
+              icon("app", 20),
+              view.menuButton?.text ?? "Open",
+            )
+          : el("span", { class: "icon-button", "aria-hidden": "true" }, icon("smile")),
+        input,
+        el("span", { class: "icon-button", "aria-hidden": "true" }, icon("clip")),
+      ),
       el(
         "button",
-        { type: "submit", class: "icon-button send", "aria-label": "Send", "data-testid": "composer-send" },
-        icon("send"),
+        { type: "submit", class: "send", "aria-label": "Send", "data-testid": "composer-send" },
+        icon("mic"),
+        icon("plane"),
       ),
     ),
   );
@@ -212,4 +236,8 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
 /** Hours and minutes of a Unix time, as the messenger prints them beside a message. */
 export function formatTime(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+function formatDay(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 }

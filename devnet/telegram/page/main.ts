@@ -10,6 +10,7 @@ import { renderPersonBar } from "./personBar.ts";
 import { chooseChat, showMenu, showPopup, showToast } from "./sheets.ts";
 import type { Flavour, Theme } from "./themes.ts";
 
+const NARROW_PX = 700;
 const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
 /** The page's own state; it lives in the address, so that a reload or a copied link shows the same. */
@@ -18,6 +19,7 @@ const ageSeconds = query.get("ageSeconds") ?? "0";
 let person = Number(query.get("person") ?? "1");
 let flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
 let theme: Theme = readTheme();
+let isPhone = query.get("device") === "phone";
 let openChatId: number | null = query.get("chat") === null ? null : Number(query.get("chat"));
 let view: PageView = await fetchView(person);
 let shownView = "";
@@ -31,13 +33,15 @@ function readTheme(): Theme {
 
 function rememberInAddress(): void {
   const next = new URLSearchParams({ person: String(person), flavour, theme });
+  if (isPhone) next.set("device", "phone");
   if (ageSeconds !== "0") next.set("ageSeconds", ageSeconds);
   if (openChatId !== null) next.set("chat", String(openChatId));
   history.replaceState(null, "", `?${next}`);
 }
 
+/** Whether the device shows either the chats or one of them, as the styles do. */
 function isNarrow(): boolean {
-  return matchMedia("(max-width: 700px)").matches;
+  return (document.querySelector("#device")?.clientWidth ?? innerWidth) <= NARROW_PX;
 }
 
 function currentChat(): PageChat | undefined {
@@ -47,6 +51,7 @@ function currentChat(): PageChat | undefined {
 function render(): void {
   document.documentElement.dataset["theme"] = theme;
   document.documentElement.dataset["flavour"] = flavour;
+  document.documentElement.classList.toggle("is-phone", isPhone && innerWidth > NARROW_PX);
   document.title = `${view.me.name} · messenger`;
   const page = document.querySelector("#page");
   const draft = page?.querySelector<HTMLInputElement>(".composer input")?.value ?? "";
@@ -54,8 +59,12 @@ function render(): void {
   const chat = currentChat();
   const scrollTop = readScrollTop(page?.querySelector(".messages"));
   const wasSameChat = page?.querySelector<HTMLElement>(".conversation")?.dataset["chat"] === String(openChatId);
+  document
+    .querySelector("#strip")
+    ?.replaceChildren(
+      renderPersonBar(view, { flavour, theme, isPhone }, { choosePerson, chooseFlavour, chooseTheme, choosePhone }),
+    );
   page?.replaceChildren(
-    renderPersonBar(view, flavour, theme, { choosePerson, chooseFlavour, chooseTheme }),
     el(
       "div",
       { class: `messenger ${chat === undefined ? "shows-list" : "shows-chat"}` },
@@ -64,7 +73,7 @@ function render(): void {
         ? el(
             "main",
             { class: "conversation is-empty" },
-            el("p", { class: "service" }, "Select a chat to start messaging"),
+            el("p", { class: "service is-long" }, "Select a chat to start messaging"),
           )
         : renderConversation(view, chat, draft, { openUrl, openWebApp, pressCallback, openMenu, goBack, say, copy }),
     ),
@@ -85,7 +94,7 @@ function readScrollTop(messages: Element | null | undefined): number | null {
 async function refresh(): Promise<void> {
   view = await fetchView(person);
   if (openChatId === null && !isNarrow()) openChatId = view.chats[0]?.chatId ?? null;
-  const next = JSON.stringify([view, flavour, theme, openChatId]);
+  const next = JSON.stringify([view, flavour, theme, isPhone, openChatId]);
   if (next === shownView) return;
   shownView = next;
   render();
@@ -118,6 +127,11 @@ function chooseTheme(next: Theme): void {
   appWindow?.setTheme(next);
   // At once, since the switch that stands leads to this theme and would not lead back.
   render();
+  update();
+}
+
+function choosePhone(next: boolean): void {
+  isPhone = next;
   update();
 }
 
@@ -157,13 +171,13 @@ function pressCallback(message: PageMessage, data: string): void {
   press().catch(showFailure);
 }
 
-function openMenu(chat: PageChat): void {
+function openMenu(chat: PageChat, opener: Element): void {
   const choose = async (): Promise<void> => {
     const item =
       chat.kind === "group"
-        ? { key: "botMembership", label: chat.hasBot ? "Remove the bot from the group" : "Add the bot to the group" }
-        : { key: "blockBot", label: chat.isBlocked ? "Unblock bot" : "Block bot" };
-    const chosen = await showMenu([item]);
+        ? ({ key: "botMembership", icon: "robot", label: chat.hasBot ? "Remove the bot" : "Add the bot" } as const)
+        : ({ key: "blockBot", icon: "robot", label: chat.isBlocked ? "Unblock bot" : "Block bot" } as const);
+    const chosen = await showMenu(opener, [item]);
     if (chosen === "botMembership") await act("botMembership", person, { isMember: !chat.hasBot });
     if (chosen === "blockBot") await act("blockBot", person, { isBlocked: !chat.isBlocked });
     if (chosen !== null) await refresh();

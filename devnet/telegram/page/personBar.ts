@@ -7,19 +7,25 @@ export interface PersonBarActions {
   readonly choosePerson: (n: number) => void;
   readonly chooseFlavour: (flavour: Flavour) => void;
   readonly chooseTheme: (theme: Theme) => void;
+  readonly choosePhone: (isPhone: boolean) => void;
 }
 
-/** The strip above the messenger: whose screen this is, which client it behaves like, light or dark. */
+interface PersonBarState {
+  readonly flavour: Flavour;
+  readonly theme: Theme;
+  readonly isPhone: boolean;
+}
+
+/** The strip above the messenger: whose screen this is, which client on which device, light or dark. */
 export function renderPersonBar(
   view: PageView,
-  flavour: Flavour,
-  theme: Theme,
+  { flavour, theme, isPhone }: PersonBarState,
   actions: PersonBarActions,
 ): HTMLElement {
   const otherTheme: Theme = theme === "light" ? "dark" : "light";
   return el(
     "div",
-    { class: "person-bar" },
+    { class: "strip" },
     el(
       "div",
       { class: "people", role: "group", "aria-label": "Whose screen this is" },
@@ -31,6 +37,7 @@ export function renderPersonBar(
             class: `person ${person.n === view.me.n ? "is-me" : ""}`,
             "data-testid": `person-${person.n}`,
             "aria-pressed": String(person.n === view.me.n),
+            "aria-label": person.name,
             title: `${person.name} · ${person.languageCode}${person.isInGroup ? "" : " · not in the group"}`,
             onclick: () => actions.choosePerson(person.n),
           },
@@ -43,31 +50,49 @@ export function renderPersonBar(
       "div",
       { class: "switches" },
       ...(["a", "k"] as const).map((each) =>
-        el(
-          "button",
+        renderSwitch(
           {
-            type: "button",
-            class: `switch ${each === flavour ? "is-on" : ""}`,
             "data-testid": `flavour-${each}`,
-            "aria-pressed": String(each === flavour),
             title: `Behave like Telegram Web ${each.toUpperCase()}`,
             onclick: () => actions.chooseFlavour(each),
           },
-          el("span", { class: "only-wide" }, "Web "),
-          each.toUpperCase(),
+          each === flavour,
+          el("span", {}, el("span", { class: "only-wide" }, "Web "), each.toUpperCase()),
+        ),
+      ),
+      el(
+        "span",
+        { class: "only-wide" },
+        renderSwitch(
+          {
+            "data-testid": "device-toggle",
+            "aria-label": "Phone",
+            title: "Show the messenger as on a phone",
+            onclick: () => actions.choosePhone(!isPhone),
+          },
+          isPhone,
+          icon("phone", 18),
         ),
       ),
       el(
         "button",
         {
           type: "button",
-          class: "icon-button",
+          class: "switch",
           "data-testid": "theme-toggle",
           "aria-label": `Switch to ${otherTheme}`,
           onclick: () => actions.chooseTheme(otherTheme),
         },
-        icon(otherTheme === "dark" ? "moon" : "sun", 20),
+        icon(otherTheme === "dark" ? "moon" : "sun", 18),
       ),
     ),
+  );
+}
+
+function renderSwitch(props: Parameters<typeof el>[1], isOn: boolean, face: Element): HTMLElement {
+  return el(
+    "button",
+    { type: "button", class: `switch ${isOn ? "is-on" : ""}`, "aria-pressed": String(isOn), ...props },
+    face,
   );
 }

@@ -1,5 +1,6 @@
 import { avatarOf } from "./avatar.ts";
-import { el } from "./dom.ts";
+import { el, icon } from "./dom.ts";
+import type { IconName } from "./dom.ts";
 import type { PageChat } from "./pageTypes.ts";
 import type { Popup } from "./webAppHost.ts";
 
@@ -115,17 +116,28 @@ export async function chooseChat(title: string, preview: Node, chats: readonly P
   );
 }
 
-/** A menu under a button; resolves with the chosen key. */
-export async function showMenu(items: readonly { key: string; label: string }[]): Promise<string | null> {
+interface MenuItem {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly label: string;
+}
+
+/** A menu that hangs from a button at the right; resolves with the chosen key. */
+export async function showMenu(opener: Element, items: readonly MenuItem[]): Promise<string | null> {
+  const { bottom, right } = opener.getBoundingClientRect();
+  const device = document.querySelector("#device")?.getBoundingClientRect();
+  const topPx = bottom + 4 - (device?.top ?? 0);
+  const rightPx = Math.max(8, (device?.right ?? innerWidth) - right);
   return await openDialog<string | null>(
     (finish) =>
       el(
         "div",
-        { class: "menu", "data-testid": "menu" },
+        { class: "menu", "data-testid": "menu", style: `top: ${topPx}px; right: ${rightPx}px` },
         ...items.map((item) =>
           el(
             "button",
             { type: "button", "data-testid": `menu-${item.key}`, onclick: () => finish(item.key) },
+            icon(item.icon, 22),
             item.label,
           ),
         ),
