@@ -20,7 +20,7 @@ export function parseHex(text: string): Rgb | null {
   return { red, green, blue };
 }
 
-export function formatHex({ red, green, blue }: Rgb): string {
+export function formatHex({ red, green, blue }: Rgb): `#${string}` {
   return `#${[red, green, blue].map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 

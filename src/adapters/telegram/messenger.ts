@@ -2,11 +2,11 @@ import type { LaunchReading } from "#machines/environment/environment.machine.ts
 
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
+import { formatHex, parseHex } from "./color.ts";
 import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
 import type * as SdkModule from "./sdk.ts";
 import type { Haptic, Host, LaunchData } from "./sdk.ts";
-import { toHexColor } from "./toHexColor.ts";
 
 type Sdk = typeof SdkModule;
 
@@ -75,9 +75,10 @@ function toLaunchReading(data: LaunchData): LaunchReading {
   return { kind: "launched", launch: { initData: rawInitData, tgUserId, languageCode, startParam } };
 }
 
-/** A colour of the page as it is now: tokens follow the theme. */
+/** A colour of the page as it is now, as tokens follow the theme; builds shorten some of them to three digits. */
 function readColor(token: `--${string}`): `#${string}` | null {
-  return toHexColor(getComputedStyle(document.documentElement).getPropertyValue(token));
+  const color = parseHex(getComputedStyle(document.documentElement).getPropertyValue(token).trim());
+  return color === null ? null : formatHex(color);
 }
 
 function deferByFrame(run: () => void): () => void {

@@ -4,7 +4,6 @@ import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { findLaunchHash, hasLaunchTraces } from "./findLaunchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
-import { toHexColor } from "./toHexColor.ts";
 
 const HASH = "#tgWebAppData=user%3D1&tgWebAppVersion=9.1&tgWebAppPlatform=weba&tgWebAppThemeParams=%7B%7D";
 const NOWHERE = { href: "https://app.example/user", navigationName: "https://app.example/", stored: null };
@@ -162,15 +161,5 @@ describe("createMainButtonStack", () => {
     expect(shown).toEqual([null, PAY]);
     stack.refresh();
     expect(shown).toEqual([null, PAY, PAY]);
-  });
-});
-
-describe("toHexColor", () => {
-  it("takes colours as style sheets hold them, long or short", () => {
-    expect([" #c8142c", "#FFF", "#a1b"].map(toHexColor)).toEqual(["#c8142c", "#FFFFFF", "#aa11bb"]);
-  });
-
-  it("takes nothing that a messenger would not understand", () => {
-    for (const value of ["", "red", "#c8142cff", "#12", "rgb(0 0 0)"]) expect(toHexColor(value)).toBeNull();
   });
 });
