@@ -33,9 +33,13 @@ test.each([
   actor.send({ type: "ui.copy", text: "happy year" });
   await flush();
   expect(tried).toEqual(ways);
-  expect(viewClipboard(actor.getSnapshot())).toMatchObject({ status: "copied", manualText: null });
+  expect(viewClipboard(actor.getSnapshot())).toMatchObject({
+    status: "copied",
+    manualText: null,
+    copiedText: "happy year",
+  });
   clock.increment(3_000);
-  expect(viewClipboard(actor.getSnapshot()).status).toBe("idle");
+  expect(viewClipboard(actor.getSnapshot())).toMatchObject({ status: "idle", copiedText: null });
 });
 
 test("when all fail the user is asked to copy by hand", async () => {

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import { provideActor } from "../provideActor.ts";
 
 export interface ClipboardContext {
-  /** What is being copied; null when nothing is. */
+  /** What is being copied or just was; null when nothing is. */
   text: string | null;
 }
 
@@ -104,7 +104,7 @@ export const clipboardMachine = setup({
     },
     copied: {
       description: "The text is on the clipboard.",
-      entry: "forgetText",
+      exit: "forgetText",
       on: {
         "ui.copy": {
           target: "messenger",

@@ -9,7 +9,7 @@ export interface ClipboardShape {
 
 const isCopied = (_: ClipboardContext, { output }: { output: boolean }): boolean => output;
 const COPY = { target: "messenger", changes: (_: ClipboardContext, event: { text: string }) => ({ text: event.text }) };
-const COPIED = { guard: "isCopied", when: isCopied, target: "copied", changes: { text: null } };
+const COPIED = { guard: "isCopied", when: isCopied, target: "copied" };
 
 /** SPEC.md 5: the messenger's clipboard, then the browser's, then the legacy copy, then the user. */
 export const clipboardTable: TransitionTable<ClipboardShape> = {
@@ -37,7 +37,7 @@ export const clipboardTable: TransitionTable<ClipboardShape> = {
       "done(copyByLegacy)": [COPIED, { target: "manual" }],
       "error(copyByLegacy)": { target: "manual" },
     },
-    copied: { "ui.copy": COPY, "after(copiedShown)": { target: "idle" } },
+    copied: { "ui.copy": COPY, "after(copiedShown)": { target: "idle", changes: { text: null } } },
     manual: { "ui.copy": COPY, "ui.dismiss": { target: "idle", changes: { text: null } } },
   },
 };

@@ -7,6 +7,8 @@ export interface ClipboardView {
   /** The text to select and copy by hand; null unless `manual`. */
   manualText: string | null;
   messageKey: string | null;
+  /** The text that has just been copied; null unless `copied`. */
+  copiedText: string | null;
   /** The payload of `ui.copy` is an example: screens send the text beside the button. */
   actions: readonly ViewAction<ClipboardEvent>[];
 }
@@ -46,6 +48,7 @@ export function viewClipboard({ value, context }: Snapshot): ClipboardView {
     status,
     manualText: isManual ? context.text : null,
     messageKey: MESSAGE_KEYS[status],
+    copiedText: status === "copied" ? context.text : null,
     actions: isManual ? [copy, dismiss] : [copy],
   };
 }

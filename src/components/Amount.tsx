@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
@@ -6,19 +7,35 @@ import styles from "./Amount.module.css";
 import { formatAmountText } from "./formatAmountText.ts";
 
 interface AmountProps {
-  /** Whole-coin decimal text; null shows a dash. */
+  /** Whole-coin decimal text; null is not known and shows a dash. */
   amount: string | null;
   coinType: CoinType;
-  size?: "normal" | "large" | "huge";
+  /** `huge` and `hero` take a row of their own and shrink until a long number fits it. */
+  size?: "normal" | "large" | "huge" | "hero";
+  /** What came in has a plus. */
+  isSigned?: boolean;
 }
 
 /** An amount with its coin, never broken over two lines. */
-export function Amount({ amount, coinType, size = "normal" }: AmountProps) {
-  const { i18n } = useTranslation();
+export function Amount({ amount, coinType, size = "normal", isSigned = false }: AmountProps) {
+  const { t, i18n } = useTranslation();
+  const { label } = COINS[coinType];
+  const text = amount === null ? "–" : formatAmountText(amount, i18n.language, isSigned);
+  // Code units are enough to guess a width by: digits and marks are one each.
+  const lengths = { "--digits": text.length, "--letters": label.length } as CSSProperties;
   return (
-    <span className={styles[size]}>
-      <span className={styles.number}>{amount === null ? "–" : formatAmountText(amount, i18n.language)}</span>{" "}
-      <span className={styles.unit}>{COINS[coinType].label}</span>
+    <span className={styles[size]} style={lengths}>
+      <span className={styles.line}>
+        {amount === null ? (
+          <>
+            <span aria-hidden="true">{text}</span>
+            <span className="visually-hidden">{t("app:amountUnknown")}</span>
+          </>
+        ) : (
+          <span>{text}</span>
+        )}{" "}
+        <span className={styles.unit}>{label}</span>
+      </span>
     </span>
   );
 }

@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 
 import styles from "./Badge.module.css";
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./IconName.ts";
 
-/** A small mark of a status. */
-export function Badge({
-  children,
-  tone = "plain",
-}: {
+interface BadgeProps {
   children: ReactNode;
   tone?: "plain" | "good" | "warn" | "bad" | "gold";
-}) {
+  /** Before the word, so that the tone is not told by colour alone. */
+  icon?: IconName;
+}
+
+/** A small mark of a status. */
+export function Badge({ children, tone = "plain", icon }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      {children}
+      {icon !== undefined && <Icon name={icon} sizePx={14} />}
+      <span>{children}</span>
     </span>
   );
 }

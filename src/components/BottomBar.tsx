@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "./Link.tsx";
 
 import styles from "./BottomBar.module.css";
+import { Link } from "./Link.tsx";
 
 interface BottomBarProps {
   /** Names the navigation for readers. */

@@ -1,21 +1,20 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes } from "react";
 
 import styles from "./Button.module.css";
+import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
 import { joinClasses } from "./joinClasses.ts";
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style"> {
-  children: ReactNode;
-  /** `primary` once a screen; `gold` for opening; `plain` is text only. */
-  variant?: "primary" | "secondary" | "gold" | "danger" | "plain";
-  /** As wide as its text instead of the whole row. */
-  isInline?: boolean;
-  /** Shows a spinner and keeps the label for readers; the button does not answer meanwhile. */
+interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className" | "style"> {
+  /** Turns a ring in place of the label, which readers still hear; the button keeps its width and does not answer. */
   isBusy?: boolean;
 }
 
+/** Something to press. `primary` and `gold` stand once on a screen. */
 export function Button({
   children,
   variant = "primary",
+  icon,
   isInline = false,
   isBusy = false,
   disabled,
@@ -29,8 +28,8 @@ export function Button({
       disabled={disabled === true || isBusy}
       aria-busy={isBusy || undefined}
     >
-      {isBusy && <span className={styles.spinner} aria-hidden="true" />}
-      <span>{children}</span>
+      <ButtonLabel icon={icon}>{children}</ButtonLabel>
+      {isBusy && <span className={styles.ring} aria-hidden="true" />}
     </button>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "./Link.tsx";
 
 import styles from "./Cell.module.css";
+import { Icon } from "./Icon.tsx";
+import { Link } from "./Link.tsx";
 
 interface CellProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Left of the text: an Avatar, an icon. */
+  /** Left of the text: an Avatar, an Icon. */
   before?: ReactNode;
-  /** Right of the text: an Amount, a Badge. */
+  /** Right of the text, or under it where both do not fit: an Amount, a Badge. */
   after?: ReactNode;
   /** In-app path; makes the whole cell a link. */
   to?: string;
@@ -21,12 +22,18 @@ export function Cell({ title, subtitle, before, after, to, onClick }: CellProps)
   const content = (
     <>
       {before !== undefined && <span className={styles.before}>{before}</span>}
-      <span className={styles.text}>
-        <span className={styles.title}>{title}</span>
-        {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+      <span className={styles.content}>
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+        </span>
+        {after !== undefined && <span className={styles.after}>{after}</span>}
       </span>
-      {after !== undefined && <span className={styles.after}>{after}</span>}
-      {(to !== undefined || onClick !== undefined) && <span className={styles.chevron} aria-hidden="true" />}
+      {(to !== undefined || onClick !== undefined) && (
+        <span className={styles.chevron}>
+          <Icon name="chevronRight" sizePx={20} />
+        </span>
+      )}
     </>
   );
   if (to !== undefined) {

@@ -15,17 +15,18 @@ interface CopyButtonProps {
   isInline?: boolean;
 }
 
-/** Copies a text. The app's frame tells how it went and helps where no way works. */
+/** Copies a text and shows a check for a moment. The app's frame tells how it went and helps where no way works. */
 export function CopyButton({ text, labelKey, variant = "secondary", isInline = true }: CopyButtonProps) {
   const { t } = useTranslation();
   const clipboard = useService("clipboard");
-  const { actions } = viewClipboard(useSnapshot(clipboard));
+  const { actions, copiedText } = viewClipboard(useSnapshot(clipboard));
   const copy = actions.find(({ event }) => event.type === "ui.copy");
   if (copy === undefined) return null;
   return (
     <Button
       variant={variant}
       isInline={isInline}
+      icon={copiedText === text ? "check" : "copy"}
       disabled={!copy.enabled}
       onClick={() => {
         clipboard.send({ type: "ui.copy", text });

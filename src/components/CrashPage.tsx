@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 
+import styles from "./CrashPage.module.css";
 import { ErrorState } from "./ErrorState.tsx";
 
 /** Stands in for the whole app where nothing else can be shown. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (
-    <main>
+    <main className={styles.page}>
       <h1 className="visually-hidden">{t("app:name")}</h1>
       <ErrorState
         title={t("app:error.crashed")}

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 
 import styles from "./Empty.module.css";
+import { EmptyPicture } from "./EmptyPicture.tsx";
 
 interface EmptyProps {
   title: ReactNode;
   text?: ReactNode;
-  /** A sign above the title; an empty envelope when absent. */
+  /** Above the title, e.g. a Seal; an envelope with nothing in it when absent. */
   picture?: ReactNode;
+  /** The one thing to do about it: a Button or a ButtonLink. */
   action?: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface EmptyProps {
 export function Empty({ title, text, picture, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      {picture ?? <span className={styles.picture} aria-hidden="true" />}
+      <div className={styles.picture}>{picture ?? <EmptyPicture />}</div>
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
 
 import { Button } from "./Button.tsx";
-import styles from "./ErrorState.module.css";
+import styles from "./Empty.module.css";
+import type { IconName } from "./IconName.ts";
+import { Seal } from "./Seal.tsx";
 
 interface ErrorStateProps {
+  /** What went wrong. */
   title: ReactNode;
+  /** What one can do about it. */
   text?: ReactNode;
+  icon?: IconName;
   retryLabel?: ReactNode;
   onRetry?: () => void;
 }
 
 /** What stands where something could not be shown, with a way to try again. */
-export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, text, icon = "warning", retryLabel, onRetry }: ErrorStateProps) {
   return (
-    <div className={styles.error} role="alert">
-      <span className={styles.sign} aria-hidden="true">
-        !
-      </span>
+    <div className={styles.empty} role="alert">
+      <div className={styles.picture}>
+        <Seal icon={icon} tone="bad" />
+      </div>
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {onRetry !== undefined && (

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 
-import { ErrorState } from "./ErrorState.tsx";
 import { ListFooter } from "./ListFooter.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface ListBodyProps {
@@ -25,10 +25,8 @@ export function ListBody({ list, empty, children }: ListBodyProps) {
   if (view.status === "empty") return empty;
   if (view.status === "failed") {
     return (
-      <ErrorState
-        title={t("app:list.failed")}
-        text={view.failureKey === null ? undefined : t(view.failureKey)}
-        retryLabel={t("app:list.retry")}
+      <LoadFailure
+        failureKey={view.failureKey}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

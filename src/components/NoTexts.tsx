@@ -1,3 +1,4 @@
+import { Icon } from "./Icon.tsx";
 import styles from "./NoTexts.module.css";
 
 interface NoTextsProps {
@@ -9,7 +10,7 @@ export function NoTexts({ onRetry }: NoTextsProps) {
   return (
     <main className={styles.page}>
       <button type="button" className={styles.retry} aria-label="Reload" onClick={onRetry}>
-        <span aria-hidden="true">↻</span>
+        <Icon name="refresh" sizePx={40} />
       </button>
     </main>
   );

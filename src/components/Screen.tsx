@@ -1,7 +1,9 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 
 import { useBack } from "#src/hooks/useBack.ts";
 
+import { IconButton } from "./IconButton.tsx";
 import styles from "./Screen.module.css";
 
 interface ScreenProps {
@@ -20,35 +22,41 @@ interface ScreenProps {
   isFooterBare?: boolean;
   /** Heading for readers only. */
   isTitleHidden?: boolean;
+  /** `stage` is the red ground of the moments that matter. */
+  ground?: "page" | "stage";
 }
 
 /** One page: heading, content, footer, safe areas. */
-export function Screen(props: ScreenProps) {
-  const {
-    title,
-    children,
-    onBack,
-    backLabel,
-    headerAfter,
-    footer,
-    isFooterBare = false,
-    isTitleHidden = false,
-  } = props;
+export function Screen({
+  title,
+  children,
+  onBack,
+  backLabel = "",
+  headerAfter,
+  footer,
+  isFooterBare = false,
+  isTitleHidden = false,
+  ground = "page",
+}: ScreenProps) {
   const hasOwnArrow = useBack(onBack);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // React Router's key of the place where the app was opened.
+  const isFirst = useLocation().key === "default";
   useEffect(() => {
     if (typeof title === "string") document.title = title;
   }, [title]);
+  useEffect(() => {
+    // Readers start at the new page's heading; an input that has taken the focus keeps it.
+    if (!isFirst && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isFirst]);
+  const isHeaderEmpty = isTitleHidden && !hasOwnArrow && headerAfter === undefined;
   return (
-    <div className={styles.screen}>
-      <header
-        className={isTitleHidden && !hasOwnArrow && headerAfter === undefined ? "visually-hidden" : styles.header}
-      >
-        {hasOwnArrow && (
-          <button type="button" className={styles.back} aria-label={backLabel} onClick={onBack}>
-            <span className={styles.arrow} aria-hidden="true" />
-          </button>
-        )}
-        <h1 className={isTitleHidden ? "visually-hidden" : styles.title}>{title}</h1>
+    <div className={styles.screen} data-ground={ground}>
+      <header className={isHeaderEmpty ? "visually-hidden" : styles.header}>
+        {hasOwnArrow && <IconButton icon="back" label={backLabel} onClick={onBack} />}
+        <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? "visually-hidden" : styles.title}>
+          {title}
+        </h1>
         {headerAfter !== undefined && <div className={styles.after}>{headerAfter}</div>}
       </header>
       <main className={styles.main}>{children}</main>

@@ -15,11 +15,11 @@ export function ShareButton({ envelopeId }: { envelopeId: string }) {
   return (
     <>
       {view.isBusy ? (
-        <Button variant="secondary" isBusy>
+        <Button variant="secondary" icon="share" isBusy>
           {t("envelope:share.share")}
         </Button>
       ) : (
-        <ActionButton actions={view.actions} type="ui.share" send={send} variant="secondary" />
+        <ActionButton actions={view.actions} type="ui.share" send={send} variant="secondary" icon="share" />
       )}
       {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
       {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}

@@ -3,19 +3,23 @@ import styles from "./Skeleton.module.css";
 interface SkeletonProps {
   /** Said to readers once, e.g. "Loading". */
   label: string;
+  /** What is to come: a card of cells, separate cards, or one great amount. */
+  shape?: "cells" | "cards" | "amount";
   rows?: number;
-  /** Height of a row in CSS pixels. */
+  /** Height of a row in CSS pixels, as of what is to come. */
   rowHeightPx?: number;
 }
 
-/** Grey bars in the shape of what is to come. */
-export function Skeleton({ label, rows = 3, rowHeightPx = 56 }: SkeletonProps) {
+/** Grey shapes that keep the place of what is to come. */
+export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56 }: SkeletonProps) {
   return (
-    <output className={styles.skeleton} aria-busy="true">
-      <span className="visually-hidden">{label}</span>
-      {Array.from({ length: rows }, (_, index) => (
-        <span key={index} className={styles.row} style={{ height: rowHeightPx }} aria-hidden="true" />
-      ))}
-    </output>
+    <div className={styles.skeleton} aria-busy="true">
+      <output className="visually-hidden">{label}</output>
+      <div className={styles[shape]} aria-hidden="true">
+        {Array.from({ length: shape === "amount" ? 1 : rows }, (_, index) => (
+          <span key={index} className={styles.row} style={{ height: rowHeightPx }} />
+        ))}
+      </div>
+    </div>
   );
 }

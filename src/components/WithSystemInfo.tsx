@@ -1,32 +1,34 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
-import { ErrorState } from "./ErrorState.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
 import { Splash } from "./Splash.tsx";
 
 export type SystemInfo = components["schemas"]["SystemInfo"];
 
+interface WithSystemInfoProps {
+  children: (info: SystemInfo) => ReactNode;
+  /** Stands meanwhile on a part of a screen; a whole screen leaves it off. */
+  skeleton?: ReactNode;
+}
+
 /** Shows what depends on the server's coins and names once they are known. */
-export function WithSystemInfo({ children }: { children: (info: SystemInfo) => ReactNode }) {
-  const { t } = useTranslation();
+export function WithSystemInfo({ children, skeleton }: WithSystemInfoProps) {
   const list = useList(systemInfo);
   const [info] = list?.view.items ?? [];
   if (info !== undefined) return children(info);
   if (list?.view.failureKey != null) {
     return (
-      <ErrorState
-        title={t("app:list.failed")}
-        text={t(list.view.failureKey)}
-        retryLabel={t("app:list.retry")}
+      <LoadFailure
+        failureKey={list.view.failureKey}
         onRetry={() => {
           list.send({ type: "ui.retry" });
         }}
       />
     );
   }
-  return <Splash />;
+  return skeleton ?? <Splash />;
 }

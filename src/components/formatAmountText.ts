@@ -2,10 +2,12 @@
  * A whole-coin decimal string in the way of a language, exact to the last digit: the string goes to Intl as it is.
  * @param amount decimal text without exponent, e.g. `0.012345`
  * @param language BCP 47 tag
+ * @param isSigned with a plus before what is above zero
  */
-export function formatAmountText(amount: string, language: string): string {
+export function formatAmountText(amount: string, language: string, isSigned = false): string {
+  const signDisplay = isSigned ? "exceptZero" : "auto";
   // Older engines read the string as a float; their result is not shown when it changes a digit.
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 20, signDisplay });
   const text = format.format(amount as Intl.StringNumericLiteral);
   const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 20, useGrouping: false });
   return plain.format(amount as Intl.StringNumericLiteral) === trimZeros(amount) ? text : amount;

@@ -2,16 +2,10 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { Amount } from "./Amount.tsx";
 import { AmountField } from "./AmountField.tsx";
-import { Avatar } from "./Avatar.tsx";
-import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
-import { Cell } from "./Cell.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { Empty } from "./Empty.tsx";
 import { Envelope } from "./Envelope.tsx";
-import { ErrorState } from "./ErrorState.tsx";
 import { Field } from "./Field.tsx";
 import { MainBar } from "./MainBar.tsx";
 import { findMisfits } from "#tests/support/findMisfits.ts";
@@ -21,7 +15,6 @@ import { Screen } from "./Screen.tsx";
 import { Section } from "./Section.tsx";
 import { Segmented } from "./Segmented.tsx";
 import { Sheet } from "./Sheet.tsx";
-import { Skeleton } from "./Skeleton.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { Toast } from "./Toast.tsx";
@@ -54,31 +47,6 @@ function Everything() {
             { value: "c", label: "Closed", disabled: true },
           ]}
         />
-        {(["primary", "secondary", "gold", "danger", "plain"] as const).map((variant) => (
-          <Button key={variant} variant={variant}>
-            {variant}
-          </Button>
-        ))}
-        <Button disabled>Disabled</Button>
-        <Button isBusy>Busy</Button>
-      </Section>
-      <Section title="List">
-        <Cell
-          before={<Avatar name="Anna" />}
-          title="Anna"
-          subtitle="Yesterday"
-          after={<Amount amount="0.01" coinType="eth" />}
-        />
-        <Cell title="A link" to="/user" after={<Badge tone="good">Received</Badge>} />
-        <Cell title="A button" onClick={nothing} after={<Badge tone="warn">Partly</Badge>} />
-        <Cell
-          title="Badges"
-          after={
-            <>
-              <Badge tone="bad">Bad</Badge> <Badge tone="gold">Best</Badge> <Badge>Plain</Badge>
-            </>
-          }
-        />
       </Section>
       <Tabs
         label="Records"
@@ -91,9 +59,6 @@ function Everything() {
       >
         <p>Panel</p>
       </Tabs>
-      <Skeleton label="Loading" />
-      <Empty title="Nothing" text="Nothing here yet" />
-      <ErrorState title="Failed" text="It failed" retryLabel="Retry" onRetry={nothing} />
       <Envelope state="sealed" front="Good luck" />
       <Envelope state="opening" />
       <Envelope state="opened">0.01 ETH</Envelope>

@@ -20,6 +20,6 @@ export const model = defineModel<ClipboardShape>({
   },
   key: () => null,
   invariants: {
-    "a text is kept only while it is needed": ({ text }, isIn) => (text === null) === (isIn("idle") || isIn("copied")),
+    "a text is kept only while it is needed": ({ text }, isIn) => (text === null) === isIn("idle"),
   },
 });

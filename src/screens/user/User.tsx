@@ -7,6 +7,7 @@ import { Cell } from "#src/components/Cell.tsx";
 import { MainBar } from "#src/components/MainBar.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Section } from "#src/components/Section.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
 import { WithSystemInfo } from "#src/components/WithSystemInfo.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
@@ -29,7 +30,7 @@ export function User() {
           {user !== null && <p className={styles.id}>{t("envelope:user.id", { id: String(user.tgUserId) })}</p>}
         </div>
       </div>
-      <WithSystemInfo>
+      <WithSystemInfo skeleton={<Skeleton label={t("app:loading")} rows={4} />}>
         {(info) => <AccountAmounts coinTypes={info.coins.map(({ coinType }) => coinType)} />}
       </WithSystemInfo>
       <Section>

@@ -1,0 +1,73 @@
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Button } from "./Button.tsx";
+
+const VARIANTS = ["primary", "secondary", "gold", "danger", "plain"] as const;
+
+it("is sound in every state", async () => {
+  await renderOnPage(
+    <>
+      {VARIANTS.map((variant) => (
+        <div key={variant}>
+          <Button variant={variant}>{variant}</Button>
+          <Button variant={variant} isInline icon="check">
+            {variant} beside others
+          </Button>
+          <Button variant={variant} disabled>
+            {variant} later
+          </Button>
+          <Button variant={variant} isBusy>
+            {variant} now
+          </Button>
+        </div>
+      ))}
+      <Button>{"A label that goes on and on ".repeat(4)}</Button>
+    </>,
+  );
+  expect(await findFaults()).toEqual([]);
+});
+
+it("is pressed by finger and by key, once each", async () => {
+  const onClick = vi.fn<() => void>();
+  await renderOnPage(<Button onClick={onClick}>Send</Button>);
+  await page.getByRole("button", { name: "Send" }).click();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard(" ");
+  expect(onClick).toHaveBeenCalledTimes(3);
+});
+
+it("does not answer while it is busy, keeps its name and its width", async () => {
+  const onClick = vi.fn<() => void>();
+  await renderOnPage(
+    <>
+      <Button isInline onClick={onClick}>
+        Send
+      </Button>
+      <Button isInline onClick={onClick} isBusy>
+        Send
+      </Button>
+    </>,
+  );
+  const [idle, busy] = page.getByRole("button", { name: "Send" }).elements();
+  expect(busy?.getBoundingClientRect().width).toBe(idle?.getBoundingClientRect().width);
+  await expect.element(page.getByRole("button", { name: "Send" }).nth(1)).toBeDisabled();
+  await page.getByRole("button", { name: "Send" }).nth(1).click({ force: true });
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+it("is as high as a main control, and a row wide unless it stands beside others", async () => {
+  await renderOnPage(
+    <>
+      <Button>Send</Button>
+      <Button isInline>Copy</Button>
+    </>,
+  );
+  const [wide, inline] = page.getByRole("button").elements();
+  expect(wide?.getBoundingClientRect().height).toBe(52);
+  expect(wide?.getBoundingClientRect().width).toBe(document.querySelector("main")?.getBoundingClientRect().width);
+  expect(inline?.getBoundingClientRect().height).toBe(44);
+});

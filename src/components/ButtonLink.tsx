@@ -1,0 +1,31 @@
+import styles from "./Button.module.css";
+import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
+import { joinClasses } from "./joinClasses.ts";
+import { Link } from "./Link.tsx";
+
+type ButtonLinkProps = ButtonLook &
+  (
+    | {
+        /** In-app path. */
+        to: string;
+      }
+    | {
+        /** Address outside the app; opens beside it. */
+        href: string;
+      }
+  );
+
+/** A link that looks like a Button: it leads somewhere and does nothing else. */
+export function ButtonLink({ children, variant = "primary", icon, isInline = false, ...target }: ButtonLinkProps) {
+  const className = joinClasses(styles.button, styles[variant], isInline && styles.inline);
+  const label = <ButtonLabel icon={icon}>{children}</ButtonLabel>;
+  return "to" in target ? (
+    <Link className={className} to={target.to}>
+      {label}
+    </Link>
+  ) : (
+    <a className={className} href={target.href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from "react";
+
+import styles from "./Progress.module.css";
+
+interface ProgressProps {
+  value: number;
+  /** The whole; above zero. */
+  max: number;
+  /** Says how far it is, e.g. "3 of 10 claimed". */
+  label: ReactNode;
+  /** The label is for readers only. */
+  isTextHidden?: boolean;
+}
+
+/** How much of a whole is done: gold on the night of the envelope. */
+export function Progress({ value, max, label, isTextHidden = false }: ProgressProps) {
+  const labelId = useId();
+  return (
+    <div className={styles.progress}>
+      <span id={labelId} className={isTextHidden ? "visually-hidden" : styles.text}>
+        {label}
+      </span>
+      <progress className={styles.bar} aria-labelledby={labelId} value={value} max={max} />
+    </div>
+  );
+}

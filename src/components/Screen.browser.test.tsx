@@ -1,0 +1,156 @@
+import { useState } from "react";
+import { Route, Routes } from "react-router-dom";
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { Button } from "./Button.tsx";
+import { Link } from "./Link.tsx";
+import { Screen } from "./Screen.tsx";
+import { Section } from "./Section.tsx";
+
+const nothing = () => {};
+const ROWS = Array.from({ length: 40 }, (_, index) => `Row ${String(index)}`);
+
+it.each(["page", "stage"] as const)("is sound on the ground %s", async (ground) => {
+  await renderWithTexts(
+    <Screen
+      title="Một tiêu đề rất dài với nhiều từ"
+      onBack={nothing}
+      backLabel="Back"
+      ground={ground}
+      footer={
+        <>
+          <Button variant="gold">Open</Button>
+          <Button variant="secondary">Later</Button>
+          <Button variant="plain">Skip</Button>
+          <Button disabled>Wait</Button>
+        </>
+      }
+    >
+      <Section title="A card" footer="With a footer" isPadded>
+        <Button variant="secondary">On the card</Button>
+        <Button variant="plain">On the card, too</Button>
+      </Section>
+    </Screen>,
+  );
+  expect(await findFaults()).toEqual([]);
+});
+
+it("has one heading, which names the document", async () => {
+  await renderWithTexts(
+    <Screen title="Records" isTitleHidden>
+      <p>Rows</p>
+    </Screen>,
+  );
+  await expect.element(page.getByRole("heading", { level: 1, name: "Records" })).toBeInTheDocument();
+  expect(document.title).toBe("Records");
+});
+
+it("leads back by an arrow of its own where the messenger draws none", async () => {
+  const onBack = vi.fn<() => void>();
+  await renderWithTexts(
+    <Screen title="Records" onBack={onBack} backLabel="Back">
+      <p>Rows</p>
+    </Screen>,
+  );
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+it("gives the focus to a new page's heading, without a ring", async () => {
+  await renderWithTexts(
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <Screen title="Home">
+            <Link to="/records">Records</Link>
+          </Screen>
+        }
+      />
+      <Route
+        path="/records"
+        element={
+          <div>
+            <Screen title="All records">
+              <p>Rows</p>
+            </Screen>
+          </div>
+        }
+      />
+    </Routes>,
+  );
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  const heading = page.getByRole("heading", { name: "All records" });
+  await expect.element(heading).toHaveFocus();
+  expect(getComputedStyle(heading.element()).outlineStyle).toBe("none");
+});
+
+it("leaves the focus where it is", async () => {
+  function Example() {
+    const [title, setTitle] = useState("Name");
+    return (
+      <Screen title={title}>
+        <input
+          aria-label="Name"
+          onChange={({ target }) => {
+            setTitle(target.value);
+          }}
+        />
+      </Screen>
+    );
+  }
+  await renderWithTexts(<Example />);
+  await userEvent.type(page.getByRole("textbox"), "Anna");
+  await expect.element(page.getByRole("textbox")).toHaveValue("Anna");
+  expect(document.title).toBe("Anna");
+});
+
+it("hides nothing under its footer", async () => {
+  await renderWithTexts(
+    <Screen title="Records" footer={<Button>Send</Button>}>
+      {ROWS.map((row) => (
+        <button key={row} type="button" style={{ minHeight: 44 }}>
+          {row}
+        </button>
+      ))}
+    </Screen>,
+  );
+  const footer = page.getByRole("button", { name: "Send" });
+  expect(footer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
+  const topOfFooter = () => footer.element().getBoundingClientRect().top;
+  for (const row of page.getByRole("button", { name: "Row" }).elements()) {
+    (row as HTMLElement).focus();
+    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(topOfFooter());
+  }
+});
+
+it("lets the footer go where a keyboard leaves little height", async () => {
+  await page.viewport(390, 400);
+  await renderWithTexts(
+    <Screen title="Records" footer={<Button>Send</Button>}>
+      {ROWS.map((row) => (
+        <p key={row}>{row}</p>
+      ))}
+    </Screen>,
+  );
+  expect(page.getByRole("button", { name: "Send" }).element().getBoundingClientRect().top).toBeGreaterThan(400);
+  await page.viewport(390, 844);
+});
+
+it("covers the whole window with the stage", async () => {
+  await renderWithTexts(
+    <Screen title="Open it" ground="stage">
+      <p>An envelope</p>
+    </Screen>,
+  );
+  const screen = page.getByRole("main").element().parentElement as HTMLElement;
+  const { position, backgroundImage, width, height } = getComputedStyle(screen, "::before");
+  expect([position, width, height]).toEqual(["fixed", "390px", "844px"]);
+  expect(backgroundImage).toContain("radial-gradient");
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Seal } from "./Seal.tsx";
+
+const TONES = ["gold", "good", "warn", "bad", "plain"] as const;
+
+it("is a picture that readers pass over, in every tone", async () => {
+  await renderOnPage(
+    <>
+      {TONES.map((tone) => (
+        <Seal key={tone} tone={tone} icon="check" />
+      ))}
+      <Seal emblem={<span>福</span>} sizePx={40} />
+    </>,
+  );
+  expect(document.querySelectorAll("main > :not([aria-hidden=true], h1)")).toHaveLength(0);
+  expect(document.querySelector("main > :last-child")?.getBoundingClientRect().width).toBe(40);
+  expect(await findFaults()).toEqual([]);
+});
+
+it("tells the tones apart by more than one colour", async () => {
+  await renderOnPage(
+    <>
+      {TONES.map((tone) => (
+        <Seal key={tone} tone={tone} icon="check" />
+      ))}
+    </>,
+  );
+  const looks = [...document.querySelectorAll("main > [aria-hidden]")].map((seal) => {
+    const { color, backgroundColor, backgroundImage } = getComputedStyle(seal);
+    return `${color} ${backgroundColor} ${backgroundImage}`;
+  });
+  expect(new Set(looks).size).toBe(TONES.length);
+});

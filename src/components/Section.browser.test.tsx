@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Section } from "./Section.tsx";
+
+it("is a region with the name of its title", async () => {
+  await renderOnPage(
+    <Section title="Your groups" footer="Groups appear here." isPadded>
+      <p>Friends</p>
+    </Section>,
+  );
+  await expect.element(page.getByRole("region", { name: "Your groups" }).getByText("Friends")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Your groups" })).toBeVisible();
+  expect(await findFaults()).toEqual([]);
+});
+
+it("stands without a title, too", async () => {
+  await renderOnPage(
+    <Section>
+      <p>Friends</p>
+    </Section>,
+  );
+  await expect.element(page.getByRole("region")).not.toBeInTheDocument();
+  expect(await findFaults()).toEqual([]);
+});
+
+it("is told from a page of its own colour by a line", async () => {
+  await renderOnPage(
+    <div style={{ "--surface": "#ffffff", "--page": "#ffffff" } as React.CSSProperties}>
+      <Section>
+        <p>Friends</p>
+      </Section>
+    </div>,
+  );
+  const card = page.getByText("Friends").element().parentElement;
+  expect(card).not.toBeNull();
+  expect(getComputedStyle(card as Element).boxShadow).toContain("0px 0px 0px 1px");
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Cell } from "./Cell.tsx";
+import { Section } from "./Section.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+
+it.each(["cells", "cards", "amount"] as const)("says once that it waits, as %s", async (shape) => {
+  await renderOnPage(<Skeleton label="Loading" shape={shape} />);
+  await expect.element(page.getByRole("status")).toHaveTextContent("Loading");
+  expect(page.getByText("Loading").elements()).toHaveLength(1);
+  expect(document.querySelector("[aria-busy=true]")).not.toBeNull();
+  expect(await findFaults()).toEqual([]);
+});
+
+it("is as high as the cells that come", async () => {
+  await renderOnPage(
+    <>
+      <Skeleton label="Loading" rows={3} />
+      <Section>
+        <Cell title="One" />
+        <Cell title="Two" />
+        <Cell title="Three" />
+      </Section>
+    </>,
+  );
+  const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height;
+  expect(heightOf("[aria-busy]")).toBe(heightOf("section"));
+});
+
+it("stands still where motion is not wanted", async () => {
+  await renderOnPage(<Skeleton label="Loading" />);
+  const isMoving = () => document.getAnimations().some(({ playState }) => playState === "running");
+  await expect.poll(isMoving).toBe(false);
+});

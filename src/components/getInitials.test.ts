@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+
+import { getInitials } from "./getInitials.ts";
+
+it.each([
+  ["Anna", "A"],
+  ["anna bosch", "AB"],
+  ["Anna Maria van Bosch", "AB"],
+  ["  Anna  ", "A"],
+  ["Đặng Ửng", "ĐỬ"],
+  ["王小明", "王"],
+  ["王 明", "王"],
+  ["ស្រ្ដី ខ្ញុំ", "ស្រ្ដី"],
+  ["👩‍👩‍👧 family", "👩‍👩‍👧"],
+  ["🇻🇳", "🇻🇳"],
+  ["e\u0301lan", "É".normalize("NFD")],
+  ["4 friends", "4"],
+  ["", "?"],
+  ["   ", "?"],
+])("%j has the initials %j", (name, initials) => {
+  expect(getInitials(name)).toBe(initials);
+});

@@ -1,0 +1,17 @@
+const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Scripts with capitals show two initials; a Han, Khmer or emoji sign is broad and says enough alone. */
+const IS_NARROW = /^[\p{Lu}\p{Ll}]/u;
+
+/** The first letters of a name's first and last word, as a reader counts letters; `?` for an empty name. */
+export function getInitials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const first = getFirstLetter(words.at(0) ?? "?");
+  const last = getFirstLetter(words.at(-1) ?? "");
+  const hasTwo = words.length > 1 && IS_NARROW.test(first) && IS_NARROW.test(last);
+  return (hasTwo ? first + last : first).toLocaleUpperCase();
+}
+
+function getFirstLetter(word: string): string {
+  return LETTERS.segment(word)[Symbol.iterator]().next().value?.segment ?? "";
+}
