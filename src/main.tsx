@@ -12,6 +12,7 @@ import { Frame } from "./Frame.tsx";
 import { AppContext } from "./hooks/AppContext.ts";
 import { getService } from "./hooks/useService.ts";
 import { startTexts } from "./i18n/texts.ts";
+import { keepInputInSight } from "./keepInputInSight.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
 
@@ -52,6 +53,7 @@ async function boot(): Promise<void> {
     // The frame shows a sign and a retry instead of words; the language service goes on.
   }
   blurOnOutsideTap(document);
+  keepInputInSight(window);
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   createRoot(container).render(

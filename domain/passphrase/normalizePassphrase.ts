@@ -1,3 +1,5 @@
+import { tidyPassphrase } from "./tidyPassphrase.ts";
+
 export const MIN_CODE_POINTS = 6;
 export const MAX_CODE_POINTS = 32;
 
@@ -15,7 +17,7 @@ export interface Passphrase {
 
 /** Brings a typed passphrase into its one form: trim, NFKC, single inner spaces, 6 to 32 code points. */
 export function normalizePassphrase(typed: string): Passphrase | PassphraseProblem {
-  const text = typed.normalize("NFKC").trim().replace(/ +/g, " ");
+  const text = tidyPassphrase(typed);
   if (text === "") return "passphraseRequired";
   if (REFUSED.test(text)) return "passphraseCharacters";
   const length = Array.from(text).length;

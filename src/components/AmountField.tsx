@@ -1,42 +1,100 @@
-import type { ReactNode } from "react";
+import type { ChangeEvent, ClipboardEvent, CSSProperties, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
-import { Field } from "./Field.tsx";
+import styles from "./AmountField.module.css";
+import { cleanAmountText } from "./cleanAmountText.ts";
+import fieldStyles from "./Field.module.css";
+import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
+import { readDecimalMark } from "./readDecimalMark.ts";
+import { readPastedAmount } from "./readPastedAmount.ts";
 
-interface AmountFieldProps {
-  label: ReactNode;
-  /** Whole-coin decimal text as typed, with a point. */
+interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
+  /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
   value: string;
   onChange: (value: string) => void;
-  /** Shown inside the box, e.g. `ETH`. */
+  /** Shown beside the number, e.g. `ETH`. */
   unit: string;
-  /** Characters that fit, from the coin's limits. */
+  /** Characters that fit, from the coin's limits. What is longer is refused, never cut. */
   maxLength: number;
-  hint?: ReactNode;
-  error?: ReactNode;
+  /** A line below the number: what it is worth in money. */
+  fiat?: ReactNode;
+  /** `hero` is the one number that a screen is about. */
+  size?: "normal" | "hero";
   disabled?: boolean;
   onBlur?: () => void;
 }
 
-/** Leaves digits and one point. A comma counts as a point, as decimal keyboards of many languages offer only that. */
-export function cleanAmountText(text: string): string {
-  const [whole = "", ...fraction] = text
-    .replaceAll(",", ".")
-    .replaceAll(/[^0-9.]/gu, "")
-    .split(".");
-  return fraction.length === 0 ? whole : `${whole}.${fraction.join("")}`;
+/**
+ * A field for an amount of a coin. It takes every keyboard's digits and either decimal mark, and refuses what would
+ * become another number. Which amounts are valid is the machine's business.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const { value, onChange, unit, maxLength, fiat, size = "normal", disabled, onBlur, ...surroundings } = props;
+  const mark = readDecimalMark(useTranslation().i18n.language);
+  const show = (text: string) => text.replace(".", mark);
+  const shown = show(value);
+
+  /** The text and its caret are set at once: rendered later, the caret would jump to the end. */
+  const accept = (input: HTMLInputElement, text: string, caret: number) => {
+    input.value = show(text);
+    input.setSelectionRange(caret, caret);
+    onChange(text);
+  };
+
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const caret = target.selectionStart ?? target.value.length;
+    const text = cleanAmountText(target.value);
+    if (text === null || isTooLong(text, value, maxLength)) {
+      target.value = shown;
+      const before = caret - (nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0);
+      target.setSelectionRange(before, before);
+      return;
+    }
+    accept(target, text, caret + text.length - target.value.length);
+  };
+
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const { currentTarget: input, clipboardData } = event;
+    const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit);
+    if (pasted === null) return;
+    const start = input.selectionStart ?? shown.length;
+    const rest = shown.slice(input.selectionEnd ?? start);
+    const text = cleanAmountText(shown.slice(0, start) + pasted + rest);
+    if (text === null || isTooLong(text, value, maxLength)) return;
+    accept(input, text, text.length - rest.length);
+  };
+
+  const handleBlur = () => {
+    const settled = value.replace(/^0+(?=[0-9])/u, "").replace(/\.$/u, "");
+    if (settled !== value) onChange(settled);
+    onBlur?.();
+  };
+
+  return (
+    <FieldFrame {...surroundings} size={size} after={unit} below={<p className={styles.fiat}>{fiat}</p>}>
+      {(ties) => (
+        <input
+          {...ties}
+          className={size === "hero" ? styles.hero : fieldStyles.input}
+          style={{ "--characters": Math.max(shown.length, 1), "--unit-characters": unit.length } as CSSProperties}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          autoCorrect="off"
+          placeholder="0"
+          disabled={disabled}
+          value={shown}
+          onChange={handleChange}
+          onPaste={handlePaste}
+          onBlur={handleBlur}
+        />
+      )}
+    </FieldFrame>
+  );
 }
 
-/** A field for an amount of a coin. What is valid is the machine's business; this only keeps letters out. */
-export function AmountField({ onChange, unit, ...rest }: AmountFieldProps) {
-  return (
-    <Field
-      {...rest}
-      inputMode="decimal"
-      placeholder="0"
-      after={unit}
-      onChange={(value) => {
-        onChange(cleanAmountText(value));
-      }}
-    />
-  );
+/** A value that is too long already, e.g. after another coin was chosen, can still be made shorter. */
+function isTooLong(text: string, value: string, maxLength: number): boolean {
+  return text.length > maxLength && text.length >= value.length;
 }

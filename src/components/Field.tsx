@@ -1,52 +1,34 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 
 import styles from "./Field.module.css";
+import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
 
-export interface FieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "id" | "className" | "style" | "value" | "onChange"
-> {
-  label: ReactNode;
+export interface FieldProps
+  extends
+    FieldSurroundings,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "style" | "value" | "onChange"> {
   value: string;
   onChange: (value: string) => void;
-  hint?: ReactNode;
-  /** What is wrong with the value, translated. Absent: nothing. */
-  error?: ReactNode;
   /** Right inside the box: a unit, a small button. */
   after?: ReactNode;
 }
 
-/** A labelled text input with hint and error. */
-export function Field({ label, value, onChange, hint, error, after, ...rest }: FieldProps) {
-  const id = useId();
-  const hasError = error !== undefined && error !== null && error !== false && error !== "";
-  const noteId = `${id}-note`;
-  const hasNote = hasError || hint !== undefined;
+/** One line of text with a label, a hint or an error, and perhaps a count. */
+export function Field({ label, value, onChange, hint, error, counter, after, ...rest }: FieldProps) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <div className={hasError ? styles.boxBad : styles.box}>
+    <FieldFrame label={label} hint={hint} error={error} counter={counter} after={after}>
+      {(ties) => (
         <input
           autoComplete="off"
           {...rest}
-          id={id}
+          {...ties}
           className={styles.input}
           value={value}
           onChange={(event) => {
             onChange(event.target.value);
           }}
-          aria-invalid={hasError || undefined}
-          aria-describedby={hasNote ? noteId : undefined}
         />
-        {after !== undefined && <span className={styles.after}>{after}</span>}
-      </div>
-      {hasNote && (
-        <p id={noteId} className={hasError ? styles.error : styles.hint}>
-          {hasError ? error : hint}
-        </p>
       )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,10 +1,13 @@
-import { useId, type ReactNode } from "react";
+import { useState, type KeyboardEvent } from "react";
 
-import fieldStyles from "./Field.module.css";
+import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./IconName.ts";
 import styles from "./Stepper.module.css";
+import { toLatinDigits } from "./toLatinDigits.ts";
+import { useHoldRepeat } from "./useHoldRepeat.ts";
 
-interface StepperProps {
-  label: ReactNode;
+interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   /** As typed, so that a wrong entry can be shown and named. */
   value: string;
   onChange: (value: string) => void;
@@ -12,82 +15,123 @@ interface StepperProps {
   max: number;
   decreaseLabel: string;
   increaseLabel: string;
-  hint?: ReactNode;
-  error?: ReactNode;
+  /** Numbers to choose by one tap. */
+  picks?: readonly number[];
   disabled?: boolean;
   onBlur?: () => void;
 }
 
-/** A whole number with a button on either side; typing stays free. */
+/** A whole number with a button on either side, held to go on; typing stays free. */
 export function Stepper(props: StepperProps) {
-  const {
-    label,
-    value,
-    onChange,
-    min,
-    max,
-    decreaseLabel,
-    increaseLabel,
-    hint,
-    error,
-    disabled = false,
-    onBlur,
-  } = props;
-  const id = useId();
-  const noteId = `${id}-note`;
-  const hasError = error !== undefined && error !== null && error !== false && error !== "";
+  const { value, onChange, min, max, decreaseLabel, increaseLabel, picks, disabled = false, onBlur, ...rest } = props;
+  const [announced, setAnnounced] = useState("");
   const current = /^[0-9]{1,6}$/u.test(value) ? Number(value) : null;
-  const step = (by: number) => {
-    onChange(String(Math.min(max, Math.max(min, (current ?? min - by) + by))));
+
+  const choose = (next: number) => {
+    const text = String(Math.min(max, Math.max(min, next)));
+    setAnnounced(text);
+    onChange(text);
   };
+  const step = (by: 1 | -1) => {
+    choose((current ?? min - by) + by);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    step(event.key === "ArrowUp" ? 1 : -1);
+  };
+
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id} className={fieldStyles.label}>
-        {label}
-      </label>
-      <div className={hasError ? fieldStyles.boxBad : fieldStyles.box}>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={decreaseLabel}
-          disabled={disabled || (current !== null && current <= min)}
-          onClick={() => {
-            step(-1);
-          }}
-        >
-          −
-        </button>
-        <input
-          id={id}
-          className={styles.input}
-          inputMode="numeric"
-          autoComplete="off"
-          value={value}
-          disabled={disabled}
-          onBlur={onBlur}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-          aria-invalid={hasError || undefined}
-          aria-describedby={hasError || hint !== undefined ? noteId : undefined}
-        />
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={increaseLabel}
-          disabled={disabled || (current !== null && current >= max)}
-          onClick={() => {
-            step(1);
-          }}
-        >
-          +
-        </button>
-      </div>
-      {(hasError || hint !== undefined) && (
-        <p id={noteId} className={hasError ? fieldStyles.error : fieldStyles.hint}>
-          {hasError ? error : hint}
-        </p>
-      )}
+    <div>
+      <FieldFrame
+        {...rest}
+        before={
+          <StepButton
+            icon="minus"
+            label={decreaseLabel}
+            isPossible={!disabled && (current === null || current > min)}
+            onStep={() => {
+              step(-1);
+            }}
+          />
+        }
+        after={
+          <StepButton
+            icon="plus"
+            label={increaseLabel}
+            isPossible={!disabled && (current === null || current < max)}
+            onStep={() => {
+              step(1);
+            }}
+          />
+        }
+        below={
+          picks !== undefined && (
+            <ul className={styles.picks}>
+              {picks.map((pick) => (
+                <li key={pick}>
+                  <button
+                    type="button"
+                    className={styles.pick}
+                    aria-pressed={pick === current}
+                    disabled={disabled}
+                    onClick={() => {
+                      choose(pick);
+                    }}
+                  >
+                    {pick}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            className={styles.input}
+            inputMode="numeric"
+            enterKeyHint="next"
+            autoComplete="off"
+            value={value}
+            disabled={disabled}
+            onBlur={onBlur}
+            onKeyDown={handleKey}
+            onChange={(event) => {
+              onChange(toLatinDigits(event.target.value));
+            }}
+          />
+        )}
+      </FieldFrame>
+      {/* The focus is on the button then, so the number would change unheard. */}
+      <span className="visually-hidden" aria-live="polite">
+        {announced}
+      </span>
     </div>
+  );
+}
+
+interface StepButtonProps {
+  icon: IconName;
+  label: string;
+  isPossible: boolean;
+  onStep: () => void;
+}
+
+function StepButton({ icon, label, isPossible, onStep }: StepButtonProps) {
+  return (
+    <button
+      {...useHoldRepeat(onStep, isPossible)}
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      disabled={!isPossible}
+      onContextMenu={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

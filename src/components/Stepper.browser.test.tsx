@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Stepper } from "./Stepper.tsx";
+
+function Example({ start = "", max = 3, picks }: { start?: string; max?: number; picks?: readonly number[] }) {
+  const [value, setValue] = useState(start);
+  return (
+    <Stepper
+      label="How many"
+      value={value}
+      onChange={setValue}
+      min={1}
+      max={max}
+      decreaseLabel="Fewer"
+      increaseLabel="More"
+      picks={picks}
+      hint={`1 to ${String(max)}`}
+    />
+  );
+}
+
+const input = page.getByLabelText("How many");
+const fewer = page.getByRole("button", { name: "Fewer" });
+const more = page.getByRole("button", { name: "More" });
+
+describe("Stepper", () => {
+  it("steps within its bounds and from an empty field to the first number", async () => {
+    await renderOnPage(<Example />);
+    await more.click();
+    await expect.element(input).toHaveValue("1");
+    await expect.element(fewer).toBeDisabled();
+    await more.click();
+    await more.click();
+    await expect.element(input).toHaveValue("3");
+    await expect.element(more).toBeDisabled();
+  });
+
+  it("tells a reader the new number while the focus is on a button", async () => {
+    await renderOnPage(<Example start="1" />);
+    await more.click();
+    const spoken = [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent);
+    expect(spoken).toContain("2");
+  });
+
+  it("steps by the arrow keys and takes any typed text, in Latin digits", async () => {
+    await renderOnPage(<Example start="2" />);
+    await userEvent.click(input);
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(input).toHaveValue("3");
+    await userEvent.keyboard("{ArrowUp}{ArrowDown}");
+    await expect.element(input).toHaveValue("2");
+    await input.fill("១០x");
+    await expect.element(input).toHaveValue("10x");
+  });
+
+  it("offers numbers to pick", async () => {
+    await renderOnPage(<Example start="5" max={100} picks={[5, 10, 20]} />);
+    await expect.element(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "20" }).click();
+    await expect.element(input).toHaveValue("20");
+  });
+
+  it("is sound on the narrowest phone", async () => {
+    await renderOnPage(<Example start="1" max={100} picks={[1, 5, 10, 20, 50]} />);
+    expect(await findFaults()).toEqual([]);
+  });
+});
+
+describe("a held button of the Stepper", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const press = (type: "pointerdown" | "pointerup") =>
+    more.element().dispatchEvent(new PointerEvent(type, { bubbles: true }));
+  const click = () => more.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const read = () => (input.element() as HTMLInputElement).value;
+  /** Timer by timer, with the rendering in between that a held button sees. */
+  const hold = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 10) await vi.advanceTimersByTimeAsync(10);
+  };
+
+  it("goes on until it is let go, and its click adds nothing", async () => {
+    await renderOnPage(<Example start="1" max={100} />);
+    press("pointerdown");
+    await hold(390);
+    expect(read()).toBe("1");
+    await hold(110);
+    expect(read()).toBe("3");
+    press("pointerup");
+    click();
+    await hold(1000);
+    expect(read()).toBe("3");
+  });
+
+  it("stops at the end", async () => {
+    await renderOnPage(<Example start="1" max={3} />);
+    press("pointerdown");
+    await hold(2000);
+    expect(read()).toBe("3");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+
+/** A press shorter than this is one tap. */
+const HOLD_AFTER_MS = 400;
+const REPEAT_EVERY_MS = 90;
+
+interface HoldRepeat {
+  onPointerDown: () => void;
+  onPointerUp: () => void;
+  onPointerLeave: () => void;
+  onPointerCancel: () => void;
+  onClick: () => void;
+}
+
+/** Does something once a tap, and again and again while the button is held. It stops when it is no longer possible. */
+export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepeat {
+  const latest = useRef(action);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasRepeated = useRef(false);
+
+  const stop = () => {
+    clearTimeout(timer.current);
+  };
+  const repeat = () => {
+    hasRepeated.current = true;
+    latest.current();
+    timer.current = setTimeout(repeat, REPEAT_EVERY_MS);
+  };
+
+  useEffect(() => {
+    latest.current = action;
+  });
+  // A button that is switched off under the finger hears of no release.
+  useEffect(() => {
+    if (!isPossible) clearTimeout(timer.current);
+  }, [isPossible]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  return {
+    onPointerDown: () => {
+      stop();
+      hasRepeated.current = false;
+      timer.current = setTimeout(repeat, HOLD_AFTER_MS);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onClick: () => {
+      if (!hasRepeated.current) action();
+      hasRepeated.current = false;
+    },
+  };
+}
