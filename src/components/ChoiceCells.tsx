@@ -2,23 +2,30 @@ import { useId } from "react";
 
 import styles from "./ChoiceCells.module.css";
 
-interface ChoiceCellsProps {
+interface ChoiceCellsProps<Value extends string> {
   /** Names the group for readers. */
   label: string;
-  options: readonly { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
+  options: readonly {
+    value: Value;
+    label: string;
+    /** Of a label that is in another language than the page. */
+    lang?: string;
+  }[];
+  value: Value;
+  onChange: (value: Value) => void;
 }
 
 /** One choice of a list, as native radio buttons, one a row. */
-export function ChoiceCells({ label, options, value, onChange }: ChoiceCellsProps) {
+export function ChoiceCells<Value extends string>({ label, options, value, onChange }: ChoiceCellsProps<Value>) {
   const name = useId();
   return (
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>
-          <span className={styles.label}>{option.label}</span>
+          <span className={styles.label} lang={option.lang}>
+            {option.label}
+          </span>
           <input
             type="radio"
             name={name}

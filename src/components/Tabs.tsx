@@ -1,6 +1,7 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 
 import styles from "./Tabs.module.css";
+import { useMarker } from "./useMarker.ts";
 
 interface TabsProps<Value extends string> {
   /** Names the list of tabs for readers. */
@@ -12,14 +13,14 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs by the WAI-ARIA pattern: arrow keys move and select. */
+/** Tabs by the WAI-ARIA pattern: arrow keys, Home and End move and select. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const chosenIndex = tabs.findIndex((tab) => tab.value === value);
+  const { container: list, style: line } = useMarker<HTMLDivElement>("button", chosenIndex);
 
   const handleKey = (event: KeyboardEvent) => {
-    const index = tabs.findIndex((tab) => tab.value === value);
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = { ArrowRight: chosenIndex + 1, ArrowLeft: chosenIndex - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     const position = (next + tabs.length) % tabs.length;
@@ -49,6 +50,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             {tab.label}
           </button>
         ))}
+        {line !== null && <span className={styles.line} style={line} aria-hidden="true" />}
       </div>
       <div role="tabpanel" id={`${id}-panel`} className={styles.panel} aria-labelledby={`${id}-${value}`}>
         {children}
