@@ -59,11 +59,27 @@ function Language() {
 /** The latest of: a switch of language under way, the root's toast, a copied text. */
 function Toasts() {
   const { t } = useTranslation();
-  const { toast } = viewApp(useSnapshot(useApp().root));
+  const { root } = useApp();
+  const { toast, actions } = viewApp(useSnapshot(root));
   const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
   const clipboard = viewClipboard(useSnapshot(useService("clipboard")));
   if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
-  if (toast !== null) return <Toast message={t(toast.labelKey, { ...toast.values })} tone={TONES[toast.tone]} />;
+  if (toast !== null) {
+    const dismiss = actions.find(({ event }) => event.type === "ui.dismissToast");
+    return (
+      <Toast
+        message={t(toast.labelKey, { ...toast.values })}
+        tone={TONES[toast.tone]}
+        dismissLabel={dismiss && t(dismiss.labelKey)}
+        onDismiss={
+          dismiss &&
+          (() => {
+            root.send(dismiss.event);
+          })
+        }
+      />
+    );
+  }
   const isCopied = clipboard.status === "copied" && clipboard.messageKey !== null;
   return <Toast message={isCopied ? t(clipboard.messageKey ?? "") : null} tone="good" />;
 }

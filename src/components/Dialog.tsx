@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons. */
+  /** Buttons, one below the other; the main one first. */
   actions: ReactNode;
 }
 

@@ -1,22 +1,41 @@
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./IconName.ts";
 import styles from "./Toast.module.css";
+
+type Tone = "plain" | "good" | "bad";
 
 interface ToastProps {
   /** Translated; null shows nothing. The element stays, so that readers announce the next text. */
   message: string | null;
-  tone?: "plain" | "good" | "bad";
+  tone?: Tone;
   isBusy?: boolean;
+  /** Takes it away before its time: a tap anywhere on it. */
+  onDismiss?: () => void;
+  dismissLabel?: string;
 }
 
-/** The one short message at the top; how long it stays is the machine's business. */
-export function Toast({ message, tone = "plain", isBusy = false }: ToastProps) {
+const ICONS: Readonly<Record<Tone, IconName>> = { plain: "info", good: "check", bad: "warning" };
+
+/** The one short message below the header; how long it stays is the machine's business. */
+export function Toast({ message, tone = "plain", isBusy = false, onDismiss, dismissLabel }: ToastProps) {
+  const isShown = message !== null;
   return (
-    <output aria-live="polite" className={styles.place}>
-      {message !== null && (
-        <span className={styles.toast} data-tone={tone}>
-          {isBusy && <span className={styles.spinner} aria-hidden="true" />}
+    <div className={styles.place}>
+      <div className={isShown ? styles.toast : undefined}>
+        {isShown && (
+          <span className={styles.sign} data-tone={tone}>
+            {isBusy ? <span className={styles.spinner} /> : <Icon name={ICONS[tone]} sizePx={18} />}
+          </span>
+        )}
+        <output aria-live="polite" className={styles.message}>
           {message}
-        </span>
-      )}
-    </output>
+        </output>
+        {isShown && onDismiss !== undefined && (
+          <button type="button" className={styles.dismiss} aria-label={dismissLabel} onClick={onDismiss}>
+            <Icon name="close" sizePx={18} />
+          </button>
+        )}
+      </div>
+    </div>
   );
 }

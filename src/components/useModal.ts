@@ -1,10 +1,10 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 import { useCoverMainButton } from "#src/hooks/useCoverMainButton.ts";
 
 /**
  * Drives a native `<dialog>` from a flag. Escape and a tap on the backdrop ask to close; the flag decides.
- * WebKit has no `closedby`, hence the own backdrop handler.
+ * WebKit has no `closedby`, hence the own backdrop handler. The page behind does not scroll: see `base.css`.
  */
 export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,11 +14,16 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     close.current = onClose;
   });
 
-  useEffect(() => {
+  // Before paint; and closed before it leaves the page, since only closing gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (element === null) return;
-    if (isOpen && !element.open) element.showModal();
-    if (!isOpen && element.open) element.close();
+    if (!isOpen || element === null) return undefined;
+    element.showModal();
+    // A group of radio buttons is entered at the chosen one, as the Tab key does.
+    element.querySelector<HTMLElement>("[type=radio]:checked")?.focus();
+    return () => {
+      element.close();
+    };
   }, [isOpen]);
 
   useEffect(() => {
@@ -28,13 +33,20 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
       event.preventDefault();
       close.current();
     };
+    let isPressOnBackdrop = false;
+    const handlePress = (event: PointerEvent) => {
+      isPressOnBackdrop = event.target === element;
+    };
+    // A press that began inside, e.g. to mark a text, and ended outside is no tap on the backdrop.
     const handleClick = (event: MouseEvent) => {
-      if (event.target === element) close.current();
+      if (event.target === element && isPressOnBackdrop) close.current();
     };
     element.addEventListener("cancel", handleCancel);
+    element.addEventListener("pointerdown", handlePress);
     element.addEventListener("click", handleClick);
     return () => {
       element.removeEventListener("cancel", handleCancel);
+      element.removeEventListener("pointerdown", handlePress);
       element.removeEventListener("click", handleClick);
     };
   }, []);

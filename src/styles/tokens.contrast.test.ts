@@ -25,6 +25,7 @@ const PAIRS: readonly (readonly [above: string, grounds: readonly string[], leas
   ["--warn", [...EVERYDAY, "--warn-soft/--surface", "--warn-soft/--page"], TEXT],
   ["--bad", [...EVERYDAY, "--bad-soft/--surface", "--bad-soft/--page", "--field/--surface"], TEXT],
   ["--focus", EVERYDAY, MARK],
+  ["--focus-on-page", EVERYDAY, MARK],
   ["--focus-on-stage", ["--stage", "--stage-top", "--red-deep", "--red-night"], MARK],
   ["--focus-on-paper", ["--paper", "--paper-shade"], MARK],
   ["--line", [...EVERYDAY, "--scrim/--page"], HAIRLINE],

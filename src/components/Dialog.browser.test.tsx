@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+const onClose = vi.fn<() => void>();
+
+function Example() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Open
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        title="Cancel the order?"
+        actions={
+          <>
+            <Button variant="danger">Cancel the order</Button>
+            <Button variant="secondary">Keep it</Button>
+          </>
+        }
+      >
+        <p>Nothing has been paid yet.</p>
+      </Dialog>
+    </>
+  );
+}
+
+describe("Dialog", () => {
+  it("has a name and a text, takes the focus, gives it back, and closes by Escape", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel the order?" });
+    await expect.element(dialog).toHaveAccessibleDescription("Nothing has been paid yet.");
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();
+  });
+
+  it("gives the focus back when its part of the page goes while it is open", async () => {
+    function Leaving() {
+      const [isThere, setIsThere] = useState(false);
+      return (
+        <>
+          <Button
+            onClick={() => {
+              setIsThere(true);
+            }}
+          >
+            Open
+          </Button>
+          {isThere && (
+            <Dialog
+              isOpen
+              onClose={() => {
+                setIsThere(false);
+              }}
+              title="Tips"
+              actions={<Button>Fine</Button>}
+            >
+              <p>Inside</p>
+            </Dialog>
+          )}
+        </>
+      );
+    }
+    await renderOnPage(<Leaving />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();
+  });
+
+  it("asks to close when the backdrop is tapped, and only then", async () => {
+    await renderOnPage(
+      <Dialog isOpen onClose={onClose} title="Tips" actions={<Button>Fine</Button>}>
+        <p>Inside</p>
+      </Dialog>,
+    );
+    await page.getByText("Inside").click();
+    expect(onClose).not.toHaveBeenCalled();
+    const dialog = page.getByRole("dialog").element();
+    // A text marked up to beyond the edge.
+    page
+      .getByText("Inside")
+      .element()
+      .dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    dialog.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    dialog.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    dialog.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("holds the page behind still", async () => {
+    await renderOnPage(<Example />);
+    expect(getComputedStyle(document.documentElement).overflowY).toBe("visible");
+    await page.getByRole("button", { name: "Open" }).click();
+    expect(getComputedStyle(document.documentElement).overflowY).toBe("hidden");
+  });
+
+  it("is sound on the narrowest phone", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    expect(await findFaults()).toEqual([]);
+  });
+});

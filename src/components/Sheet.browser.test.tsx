@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { Button } from "./Button.tsx";
+import { ChoiceCells } from "./ChoiceCells.tsx";
+import { Sheet } from "./Sheet.tsx";
+
+const onClose = vi.fn<() => void>();
+
+function Example({ rows = 3 }: { rows?: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        Open
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={close}
+        title="Group"
+        actions={
+          <>
+            <Button>Confirm</Button>
+            <Button variant="plain">Cancel</Button>
+          </>
+        }
+      >
+        <ChoiceCells
+          label="Group"
+          value="1"
+          onChange={() => {}}
+          options={Array.from({ length: rows }, (_, index) => ({
+            value: String(index),
+            label: `Group ${String(index)}`,
+          }))}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+const dialog = page.getByRole("dialog", { name: "Group" });
+
+/** Pulls the handle down, in steps of a frame, and perhaps rests before it is let go. */
+function pull(distancePx: number, durationMs: number, restMs = 0): void {
+  const handle = page.getByRole("heading", { name: "Group" }).element().parentElement;
+  if (handle === null) throw new Error("no handle");
+  // The browser knows no such pointer; only real ones can be captured.
+  handle.setPointerCapture = () => {};
+  const fire = (type: string, clientY: number, timeStamp: number) => {
+    const event = new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientY });
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
+    handle.dispatchEvent(event);
+  };
+  fire("pointerdown", 500, 0);
+  for (let ms = 16; ms <= durationMs; ms += 16) fire("pointermove", 500 + (distancePx * ms) / durationMs, ms);
+  fire("pointerup", 500 + distancePx, durationMs + restMs);
+}
+
+beforeEach(() => {
+  onClose.mockClear();
+});
+
+describe("Sheet", () => {
+  it("has a name, is entered at the chosen one, gives the focus back, and closes by Escape", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(page.getByRole("radio", { name: "Group 1" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();
+  });
+
+  it("closes by a tap on the backdrop", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    dialog.element().dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    dialog.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["far", 300, 2000],
+    ["fast", 60, 64],
+  ])("closes when it is pulled down %s", async (_, distancePx, durationMs) => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    pull(distancePx, durationMs);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("goes back when it is pulled a little, up, or no further after a rest", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    const { top } = dialog.element().getBoundingClientRect();
+    pull(40, 800);
+    pull(-200, 96);
+    pull(60, 64, 500);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(dialog.element().getBoundingClientRect().top).toBe(top);
+  });
+
+  it("keeps its buttons in view while a long list scrolls", async () => {
+    await renderOnPage(<Example rows={40} />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect.element(page.getByRole("button", { name: "Confirm" })).toBeInViewport();
+    await expect.element(page.getByRole("heading", { name: "Group" })).toBeInViewport();
+  });
+
+  it("is sound on the narrowest phone", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    expect(await findFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useRef, useState, type CSSProperties, type PointerEvent } from "react";
+
+/** Let go further down than this share of the sheet, it closes. */
+const CLOSE_SHARE = 0.3;
+/** Or as fast as this. */
+const CLOSE_PX_PER_MS = 0.6;
+/** A finger that has rested so long is not fast. */
+const REST_MS = 100;
+
+interface Pull {
+  pointerId: number;
+  startY: number;
+  lastY: number;
+  lastMs: number;
+  pxPerMs: number;
+}
+
+interface DragDown {
+  /** Of the handle. */
+  handlers: Record<
+    "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel",
+    (event: PointerEvent<HTMLElement>) => void
+  >;
+  /** Of the sheet; absent while it lies at its place. */
+  style: CSSProperties | undefined;
+}
+
+/** Lets a sheet be drawn down by its handle: far or fast enough asks to close, else it goes back. */
+export function useDragDown(onClose: () => void): DragDown {
+  const pull = useRef<Pull | null>(null);
+  const [offsetPx, setOffsetPx] = useState<number | null>(null);
+
+  const letGo = () => {
+    pull.current = null;
+    setOffsetPx(null);
+  };
+
+  return {
+    style: offsetPx === null ? undefined : { transform: `translateY(${String(offsetPx)}px)`, transition: "none" },
+    handlers: {
+      onPointerDown: ({ pointerId, clientY, timeStamp, currentTarget, isPrimary, button }) => {
+        if (!isPrimary || button !== 0) return;
+        currentTarget.setPointerCapture(pointerId);
+        pull.current = { pointerId, startY: clientY, lastY: clientY, lastMs: timeStamp, pxPerMs: 0 };
+      },
+      onPointerMove: ({ pointerId, clientY, timeStamp }) => {
+        const held = pull.current;
+        if (held?.pointerId !== pointerId) return;
+        held.pxPerMs = (clientY - held.lastY) / Math.max(1, timeStamp - held.lastMs);
+        held.lastY = clientY;
+        held.lastMs = timeStamp;
+        setOffsetPx(Math.max(0, clientY - held.startY));
+      },
+      onPointerUp: ({ currentTarget, timeStamp }) => {
+        const held = pull.current;
+        if (held === null) return;
+        const heightPx = currentTarget.closest("dialog")?.clientHeight ?? Infinity;
+        const isFar = held.lastY - held.startY > heightPx * CLOSE_SHARE;
+        const isFast = held.pxPerMs > CLOSE_PX_PER_MS && timeStamp - held.lastMs < REST_MS;
+        letGo();
+        if (isFar || isFast) onClose();
+      },
+      onPointerCancel: letGo,
+    },
+  };
+}
