@@ -5,8 +5,10 @@ import { createActor } from "xstate";
 import { languageMachine, type LanguageEvent } from "#machines/language/language.machine.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
 import { LanguageButton } from "./LanguageButton.tsx";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 /** The machine's own view in a state, without running it. */
 function viewIn(value: "ready" | "picking", draft: "en" | "vi" = "en") {
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 describe("LanguageButton", () => {
   it("opens the picker by a tap and by the keyboard", async () => {
-    await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
+    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
     const button = page.getByRole("button", { name: "Change language: EN", exact: true });
     await button.click();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
@@ -31,7 +33,7 @@ describe("LanguageButton", () => {
   });
 
   it("can be dragged away, which opens nothing, and stays in the window", async () => {
-    await renderWithTexts(<LanguageButton view={viewIn("ready")} send={send} />);
+    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
@@ -53,14 +55,57 @@ describe("LanguageButton", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
   });
 
+  it("moves by the arrow keys and stays in the window", async () => {
+    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
+    const element = page.getByRole("button", { name: "Change language: EN" }).element();
+    const { left, top, right } = element.getBoundingClientRect();
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowLeft}");
+    expect(element.getBoundingClientRect()).toMatchObject({ left: left - 24, top: top + 48 });
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(element.getBoundingClientRect().right).toBe(document.documentElement.clientWidth);
+    expect(right).toBeLessThan(document.documentElement.clientWidth);
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
+  });
+
+  it("does nothing while a language is being loaded, and keeps the focus", async () => {
+    const view = viewIn("ready");
+    await renderOnPage(<LanguageButton view={{ ...view, actions: [] }} send={send} />);
+    await userEvent.tab();
+    const button = page.getByRole("button", { name: "Change language: EN" });
+    await expect.element(button).toHaveFocus();
+    await expect.element(button).toHaveAttribute("aria-disabled", "true");
+    await userEvent.keyboard("{Enter}");
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it.each(["en", "km", "zh-CN"] as const)("leaves the title its room, in %s", async (language) => {
+    await page.viewport(320, 700);
+    await renderOnPage(<LanguageButton view={{ ...viewIn("ready"), language }} send={send} />);
+    // The header of a screen keeps so much free.
+    expect(320 - page.getByRole("button").element().getBoundingClientRect().left).toBeLessThanOrEqual(68);
+    await page.viewport(390, 844);
+  });
+
+  it("is sound on the narrowest phone, closed and open", async () => {
+    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
+    expect(await findFaults()).toEqual([]);
+    await renderOnPage(<LanguageButton view={viewIn("picking")} send={send} />);
+    await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
+    expect(await findFaults()).toEqual([]);
+  });
+
   it("offers five languages, confirm and cancel", async () => {
-    await renderWithTexts(<LanguageButton view={viewIn("picking", "vi")} send={send} />);
+    await renderOnPage(<LanguageButton view={viewIn("picking", "vi")} send={send} />);
     await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
     const names = page
       .getByRole("radio")
       .elements()
       .map((radio) => radio.parentElement?.textContent);
     expect(names).toEqual(["简体中文", "繁體中文", "English", "Tiếng Việt", "ខ្មែរ"]);
+    await expect.element(page.getByText("简体中文")).toHaveAttribute("lang", "zh-CN");
     await expect.element(page.getByRole("radio", { name: "Tiếng Việt" })).toBeChecked();
     await page.getByRole("radio", { name: "ខ្មែរ" }).click();
     expect(send).toHaveBeenLastCalledWith({ type: "ui.pick", language: "km" });

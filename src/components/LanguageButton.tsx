@@ -1,12 +1,15 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Language } from "#domain/language/language.ts";
 import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
-import { Button } from "./Button.tsx";
+import { ActionButton } from "./ActionButton.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { Icon } from "./Icon.tsx";
 import styles from "./LanguageButton.module.css";
-import { Sheet } from "./Sheet.tsx";
 import { useDrag } from "./useDrag.ts";
 
 interface LanguageButtonProps {
@@ -14,26 +17,32 @@ interface LanguageButtonProps {
   send: (event: LanguageEvent) => void;
 }
 
-/** Names of languages in themselves: the one text that is never translated. */
-const NAMES: Readonly<Record<Language, { name: string; short: string }>> = {
-  en: { name: "English", short: "EN" },
-  es: { name: "Español", short: "ES" },
-  id: { name: "Bahasa Indonesia", short: "ID" },
-  km: { name: "ខ្មែរ", short: "ខ្មែរ" },
-  vi: { name: "Tiếng Việt", short: "VI" },
-  "zh-CN": { name: "简体中文", short: "简" },
-  "zh-TW": { name: "繁體中文", short: "繁" },
+/** Languages in few letters, in their own script. */
+const SHORT_NAMES: Readonly<Record<Language, string>> = {
+  en: "EN",
+  es: "ES",
+  id: "ID",
+  km: "ខ្មែរ",
+  vi: "VI",
+  "zh-CN": "简",
+  "zh-TW": "繁",
 };
 
-/** The floating button that opens the language picker; it can be dragged out of the way. */
+/** Asked for as the finger comes down; the first screen does without it. */
+const loadSheet = async () => ({ default: (await import("./LanguageSheet.tsx")).LanguageSheet });
+const LanguageSheet = lazy(loadSheet);
+
+function preloadSheet(): void {
+  loadSheet().catch(() => {
+    // It is asked for again when it is shown, and the dialog tells if it fails then.
+  });
+}
+
+/** The floating button that opens the language picker; it can be moved out of the way, by finger or arrow keys. */
 export function LanguageButton({ view, send }: LanguageButtonProps) {
   const { t } = useTranslation();
   const drag = useDrag();
-  const can = (type: LanguageEvent["type"]) => view.actions.find((action) => action.event.type === type);
-  const open = can("ui.openPicker");
-  const confirm = can("ui.confirm");
-  const cancel = can("ui.cancel");
-  const { picker } = view;
+  const canOpen = view.actions.some(({ event, enabled }) => event.type === "ui.openPicker" && enabled);
   return (
     <>
       <button
@@ -42,65 +51,45 @@ export function LanguageButton({ view, send }: LanguageButtonProps) {
         className={styles.button}
         style={drag.style}
         aria-haspopup="dialog"
-        disabled={open?.enabled !== true}
+        // Switched off by hand: a disabled button would lose the focus that the closed picker gives back.
+        aria-disabled={!canOpen}
+        onPointerEnter={preloadSheet}
+        onFocus={preloadSheet}
         onClick={() => {
-          if (!drag.wasDragged()) send({ type: "ui.openPicker" });
+          if (canOpen && !drag.wasDragged()) send({ type: "ui.openPicker" });
         }}
       >
-        {/* Its visible text is part of its name, so that it can be called by voice. */}
-        <span className="visually-hidden">{t("app:language.open")}: </span>
-        <span lang={view.language}>{NAMES[view.language].short}</span>
+        <span className={styles.face}>
+          <Icon name="globe" sizePx={18} />
+          {/* Its visible text is part of its name, so that it can be called by voice. */}
+          <span className="visually-hidden">{t("app:language.open")}: </span>
+          <span lang={view.language}>{SHORT_NAMES[view.language]}</span>
+        </span>
       </button>
-      <Sheet
-        isOpen={picker !== null}
-        title={t("app:language.title")}
-        onClose={() => {
-          send({ type: "ui.cancel" });
-        }}
-        actions={
-          <>
-            {cancel !== undefined && (
-              <Button
-                variant="secondary"
-                disabled={!cancel.enabled}
-                onClick={() => {
-                  send({ type: "ui.cancel" });
-                }}
-              >
-                {t(cancel.labelKey)}
-              </Button>
-            )}
-            {confirm !== undefined && (
-              <Button
-                disabled={!confirm.enabled}
-                onClick={() => {
-                  send({ type: "ui.confirm" });
-                }}
-              >
-                {t(confirm.labelKey)}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <fieldset>
-          <legend className="visually-hidden">{t("app:language.title")}</legend>
-          {picker?.languages.map((language) => (
-            <label key={language} className={styles.choice}>
-              <input
-                type="radio"
-                name="language"
-                value={language}
-                checked={language === picker.draft}
-                onChange={() => {
-                  send({ type: "ui.pick", language });
-                }}
-              />
-              <span lang={language}>{NAMES[language].name}</span>
-            </label>
-          ))}
-        </fieldset>
-      </Sheet>
+      {view.picker !== null && (
+        <ErrorBoundary fallback={<NoSheet view={view} send={send} />}>
+          <Suspense>
+            <LanguageSheet view={view} send={send} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
+  );
+}
+
+/** In place of a picker that could not be loaded. */
+function NoSheet({ view, send }: LanguageButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      title={t("app:language.title")}
+      onClose={() => {
+        send({ type: "ui.cancel" });
+      }}
+      actions={<ActionButton actions={view.actions} type="ui.cancel" send={send} variant="secondary" />}
+    >
+      <p>{t("app:list.failed")}</p>
+    </Dialog>
   );
 }

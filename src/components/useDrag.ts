@@ -1,7 +1,15 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 
 /** A tap trembles; further than this it is a drag. */
 const DRAG_THRESHOLD_PX = 6;
+const KEY_STEP_PX = 24;
+
+const KEY_STEPS: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = {
+  ArrowLeft: [-KEY_STEP_PX, 0],
+  ArrowRight: [KEY_STEP_PX, 0],
+  ArrowUp: [0, -KEY_STEP_PX],
+  ArrowDown: [0, KEY_STEP_PX],
+};
 
 interface Grip {
   pointerId: number;
@@ -9,31 +17,43 @@ interface Grip {
   startY: number;
   offsetX: number;
   offsetY: number;
-  size: { width: number; height: number };
 }
 
 interface Drag {
   handlers: Record<
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel",
     (event: PointerEvent<HTMLElement>) => void
-  >;
+  > & { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
+  /**
+   * Undragged, the element stands where its style sheet puts it. Dragged, its place is held within the window and the
+   * safe areas by the style itself, also when the window becomes smaller.
+   */
   style: CSSProperties | undefined;
   /** Whether the press that has just ended moved the element, so that its click means nothing. */
   wasDragged: () => boolean;
 }
 
-/** Lets a fixed element be dragged within the window. Undragged, it stands where its style sheet puts it. */
+/** Lets a fixed element be dragged, or moved by the arrow keys, within the window. */
 export function useDrag(): Drag {
   const grip = useRef<Grip | null>(null);
   const hasMoved = useRef(false);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const [style, setStyle] = useState<CSSProperties | undefined>(undefined);
 
+  const place = (element: HTMLElement, leftPx: number, topPx: number) => {
+    const { offsetWidth, offsetHeight } = element;
+    setStyle({
+      left: `clamp(var(--inset-left), ${String(leftPx)}px, 100% - var(--inset-right) - ${String(offsetWidth)}px)`,
+      top: `clamp(var(--inset-top), ${String(topPx)}px, 100% - var(--inset-bottom) - ${String(offsetHeight)}px)`,
+      right: "auto",
+      bottom: "auto",
+    });
+  };
   const release = () => {
     grip.current = null;
   };
 
   return {
-    style: place === null ? undefined : { left: place.left, top: place.top, right: "auto", bottom: "auto" },
+    style,
     wasDragged: () => hasMoved.current,
     handlers: {
       onPointerDown: (event) => {
@@ -45,7 +65,6 @@ export function useDrag(): Drag {
           startY: event.clientY,
           offsetX: event.clientX - box.left,
           offsetY: event.clientY - box.top,
-          size: box,
         };
       },
       onPointerMove: (event) => {
@@ -55,15 +74,18 @@ export function useDrag(): Drag {
         if (!hasMoved.current && distance < DRAG_THRESHOLD_PX) return;
         hasMoved.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const clamp = (value: number, size: number, room: number) =>
-          Math.min(Math.max(0, value), Math.max(0, room - size));
-        setPlace({
-          left: clamp(event.clientX - held.offsetX, held.size.width, window.innerWidth),
-          top: clamp(event.clientY - held.offsetY, held.size.height, window.innerHeight),
-        });
+        place(event.currentTarget, event.clientX - held.offsetX, event.clientY - held.offsetY);
       },
       onPointerUp: release,
       onPointerCancel: release,
+      onKeyDown: (event) => {
+        hasMoved.current = false;
+        const step = KEY_STEPS[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        const box = event.currentTarget.getBoundingClientRect();
+        place(event.currentTarget, box.left + step[0], box.top + step[1]);
+      },
     },
   };
 }
