@@ -13,6 +13,8 @@ import { LanguageButton } from "./components/LanguageButton.tsx";
 import { NoTexts } from "./components/NoTexts.tsx";
 import { Toast } from "./components/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
+import { useOutcomeHaptics } from "./hooks/useOutcomeHaptics.ts";
+import { useSelectionHaptics } from "./hooks/useSelectionHaptics.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
@@ -22,6 +24,7 @@ const TONES = { success: "good", error: "bad", info: "plain" } as const;
 /** What stands around every screen: toast, language button, and the dialogs that are nobody else's. */
 export function Frame() {
   const language = useService("language");
+  useSelectionHaptics();
   const { hasTexts } = viewLanguage(useSnapshot(language));
   if (!hasTexts) {
     return (
@@ -63,6 +66,9 @@ function Toasts() {
   const { toast, actions } = viewApp(useSnapshot(root));
   const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
   const clipboard = viewClipboard(useSnapshot(useService("clipboard")));
+  const isCopied = clipboard.status === "copied" && clipboard.messageKey !== null;
+  const told = toast?.tone ?? (isCopied ? "success" : "info");
+  useOutcomeHaptics(told === "info" ? null : told);
   if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
   if (toast !== null) {
     const dismiss = actions.find(({ event }) => event.type === "ui.dismissToast");
@@ -80,7 +86,6 @@ function Toasts() {
       />
     );
   }
-  const isCopied = clipboard.status === "copied" && clipboard.messageKey !== null;
   return <Toast message={isCopied ? t(clipboard.messageKey ?? "") : null} tone="good" />;
 }
 

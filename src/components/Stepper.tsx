@@ -1,5 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 
+import { useHaptics } from "#src/hooks/useHaptics.ts";
+
 import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./IconName.ts";
@@ -25,11 +27,13 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
 export function Stepper(props: StepperProps) {
   const { value, onChange, min, max, decreaseLabel, increaseLabel, picks, disabled = false, onBlur, ...rest } = props;
   const [announced, setAnnounced] = useState("");
+  const vibrate = useHaptics();
   const current = /^[0-9]{1,6}$/u.test(value) ? Number(value) : null;
 
   const choose = (next: number) => {
     const text = String(Math.min(max, Math.max(min, next)));
     setAnnounced(text);
+    if (text !== value) vibrate("selection");
     onChange(text);
   };
   const step = (by: 1 | -1) => {

@@ -1,6 +1,7 @@
 import { COINS } from "#domain/coins.ts";
 import { walletBindingFlow } from "#src/flows/walletBinding.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { Splash } from "#src/components/Splash.tsx";
 
 import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
@@ -18,5 +19,6 @@ function BindingFlow({ info }: { info: SystemInfo }) {
     input: { walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType), canProve: false },
     open: { type: "ui.open" },
   });
+  useOutcomeHaptics(flow?.view.state === "bound" ? "success" : null);
   return flow === null ? <Splash /> : <AddWalletView {...flow} />;
 }

@@ -5,6 +5,7 @@ import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { SendPacketView } from "./SendPacketView.tsx";
 
@@ -24,5 +25,6 @@ function SendFlow({ info }: { info: SystemInfo }) {
         messenger.openLink(event.url);
     },
   });
+  useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
   return flow === null ? <Splash /> : <SendPacketView {...flow} />;
 }

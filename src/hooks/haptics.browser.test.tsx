@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import { Segmented } from "#src/components/Segmented.tsx";
+import { Stepper } from "#src/components/Stepper.tsx";
+import { Tabs } from "#src/components/Tabs.tsx";
+import type { App } from "#src/createApp.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { AppContext } from "./AppContext.ts";
+import { useOutcomeHaptics } from "./useOutcomeHaptics.ts";
+import { useSelectionHaptics } from "./useSelectionHaptics.ts";
+
+const vibrate = vi.fn<Messenger["vibrate"]>();
+const app = { messenger: { vibrate } } as unknown as App;
+
+beforeEach(() => {
+  vibrate.mockClear();
+});
+
+function Choices() {
+  useSelectionHaptics();
+  const [kind, setKind] = useState<"draw" | "equal">("draw");
+  const [tab, setTab] = useState<"sent" | "received">("sent");
+  const [count, setCount] = useState("2");
+  return (
+    <>
+      <Segmented
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: "draw", label: "Draw" },
+          { value: "equal", label: "Equal" },
+        ]}
+      />
+      <Stepper
+        label="Shares"
+        value={count}
+        onChange={setCount}
+        min={1}
+        max={3}
+        decreaseLabel="Fewer"
+        increaseLabel="More"
+      />
+      <Tabs
+        label="Records"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "sent", label: "Sent" },
+          { value: "received", label: "Received" },
+        ]}
+      >
+        {tab}
+      </Tabs>
+    </>
+  );
+}
+
+describe("useSelectionHaptics", () => {
+  it("makes each choice felt once, and nothing else", async () => {
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Choices />
+      </AppContext>,
+    );
+    const press = async (target: ReturnType<typeof page.getByText>) => {
+      vibrate.mockClear();
+      await userEvent.click(target);
+      return vibrate.mock.calls;
+    };
+    expect(await press(page.getByText("Equal"))).toEqual([["selection"]]);
+    expect(await press(page.getByText("Equal"))).toEqual([]);
+    expect(await press(page.getByRole("button", { name: "More" }))).toEqual([["selection"]]);
+    expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([["selection"]]);
+    expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([]);
+    expect(await press(page.getByLabelText("Shares"))).toEqual([]);
+  });
+});
+
+describe("useOutcomeHaptics", () => {
+  it("makes an outcome felt when it comes, once as long as it stands", async () => {
+    function Outcome() {
+      const [step, setStep] = useState(0);
+      useOutcomeHaptics(([null, "success", "success", null, "error"] as const)[step] ?? null);
+      return (
+        <button
+          type="button"
+          onClick={() => {
+            setStep(step + 1);
+          }}
+        >
+          next
+        </button>
+      );
+    }
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Outcome />
+      </AppContext>,
+    );
+    for (let step = 0; step < 4; step += 1) await userEvent.click(page.getByRole("button", { name: "next" }));
+    expect(vibrate.mock.calls).toEqual([["success"], ["error"]]);
+  });
+});

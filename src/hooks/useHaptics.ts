@@ -1,0 +1,16 @@
+import { useCallback, useContext } from "react";
+
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+
+import { AppContext } from "./AppContext.ts";
+
+/** Lets the device be felt, where the messenger can; silent where a primitive is rendered by itself. */
+export function useHaptics(): Messenger["vibrate"] {
+  const messenger = useContext(AppContext)?.messenger;
+  return useCallback(
+    (kind) => {
+      messenger?.vibrate(kind);
+    },
+    [messenger],
+  );
+}
