@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 
 import { useBack } from "#src/hooks/useBack.ts";
+import { useGround } from "#src/hooks/useGround.ts";
 
 import { IconButton } from "./IconButton.tsx";
 import styles from "./Screen.module.css";
@@ -39,6 +40,7 @@ export function Screen({
   ground = "page",
 }: ScreenProps) {
   const hasOwnArrow = useBack(onBack);
+  useGround(ground);
   const heading = useRef<HTMLHeadingElement>(null);
   // React Router's key of the place where the app was opened.
   const isFirst = useLocation().key === "default";

@@ -67,13 +67,13 @@ describe("useSelectionHaptics", () => {
         <Choices />
       </AppContext>,
     );
-    const press = async (target: ReturnType<typeof page.getByText>) => {
+    const press = async (target: ReturnType<typeof page.getByRole>) => {
       vibrate.mockClear();
       await userEvent.click(target);
       return vibrate.mock.calls;
     };
-    expect(await press(page.getByText("Equal"))).toEqual([["selection"]]);
-    expect(await press(page.getByText("Equal"))).toEqual([]);
+    expect(await press(page.getByRole("radio", { name: "Equal" }))).toEqual([["selection"]]);
+    expect(await press(page.getByRole("radio", { name: "Equal" }))).toEqual([]);
     expect(await press(page.getByRole("button", { name: "More" }))).toEqual([["selection"]]);
     expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([["selection"]]);
     expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([]);

@@ -147,7 +147,7 @@ describe("createMessenger", () => {
     messenger.setGround("stage");
     await vi.waitFor(() => {
       expect(heard.slice(-2)).toEqual([
-        { eventType: "web_app_set_header_color", eventData: { color: "#a5152c" } },
+        { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
         { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#560814" } },
       ]);
     });
@@ -170,7 +170,7 @@ describe("createMessenger", () => {
     // The stage is another red by day, and the messenger keeps what it was told.
     say("theme_changed", { theme_params: LIGHT });
     await vi.waitFor(() => {
-      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#cf1d36" } });
+      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#b6182e" } });
     });
     takeAway();
     await vi.waitFor(() => {

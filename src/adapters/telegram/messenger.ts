@@ -203,7 +203,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   function showBars(): void {
     host?.setBarColors(
       ground === "stage"
-        ? { header: readColor("--stage-top"), bottom: readColor("--stage-bottom") }
+        ? { header: readColor("--stage-edge"), bottom: readColor("--stage-bottom") }
         : { header: null, bottom: readColor("--page") },
     );
   }
