@@ -60,8 +60,8 @@ function Choices() {
   );
 }
 
-describe("useSelectionHaptics", () => {
-  it("makes each choice felt once, and nothing else", async () => {
+describe("a choice", () => {
+  it("is felt once, and nothing else is", async () => {
     await renderWithTexts(
       <AppContext value={app}>
         <Choices />
@@ -81,8 +81,8 @@ describe("useSelectionHaptics", () => {
   });
 });
 
-describe("useOutcomeHaptics", () => {
-  it("makes an outcome felt when it comes, once as long as it stands", async () => {
+describe("an outcome", () => {
+  it("is felt when it comes, once as long as it stands", async () => {
     function Outcome() {
       const [step, setStep] = useState(0);
       useOutcomeHaptics(([null, "success", "success", null, "error"] as const)[step] ?? null);
