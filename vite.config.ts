@@ -8,6 +8,7 @@ import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { takeShot } from "./tests/gallery/takeShot.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
 const CHROMIUM_FLAGS = [
@@ -36,6 +37,18 @@ const BROWSER_TEST_PACKAGES = [
   "xstate",
 ];
 
+const IN_CHROMIUM = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  viewport: { width: 390, height: 844 },
+  provider: playwright({
+    launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: CHROMIUM_FLAGS },
+    contextOptions: { reducedMotion: "reduce", locale: "en-US" },
+  }),
+  instances: [{ browser: "chromium" as const }],
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -63,7 +76,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "{domain,contract,machines,locales,src,server,devnet,scripts}/**/*.test.ts",
-            "tests/{models,rooms,locales}/**/*.test.ts",
+            "tests/{models,rooms,locales,gallery}/**/*.test.ts",
           ],
           exclude: ["**/*.browser.test.*", "**/*.db.test.ts", "**/node_modules/**"],
         },
@@ -90,17 +103,16 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.tsx"],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 390, height: 844 },
-            provider: playwright({
-              launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: CHROMIUM_FLAGS },
-              contextOptions: { reducedMotion: "reduce", locale: "en-US" },
-            }),
-            instances: [{ browser: "chromium" }],
-          },
+          browser: IN_CHROMIUM,
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+        test: {
+          name: "gallery",
+          include: ["tests/gallery/*.browser.test.tsx"],
+          browser: { ...IN_CHROMIUM, commands: { takeShot } },
         },
       },
       {

@@ -1,0 +1,30 @@
+import { nameApart } from "./nameApart.ts";
+import type { Candidate, Picture } from "./picture.ts";
+import { draw } from "./draw.ts";
+
+/** Ids that React makes, and digits: amounts and times are no other picture. */
+const VOLATILE = /_r_\w+_|\d+/gu;
+
+/** One picture for each look among the candidates, the first that has it, named by state and what sets it apart. */
+export function listPictures(candidates: readonly Candidate[]): readonly Picture[] {
+  const container = document.createElement("div");
+  container.inert = true;
+  document.body.append(container);
+  const seen = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const clear = draw(candidate.node, container);
+    const look = readLook(container);
+    clear();
+    if (!seen.has(look)) seen.set(look, candidate);
+  }
+  container.remove();
+  return nameApart([...seen.values()]);
+}
+
+/** The page's markup with what a person typed told only as there or not. */
+function readLook(container: HTMLElement): string {
+  for (const input of container.querySelectorAll("input[value]")) {
+    if (input.getAttribute("type") !== "radio" && input.getAttribute("value") !== "") input.setAttribute("value", "…");
+  }
+  return container.innerHTML.replaceAll(VOLATILE, "0");
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+
+import type { Language } from "#domain/language/language.ts";
+import "#src/styles/main.css";
+import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
+
+import { draw } from "./draw.ts";
+import { showTexts } from "./texts.ts";
+import { wearTheme, type ThemeName } from "./themes.ts";
+
+interface Show {
+  node: ReactNode;
+  language: Language;
+  theme: ThemeName;
+}
+
+interface Stage {
+  /** Shows one picture in place of the one before. */
+  show: (show: Show) => Promise<void>;
+  clear: () => void;
+}
+
+/** The page as the app's own: one picture at a time, in a language and a theme. */
+export function openStage(): Stage {
+  mountIconSprite();
+  const container = document.createElement("div");
+  container.id = "root";
+  document.body.append(container);
+  let clear = (): void => undefined;
+  return {
+    show: async ({ node, language, theme }) => {
+      clear();
+      await showTexts(language);
+      wearTheme(theme);
+      clear = draw(node, container);
+      window.scrollTo(0, 0);
+      await waitForEffects();
+    },
+    clear: () => {
+      clear();
+      clear = () => undefined;
+    },
+  };
+}
+
+/** React runs effects after a paint, and dialogs open in one. */
+async function waitForEffects(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(resolve);
+    });
+  });
+}

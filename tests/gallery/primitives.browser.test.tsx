@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import { LANGUAGES } from "#domain/language/language.ts";
+import { findViolations } from "#tests/support/findViolations.ts";
+import { ODD_PALETTES } from "#tests/support/themePalettes.ts";
+
+import { formatFaults } from "./checks/formatFaults.ts";
+import { findCutTexts } from "./checks/findCutTexts.ts";
+import { findPoorControls } from "./checks/findPoorControls.ts";
+import { listPrimitivePages } from "./listPrimitivePages.tsx";
+import { openStage } from "./openStage.ts";
+import { EVERYDAY_THEMES, type ThemeName } from "./themes.ts";
+
+const THEMES = [...EVERYDAY_THEMES, ...(Object.keys(ODD_PALETTES) as readonly ThemeName[])];
+
+const pages = listPrimitivePages();
+const stage = openStage();
+
+afterAll(() => {
+  stage.clear();
+});
+
+describe("at 320 px", () => {
+  beforeAll(() => page.viewport(320, 640));
+
+  test.each(pages)("$name can be read and pressed in every language", async ({ node }) => {
+    const faults: string[] = [];
+    for (const language of LANGUAGES) {
+      await stage.show({ node, language, theme: "Web A light" });
+      faults.push(...[...findCutTexts(), ...findPoorControls()].map((fault) => `${language}: ${fault}`));
+    }
+    expect(formatFaults(faults)).toBe("");
+  });
+});
+
+describe("at 390 × 844", () => {
+  beforeAll(() => page.viewport(390, 844));
+
+  test.each(pages)("$name has nothing that axe objects to in any theme", async ({ node }) => {
+    const faults: string[] = [];
+    for (const theme of THEMES) {
+      await stage.show({ node, language: "en", theme });
+      faults.push(...(await findViolations()).map((fault) => `${theme}: ${fault}`));
+    }
+    expect(formatFaults(faults)).toBe("");
+  });
+});

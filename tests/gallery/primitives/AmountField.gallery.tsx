@@ -1,0 +1,29 @@
+import { AmountField } from "#src/components/AmountField.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "empty", node: <AmountField label="Amount" value="" onChange={nothing} unit="ETH" maxLength={12} /> },
+    {
+      name: "filled",
+      node: (
+        <AmountField
+          label="Amount"
+          value="0.05"
+          onChange={nothing}
+          unit="ETH"
+          maxLength={12}
+          hint="0.000001 to 10000"
+        />
+      ),
+    },
+    {
+      name: "error",
+      node: (
+        <AmountField label="Amount" value="99999" onChange={nothing} unit="ETH" maxLength={12} error="At most 10000" />
+      ),
+    },
+  ],
+};

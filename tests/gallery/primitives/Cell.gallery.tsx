@@ -1,0 +1,47 @@
+import { Amount } from "#src/components/Amount.tsx";
+import { Avatar } from "#src/components/Avatar.tsx";
+import { Badge } from "#src/components/Badge.tsx";
+import { Cell } from "#src/components/Cell.tsx";
+import { Section } from "#src/components/Section.tsx";
+
+import { LONG } from "../samples.ts";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    {
+      name: "kinds",
+      node: (
+        <Section>
+          <Cell title="Plain" />
+          <Cell title="With text" subtitle="What it is about" />
+          <Cell title="With value" after={<Amount amount="0.05" coinType="eth" />} />
+          <Cell title="Link" to="/user" />
+          <Cell title="Button" subtitle="Pressed, it does something" onClick={nothing} />
+          <Cell
+            before={<Avatar name="Bob" />}
+            title="Bob"
+            subtitle="today"
+            after={<Badge tone="gold">Best luck</Badge>}
+          />
+        </Section>
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Section>
+          <Cell
+            before={<Avatar name={LONG.name} />}
+            title={LONG.name}
+            subtitle={LONG.remark}
+            after={<Amount amount="10000.123456" coinType="eth" />}
+            to="/user"
+          />
+        </Section>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { ChoiceCells } from "#src/components/ChoiceCells.tsx";
+import { Section } from "#src/components/Section.tsx";
+
+import { LONG } from "../samples.ts";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    {
+      name: "chats",
+      node: (
+        <Section>
+          <ChoiceCells
+            label="Group"
+            value="family"
+            onChange={nothing}
+            options={[
+              { value: "family", label: "Family" },
+              { value: "long", label: LONG.chat },
+              { value: "none", label: "No group" },
+            ]}
+          />
+        </Section>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,19 @@
+import { ClaimCells } from "#src/components/ClaimCells.tsx";
+import { Section } from "#src/components/Section.tsx";
+
+import { claims } from "../samples.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    {
+      name: "claims",
+      node: (
+        <Section>
+          <ClaimCells claims={claims} />
+        </Section>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+import { CopyButton } from "#src/components/CopyButton.tsx";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "inline", node: <CopyButton text="eight happy fish" /> },
+    { name: "plain", node: <CopyButton text="eight happy fish" variant="plain" /> },
+    {
+      name: "own words",
+      node: <CopyButton text="eight happy fish" labelKey="envelope:send.copyPassphrase" isInline={false} />,
+    },
+  ],
+};

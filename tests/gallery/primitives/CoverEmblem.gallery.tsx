@@ -1,0 +1,15 @@
+import { CoverEmblem } from "#src/components/CoverEmblem.tsx";
+import { COVER_IDS } from "#domain/covers.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: COVER_IDS.map((coverId) => ({
+    name: coverId,
+    node: (
+      <div style={{ width: 48, height: 48 }}>
+        <CoverEmblem coverId={coverId} />
+      </div>
+    ),
+  })),
+};

@@ -1,0 +1,23 @@
+import { Button } from "#src/components/Button.tsx";
+import { Empty } from "#src/components/Empty.tsx";
+import { Icon } from "#src/components/Icon.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "title only", node: <Empty title="Nothing yet" /> },
+    {
+      name: "with all",
+      node: (
+        <Empty
+          picture={<Icon name="group" />}
+          title="No groups yet"
+          text="Add the bot to a group and it shows here."
+          action={<Button onClick={nothing}>Send an envelope</Button>}
+        />
+      ),
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import { Button } from "#src/components/Button.tsx";
+import { MainBar } from "#src/components/MainBar.tsx";
+import { Screen } from "#src/components/Screen.tsx";
+import { Section } from "#src/components/Section.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  isPage: true,
+  pictures: [
+    {
+      name: "root with bar",
+      node: (
+        <Screen title="Records" footer={<MainBar />} isFooterBare>
+          What is here
+        </Screen>
+      ),
+    },
+    {
+      name: "inner with button",
+      node: (
+        <Screen title="Send an envelope" onBack={nothing} backLabel="Back" footer={<Button>Send</Button>}>
+          <Section isPadded>What is here</Section>
+        </Screen>
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Screen
+          title="Vincular otra billetera para recibir dinero"
+          onBack={nothing}
+          backLabel="Back"
+          footer={<Button>Send</Button>}
+        >
+          {Array.from({ length: 12 }, (_, index) => (
+            <Section key={index} isPadded>
+              What is here
+            </Section>
+          ))}
+        </Screen>
+      ),
+    },
+  ],
+};

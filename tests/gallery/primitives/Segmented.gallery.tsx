@@ -1,0 +1,52 @@
+import { Segmented } from "#src/components/Segmented.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    {
+      name: "two",
+      node: (
+        <Segmented
+          label="Kind"
+          value="luckyDraw"
+          onChange={nothing}
+          options={[
+            { value: "luckyDraw", label: "Lucky draw" },
+            { value: "ordinary", label: "Ordinary" },
+          ]}
+        />
+      ),
+    },
+    {
+      name: "three, none chosen, one closed",
+      node: (
+        <Segmented
+          label="Coin"
+          value={null}
+          onChange={nothing}
+          options={[
+            { value: "eth", label: "ETH" },
+            { value: "sol", label: "SOL" },
+            { value: "ton", label: "TON", disabled: true },
+          ]}
+        />
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Segmented
+          label="Amount of"
+          value="totalAmount"
+          onChange={nothing}
+          options={[
+            { value: "totalAmount", label: "Importe total del sobre rojo" },
+            { value: "singleAmount", label: "ចំនួនទឹកប្រាក់សម្រាប់ម្នាក់ៗ" },
+          ]}
+        />
+      ),
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { Tabs } from "#src/components/Tabs.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    {
+      name: "two",
+      node: (
+        <Tabs
+          label="Records"
+          value="sent"
+          onChange={nothing}
+          tabs={[
+            { value: "sent", label: "Sent" },
+            { value: "received", label: "Received" },
+          ]}
+        >
+          What was sent
+        </Tabs>
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Tabs
+          label="Records"
+          value="received"
+          onChange={nothing}
+          tabs={[
+            { value: "sent", label: "Sobres rojos enviados" },
+            { value: "received", label: "ស្រោមសំបុត្រដែលបានទទួល" },
+          ]}
+        >
+          What was received
+        </Tabs>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { GalleryPrimitive, GalleryScreen } from "./picture.ts";
+
+const primitiveFiles = import.meta.glob<GalleryPrimitive>("./primitives/*.gallery.tsx", {
+  eager: true,
+  import: "primitive",
+});
+const screenFiles = import.meta.glob<GalleryScreen>("./screens/*.gallery.tsx", { eager: true, import: "screen" });
+
+function nameByFile<Entry>(files: Readonly<Record<string, Entry>>): ReadonlyMap<string, Entry> {
+  return new Map(
+    Object.entries(files).map(([file, entry]) => [
+      file.slice(file.lastIndexOf("/") + 1, file.indexOf(".gallery")),
+      entry,
+    ]),
+  );
+}
+
+/** By the component's name. */
+export const PRIMITIVES: ReadonlyMap<string, GalleryPrimitive> = nameByFile(primitiveFiles);
+
+/** By the folder in src/screens/; the app's frame, which is around every screen, is `frame`. */
+export const SCREENS: ReadonlyMap<string, GalleryScreen> = nameByFile(screenFiles);

@@ -1,0 +1,127 @@
+import type { components } from "#contract/schema.d.ts";
+
+type Schemas = components["schemas"];
+
+/** As long as names, groups and wishes get. */
+export const LONG = {
+  name: "Maximiliana Wolfeschlegelsteinhausenbergerdorff",
+  chat: "Nguyễn family and friends of the Tết lì xì since 1998, Phnom Penh ភ្នំពេញ",
+  remark: "May the new year bring you good health, great fortune, many sweets and even more time together",
+} as const;
+
+export const user: Schemas["UserItem"] = {
+  tgUserId: 7_001_002_003,
+  username: "lin_mei",
+  url: null,
+  lang: "en",
+  email: null,
+  walletAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  externalPaymentCode: null,
+  hasSecurityCode: false,
+  vipLevel: 0,
+};
+
+export const envelope: Schemas["Envelope"] = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: "0.88",
+  singleAmount: null,
+  count: 8,
+  remainingAmount: "0.52",
+  remainingCount: 5,
+  status: "open",
+  recordStatus: "partiallyReceived",
+  receivedQuantity: 3,
+  paidOutAmount: "0.36",
+  passphrase: "eight happy fish",
+  remark: "Happy new year",
+  coverId: "lunarNewYear",
+  messageId: null,
+  chatId: "-100123",
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: "2026-11-20T12:01:00Z",
+  expiresAt: "2026-11-21T12:01:00Z",
+  sender: { name: "Lin Mei", url: null },
+  commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+};
+
+/** One of every status, the last as long as an envelope gets. */
+export const envelopes: readonly Schemas["Envelope"][] = [
+  envelope,
+  { ...envelope, envelopeId: "e2", status: "awaitingPayment", receivedQuantity: 0, remark: null, coverId: "tet" },
+  { ...envelope, envelopeId: "e3", status: "finished", type: "ordinary", receivedQuantity: 8, coverId: "wedding" },
+  { ...envelope, envelopeId: "e4", status: "expired", receivedQuantity: 2, coverId: null },
+  { ...envelope, envelopeId: "e5", status: "refunded", receivedQuantity: 0, coverId: "eid" },
+  { ...envelope, envelopeId: "e6", status: "cancelled", receivedQuantity: 0, coverId: "birthday" },
+  {
+    ...envelope,
+    envelopeId: "e7",
+    totalAmount: "10000.123456",
+    count: 100,
+    receivedQuantity: 100,
+    remark: LONG.remark,
+    coverId: "khmerNewYear",
+  },
+];
+
+export const claim: Schemas["Claim"] = {
+  claimId: "c1",
+  envelopeId: "e1",
+  coinType: "eth",
+  amount: "0.123456",
+  claimedAt: "2026-11-20T12:02:00Z",
+  bestLuck: false,
+  isMine: true,
+  user: { name: "Bob", url: null },
+};
+
+export const claims: readonly Schemas["Claim"][] = [
+  { ...claim, claimId: "c2", amount: "0.2", bestLuck: true, isMine: false, user: { name: "Sok Dara", url: null } },
+  claim,
+  { ...claim, claimId: "c3", amount: "10000.123456", isMine: false, user: { name: LONG.name, url: null } },
+  { ...claim, claimId: "c4", amount: "0.000001", isMine: false, user: { name: "小红", url: null } },
+];
+
+export const chats: readonly Schemas["Chat"][] = [
+  { chatId: "-100123", title: "Family" },
+  { chatId: "-100124", title: LONG.chat },
+  { chatId: "-100125", title: "新年快乐" },
+];
+
+export const accountAmounts: Schemas["AccountAmountInfo"] = {
+  balance: "1.234567",
+  amountSent: "10000.123456",
+  amountReceived: "0.36",
+  quantityReceived: 12,
+};
+
+export const systemInfo: Schemas["SystemInfo"] = {
+  coins: [
+    {
+      coinType: "eth",
+      min: "0.000001",
+      max: "10000",
+      decimals: 6,
+      maxInputLength: 12,
+      network: { name: "Local", chainId: 31_337 },
+      explorerTx: null,
+    },
+  ],
+  botUsername: "hongbao_bot",
+  appUrl: "https://t.me/hongbao_bot/app",
+  officialDomains: ["hongbao.example", "pay.hongbao.example"],
+  isDomHttp: false,
+  redPackTextList: [],
+  redPackImgList: [],
+  userPackConfig: {
+    minCount: 1,
+    maxCount: 100,
+    passphraseMinLength: 6,
+    passphraseMaxLength: 32,
+    remarkMaxLength: 60,
+    maxChats: 10,
+    envelopeTtlSeconds: 86_400,
+    maxWallets: 5,
+  },
+};

@@ -1,0 +1,26 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
+import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
+
+import { listReached } from "../listReached.ts";
+import type { GalleryScreen } from "../picture.ts";
+import { systemInfo } from "../samples.ts";
+import { Scene } from "../still/Scene.tsx";
+import { standInList } from "../still/standInList.ts";
+
+type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
+
+export const screen: GalleryScreen = {
+  listCandidates: async () =>
+    (await listReached<Snapshot>("walletBinding", viewWalletBinding)).map(({ state, facts, snapshot }) => ({
+      state,
+      facts,
+      node: (
+        <Scene at="/addWallet" flows={{ systemInfo: standInList([systemInfo]), walletBinding: snapshot }}>
+          <AddWallet />
+        </Scene>
+      ),
+    })),
+};

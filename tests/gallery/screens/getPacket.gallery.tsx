@@ -1,0 +1,50 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { GetPacket } from "#src/screens/getPacket/GetPacket.tsx";
+
+import { listReached } from "../listReached.ts";
+import type { Candidate, GalleryScreen } from "../picture.ts";
+import { claim, claims, envelope, LONG } from "../samples.ts";
+import { Scene } from "../still/Scene.tsx";
+
+type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
+
+function drawClaim(snapshot: Snapshot) {
+  return (
+    <Scene at="/getPacket?envelopeId=e1" flows={{ envelopeClaim: snapshot }}>
+      <GetPacket />
+    </Scene>
+  );
+}
+
+/** The same moments with everything as long as it gets. */
+function lengthen({ state, snapshot }: { state: string; snapshot: Snapshot }): Candidate {
+  const { context } = snapshot;
+  const lengthened: Snapshot["context"] = {
+    ...context,
+    envelope: { ...envelope, remark: LONG.remark, sender: { name: LONG.name, url: null }, count: 100 },
+    claim: context.claim === null ? null : { ...claim, amount: "10000.123456", bestLuck: true },
+    claims: context.claims.length === 0 ? [] : claims,
+  };
+  return {
+    state: `${state} at length`,
+    facts: new Map(),
+    node: drawClaim({ ...snapshot, context: lengthened }),
+  };
+}
+
+export const screen: GalleryScreen = {
+  listCandidates: async () => {
+    const reached = await listReached<Snapshot>("envelopeClaim", viewEnvelopeClaim);
+    const withEnvelope = reached.filter(({ snapshot }) => snapshot.context.envelope !== null);
+    const firsts = withEnvelope.filter(
+      ({ state }, index) => withEnvelope.findIndex((other) => other.state === state) === index,
+    );
+    return [
+      ...reached.map(({ state, facts, snapshot }) => ({ state, facts, node: drawClaim(snapshot) })),
+      ...firsts.map((first) => lengthen(first)),
+    ];
+  },
+};

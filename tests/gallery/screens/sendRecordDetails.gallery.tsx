@@ -1,0 +1,62 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
+import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDetails.tsx";
+
+import { listReached } from "../listReached.ts";
+import type { GalleryScreen } from "../picture.ts";
+import { claims, envelope, envelopes } from "../samples.ts";
+import { Scene } from "../still/Scene.tsx";
+import { listReachedLists, standInList } from "../still/standInList.ts";
+
+type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
+type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
+
+const VERDICTS = { pending: null, fair: [], unfair: ["total"] } as const;
+
+const NO_FACTS: ReadonlyMap<string, string> = new Map();
+
+function readFairness(failures: readonly string[] | null): ListSnapshot {
+  return standInList([{ commitment: envelope.commitment, salt: null, failures }]);
+}
+
+export const screen: GalleryScreen = {
+  listCandidates: async () => {
+    const lists = await listReachedLists(claims, { envelope });
+    const checks = await listReachedLists([{ commitment: envelope.commitment, salt: null, failures: null }]);
+    const [unshared] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
+    const drawDetails = (list: ListSnapshot, fairness: ListSnapshot) => (
+      <Scene
+        at="/sendRecordDetails?envelopeId=e1"
+        flows={{ envelopeClaims: list, fairness, ...(unshared && { envelopeShare: unshared.snapshot }) }}
+      >
+        <SendRecordDetails />
+      </Scene>
+    );
+    return [
+      ...lists.map(({ state, facts, snapshot }) => ({
+        state,
+        facts,
+        node: drawDetails(snapshot, readFairness(null)),
+      })),
+      { state: "no claims", facts: NO_FACTS, node: drawDetails(standInList([], { envelope }), readFairness(null)) },
+      ...envelopes.map((one) => ({
+        state: `envelope ${one.status}`,
+        facts: new Map([["remark", one.remark ?? "none"]]),
+        node: drawDetails(standInList(claims, { envelope: one }), readFairness(null)),
+      })),
+      ...checks.map(({ state, facts, snapshot }) => ({
+        state: `check ${state}`,
+        facts,
+        node: drawDetails(standInList(claims, { envelope }), snapshot),
+      })),
+      ...Object.entries(VERDICTS).map(([verdict, failures]) => ({
+        state: `draw ${verdict}`,
+        facts: NO_FACTS,
+        node: drawDetails(standInList(claims, { envelope }), readFairness(failures)),
+      })),
+    ];
+  },
+};

@@ -1,0 +1,58 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { sessionMachine } from "#machines/session/session.machine.ts";
+import { viewSession } from "#machines/session/session.view.ts";
+import { User } from "#src/screens/user/User.tsx";
+
+import { listReached } from "../listReached.ts";
+import type { GalleryScreen } from "../picture.ts";
+import { accountAmounts, LONG, systemInfo, user } from "../samples.ts";
+import { Scene } from "../still/Scene.tsx";
+import { listReachedLists, standInList } from "../still/standInList.ts";
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+
+const ALL_KNOWN = { systemInfo: standInList([systemInfo]), accountAmounts: standInList([accountAmounts]) };
+
+export const screen: GalleryScreen = {
+  listCandidates: async () => {
+    const sessions = await listReached<Snapshot>("session", viewSession);
+    const amounts = await listReachedLists([accountAmounts]);
+    const infos = await listReachedLists([systemInfo]);
+    const loggedIn = sessions.filter(({ snapshot }) => viewSession(snapshot).status === "loggedIn");
+    const longNamed = loggedIn.slice(0, 1).map(({ snapshot }) => ({
+      state: "long name",
+      facts: new Map<string, string>(),
+      snapshot: { ...snapshot, context: { ...snapshot.context, user: { ...user, username: LONG.name } } } as Snapshot,
+    }));
+    return [
+      ...[...loggedIn, ...longNamed].map(({ state, facts, snapshot }) => ({
+        state,
+        facts,
+        node: (
+          <Scene at="/user" session={snapshot} flows={ALL_KNOWN}>
+            <User />
+          </Scene>
+        ),
+      })),
+      ...amounts.map(({ state, facts, snapshot }) => ({
+        state: `amounts ${state}`,
+        facts,
+        node: (
+          <Scene at="/user" flows={{ ...ALL_KNOWN, accountAmounts: snapshot }}>
+            <User />
+          </Scene>
+        ),
+      })),
+      ...infos.map(({ state, facts, snapshot }) => ({
+        state: `system info ${state}`,
+        facts,
+        node: (
+          <Scene at="/user" flows={{ ...ALL_KNOWN, systemInfo: snapshot }}>
+            <User />
+          </Scene>
+        ),
+      })),
+    ];
+  },
+};

@@ -1,0 +1,15 @@
+import type { ActorRefFrom, AnyActorLogic, SnapshotFrom } from "xstate";
+
+const silence = { unsubscribe: () => undefined };
+
+/** An actor that stands in one snapshot for ever: it hears nothing, tells nothing and can be asked. */
+export function createStillActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
+  const actor = {
+    getSnapshot: () => snapshot,
+    send: () => undefined,
+    subscribe: () => silence,
+    on: () => silence,
+  };
+  // Screens ask for no more than this.
+  return actor as unknown as ActorRefFrom<Logic>;
+}

@@ -1,0 +1,74 @@
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+
+import { appMachine } from "#machines/app/app.machine.ts";
+import type { FlowName } from "#machines/app/flows.ts";
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import type { languageMachine } from "#machines/language/language.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { createMessenger } from "#src/adapters/telegram/messenger.ts";
+import type { App } from "#src/createApp.ts";
+import { sampleLaunch } from "#tests/models/samples.ts";
+
+import { user } from "../samples.ts";
+import { createStillActor } from "./createStillActor.ts";
+import { standInLanguage } from "./standInLanguage.ts";
+
+/** Where the app stands; what is left out stands as it does when all is well. */
+export interface Standing {
+  app?: SnapshotFrom<typeof appMachine>;
+  session?: SnapshotFrom<typeof sessionMachine>;
+  environment?: SnapshotFrom<typeof environmentMachine>;
+  language?: SnapshotFrom<typeof languageMachine>;
+  clipboard?: SnapshotFrom<typeof clipboardMachine>;
+  /** A flow that is left out never starts. */
+  flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
+  hasPaymentCode?: boolean;
+}
+
+const RUNNING = appMachine.resolveState({
+  value: { running: "quiet" },
+  context: { toast: null, toastCount: 0, flows: [] },
+});
+const INSIDE = environmentMachine.resolveState({
+  value: "ready",
+  context: { launch: sampleLaunch, reason: null, failure: null },
+});
+const LOGGED_IN = sessionMachine.resolveState({
+  value: { loggedIn: "settled" },
+  context: {
+    launch: sampleLaunch,
+    token: "token",
+    userId: sampleLaunch.tgUserId,
+    user,
+    isPersistent: true,
+    isRenewed: false,
+    notice: null,
+    failure: null,
+  },
+});
+const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
+
+/** An app in which nothing moves: every actor stands in the snapshot given, and the messenger is silent. */
+export function createStillApp(standing: Standing = {}): App {
+  const { app = RUNNING, flows = {} } = standing;
+  const children = {
+    session: createStillActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
+    environment: createStillActor<typeof environmentMachine>(standing.environment ?? INSIDE),
+    language: createStillActor<typeof languageMachine>(standing.language ?? standInLanguage("en")),
+    clipboard: createStillActor<typeof clipboardMachine>(standing.clipboard ?? NOTHING_COPIED),
+    ...Object.fromEntries(Object.entries(flows).map(([name, snapshot]) => [name, createStillActor(snapshot)])),
+  };
+  const context = { ...app.context, flows: Object.keys(flows) as FlowName[] };
+  const refuse = () => {
+    throw new Error("nothing is asked of a server here");
+  };
+  return {
+    root: createStillActor<typeof appMachine>({ ...app, children, context }),
+    messenger: createMessenger({ isSessionReal: true }),
+    api: { call: refuse },
+    paymentApi: { call: refuse },
+    hasPaymentCode: standing.hasPaymentCode ?? false,
+    provideFlow: () => undefined,
+  };
+}

@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { Language } from "#domain/language/language.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+
+/** The language service with the texts of a language on the screen. */
+export function standInLanguage(language: Language): SnapshotFrom<typeof languageMachine> {
+  return languageMachine.resolveState({
+    value: "ready",
+    context: {
+      language,
+      wanted: language,
+      draft: language,
+      languageCode: language,
+      isChosenHere: false,
+      isLoggedIn: true,
+      failure: null,
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import path from "node:path";
+import type { BrowserCommand } from "vitest/node";
+
+const FOLDER = path.join(import.meta.dirname, "../report/gallery");
+/** Letters stay readable, and a whole run is a few megabytes. */
+const QUALITY = 70;
+
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    /** Keeps the window as it stands as tests/report/gallery/<name>.jpg. */
+    takeShot: (name: string) => Promise<void>;
+  }
+}
+
+/** Runs beside the browser: a command of its own, since vitest's picture is of the whole page and no JPEG. */
+export const takeShot: BrowserCommand<[name: string]> = async ({ page }, name) => {
+  await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: "jpeg", quality: QUALITY });
+};

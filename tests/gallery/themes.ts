@@ -1,0 +1,14 @@
+import { showTheme } from "#src/adapters/telegram/hostStyle.ts";
+import { CLIENT_PALETTES, ODD_PALETTES } from "#tests/support/themePalettes.ts";
+
+/** Every palette that a picture can be looked at in. */
+export const PALETTES = { ...CLIENT_PALETTES, ...ODD_PALETTES };
+
+export type ThemeName = keyof typeof PALETTES;
+
+/** What the messenger's web client wears, by day and by night. */
+export const EVERYDAY_THEMES = ["Web A light", "Web A dark"] as const satisfies readonly ThemeName[];
+
+export function wearTheme(name: ThemeName): void {
+  showTheme(document.documentElement, PALETTES[name]);
+}
