@@ -4,8 +4,12 @@ import { describe, expect, test } from "vitest";
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ActionButton: "a Button that a view words; every screen shows some",
   BrokenDialog: "the frame shows it",
+  ButtonLabel: "the inside of Button and ButtonLink",
+  EmptyPicture: "Empty without a picture of its own shows it",
   ErrorBoundary: "draws what it is given; CrashPage is what it falls back on",
+  FieldFrame: "the inside of every field",
   LanguageButton: "the frame shows it in each of its states",
+  LanguageSheet: "the frame shows it in each of its states",
   Link: "has no look of its own",
   ListBody: "screens with lists show each of its states",
   ListFooter: "screens with lists show each of its states",

@@ -25,5 +25,19 @@ export const primitive: GalleryPrimitive = {
         <AmountField label="Amount" value="99999" onChange={nothing} unit="ETH" maxLength={12} error="At most 10000" />
       ),
     },
+    {
+      name: "worth",
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} fiat="≈ 150 US$" />,
+    },
+    {
+      name: "hero",
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} size="hero" />,
+    },
+    {
+      name: "most as hero",
+      node: (
+        <AmountField label="Amount" value="10000.123456" onChange={nothing} unit="ETH" maxLength={12} size="hero" />
+      ),
+    },
   ],
 };

@@ -10,5 +10,13 @@ export const primitive: GalleryPrimitive = {
     { name: "bad", node: <Badge tone="bad">Failed</Badge> },
     { name: "gold", node: <Badge tone="gold">Best luck</Badge> },
     { name: "tall letters", node: <Badge>ស្រ្ដី ឲ្យខ្ញុំ Ẫ Ễ Ữ ỵ</Badge> },
+    {
+      name: "with icon",
+      node: (
+        <Badge tone="gold" icon="crown">
+          Best luck
+        </Badge>
+      ),
+    },
   ],
 };

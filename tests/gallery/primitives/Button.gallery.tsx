@@ -21,5 +21,6 @@ export const primitive: GalleryPrimitive = {
     },
     { name: "at length", node: <Button>Vincular otra billetera para recibir el dinero de los sobres rojos</Button> },
     { name: "tall letters", node: <Button>ស្រ្ដី ឲ្យខ្ញុំ Ẫ Ễ Ữ ỵ</Button> },
+    { name: "with icon", node: <Button icon="send">Send</Button> },
   ],
 };

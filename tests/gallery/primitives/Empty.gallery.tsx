@@ -1,6 +1,6 @@
 import { Button } from "#src/components/Button.tsx";
 import { Empty } from "#src/components/Empty.tsx";
-import { Icon } from "#src/components/Icon.tsx";
+import { Seal } from "#src/components/Seal.tsx";
 import { nothing } from "../nothing.ts";
 
 import type { GalleryPrimitive } from "../picture.ts";
@@ -12,7 +12,7 @@ export const primitive: GalleryPrimitive = {
       name: "with all",
       node: (
         <Empty
-          picture={<Icon name="group" />}
+          picture={<Seal icon="group" />}
           title="No groups yet"
           text="Add the bot to a group and it shows here."
           action={<Button onClick={nothing}>Send an envelope</Button>}

@@ -17,5 +17,9 @@ export const primitive: GalleryPrimitive = {
         />
       ),
     },
+    {
+      name: "offline",
+      node: <ErrorState icon="offline" title="No network" text="It goes on when there is one again." />,
+    },
   ],
 };

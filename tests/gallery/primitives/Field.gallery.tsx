@@ -16,5 +16,13 @@ export const primitive: GalleryPrimitive = {
       name: "tall letters",
       node: <Field label="ស្រ្ដី ឲ្យខ្ញុំ" value="ស្រ្ដី Ẫ Ễ Ữ ỵ" onChange={nothing} error="ឲ្យខ្ញុំ Ẫ Ễ Ữ ỵ" />,
     },
+    {
+      name: "counter",
+      node: <Field label="Wish" value="Good luck" onChange={nothing} counter={{ value: 9, max: 60 }} />,
+    },
+    {
+      name: "counter at its end",
+      node: <Field label="Wish" value="Good luck" onChange={nothing} counter={{ value: 60, max: 60 }} />,
+    },
   ],
 };

@@ -42,5 +42,19 @@ export const primitive: GalleryPrimitive = {
         </Screen>
       ),
     },
+    {
+      name: "on the stage",
+      node: (
+        <Screen
+          ground="stage"
+          title="Claim an envelope"
+          onBack={nothing}
+          backLabel="Back"
+          footer={<Button variant="gold">Open</Button>}
+        >
+          What is here
+        </Screen>
+      ),
+    },
   ],
 };

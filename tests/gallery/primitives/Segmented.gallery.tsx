@@ -48,5 +48,19 @@ export const primitive: GalleryPrimitive = {
         />
       ),
     },
+    {
+      name: "with icons",
+      node: (
+        <Segmented
+          label="Kind"
+          value="luckyDraw"
+          onChange={nothing}
+          options={[
+            { value: "luckyDraw", label: "Lucky draw", icon: "dice" },
+            { value: "ordinary", label: "Ordinary", icon: "equal" },
+          ]}
+        />
+      ),
+    },
   ],
 };

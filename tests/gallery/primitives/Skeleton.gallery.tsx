@@ -4,7 +4,8 @@ import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
   pictures: [
-    { name: "rows", node: <Skeleton label="Loading" rows={3} /> },
-    { name: "tall rows", node: <Skeleton label="Loading" rows={1} rowHeightPx={160} /> },
+    { name: "cells", node: <Skeleton label="Loading" rows={3} /> },
+    { name: "cards", node: <Skeleton label="Loading" shape="cards" rows={2} rowHeightPx={96} /> },
+    { name: "amount", node: <Skeleton label="Loading" shape="amount" /> },
   ],
 };

@@ -62,5 +62,20 @@ export const primitive: GalleryPrimitive = {
         />
       ),
     },
+    {
+      name: "with picks",
+      node: (
+        <Stepper
+          label="Shares"
+          value="5"
+          onChange={nothing}
+          min={1}
+          max={100}
+          decreaseLabel="Fewer"
+          increaseLabel="More"
+          picks={[5, 10, 20]}
+        />
+      ),
+    },
   ],
 };

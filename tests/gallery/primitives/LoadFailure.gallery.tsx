@@ -1,0 +1,12 @@
+import { LoadFailure } from "#src/components/LoadFailure.tsx";
+
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "unknown", node: <LoadFailure failureKey={null} onRetry={nothing} /> },
+    { name: "known", node: <LoadFailure failureKey="errors:timeout" onRetry={nothing} /> },
+  ],
+};
