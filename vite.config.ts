@@ -23,6 +23,7 @@ const CHROMIUM_FLAGS = [
 
 const BROWSER_TEST_PACKAGES = [
   "@telegram-apps/sdk-react",
+  "@xstate/react",
   "axe-core",
   "i18next",
   "openapi-fetch",

@@ -12,6 +12,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
+const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse"]);
 const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists"]);
 /** As a small server would be set up. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
@@ -21,6 +22,8 @@ async function loadPart(name: PartName): Promise<Measure> {
   switch (name) {
     case "weight":
       return (await import("./weight.ts")).measureWeight;
+    case "lighthouse":
+      return (await import("./lighthouse.ts")).measureLighthouse;
     case "claims":
       return (await import("./claims.ts")).measureClaims;
     case "storm":
@@ -34,7 +37,7 @@ async function loadPart(name: PartName): Promise<Measure> {
 
 async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, readonly Figure[]>> {
   process.chdir(ROOT);
-  if (options.parts.includes("weight")) process.env["CHROMIUM_PATH"] = provideChromium();
+  if (options.parts.some((name) => IN_BROWSER.has(name))) process.env["CHROMIUM_PATH"] = provideChromium();
   if (options.parts.some((name) => name !== "walk")) await buildApp(ROOT);
   const needsPostgres = options.parts.some((name) => ON_POSTGRES.has(name));
   const postgres = needsPostgres ? await providePostgres(POSTGRES_SETTINGS) : null;

@@ -1,0 +1,39 @@
+import lighthouse from "lighthouse";
+
+/** What one load of a page came to. */
+export interface PageLoad {
+  /** Of 100. */
+  performance: number;
+  /** Of 100. */
+  accessibility: number;
+  /** Audits of accessibility that fail, by id. */
+  barriers: readonly string[];
+  lcpMs: number;
+  fcpMs: number;
+  blockingMs: number;
+  layoutShift: number;
+}
+
+/** Loads a page as Lighthouse's phone does (slow 4G and a slow processor, both simulated) in the browser that listens on a port. */
+export async function runLighthouse(url: string, port: number): Promise<PageLoad> {
+  const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: ["performance", "accessibility"] });
+  if (result === undefined) throw new Error("Lighthouse answered nothing");
+  const { audits, categories, runtimeError } = result.lhr;
+  if (runtimeError !== undefined) throw new Error(`Lighthouse could not load the page: ${runtimeError.message}`);
+  const measure = (id: string): number => {
+    const value = audits[id]?.numericValue;
+    if (value === undefined) throw new Error(`Lighthouse measured no ${id}`);
+    return value;
+  };
+  const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
+  const barriers = (categories["accessibility"]?.auditRefs ?? []).filter(({ id }) => audits[id]?.score === 0);
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    barriers: barriers.map(({ id }) => id),
+    lcpMs: measure("largest-contentful-paint"),
+    fcpMs: measure("first-contentful-paint"),
+    blockingMs: measure("total-blocking-time"),
+    layoutShift: measure("cumulative-layout-shift"),
+  };
+}

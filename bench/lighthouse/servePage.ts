@@ -1,0 +1,58 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { systemClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { createServer } from "#server/createServer.ts";
+import { systemRandom } from "#server/random.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { TEST_SETTINGS } from "#tests/support/testApp.ts";
+
+const HOST_FILE = path.join(import.meta.dirname, "host.js");
+
+export interface ServedPage {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Serves a built app by the product's own server, with a messenger around it as phones have it. */
+export async function servePage(distDir: string, botApiUrl: string): Promise<ServedPage> {
+  const hostedDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-hosted-"));
+  await cp(distDir, hostedDir, { recursive: true });
+  await putHostInto(path.join(hostedDir, "index.html"));
+  const { environment, remove } = await createTestDatabase();
+  const { NODE_ENV, PUBLIC_URL, APP_SECRET, BOT_TOKEN } = TEST_SETTINGS;
+  const settings = {
+    NODE_ENV,
+    PUBLIC_URL,
+    APP_SECRET,
+    BOT_TOKEN,
+    ...environment,
+    COINS: "ton",
+    BOT_API_URL: botApiUrl,
+    PORT: String(await findFreePort()),
+    ADMIN_PORT: String(await findFreePort()),
+  };
+  const config = { ...readConfig(settings), distDir: hostedDir };
+  const server = await createServer(config, { clock: systemClock, random: systemRandom, logger: silentLogger });
+  await server.listen();
+  return {
+    url: `http://localhost:${config.port}`,
+    async stop() {
+      await server.close();
+      await remove();
+      await rm(hostedDir, { recursive: true });
+    },
+  };
+}
+
+/** The server names the hash of a script that stands in the page, so that its policy lets it run. */
+async function putHostInto(file: string): Promise<void> {
+  const [html, host] = await Promise.all([readFile(file, "utf8"), readFile(HOST_FILE, "utf8")]);
+  await writeFile(
+    file,
+    html.replace(/<head[^>]*>/, (head) => `${head}<script>${host}</script>`),
+  );
+}
