@@ -17,7 +17,9 @@ export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56 }:
       <output className="visually-hidden">{label}</output>
       <div className={styles[shape]} aria-hidden="true">
         {Array.from({ length: shape === "amount" ? 1 : rows }, (_, index) => (
-          <span key={index} className={styles.row} style={{ height: rowHeightPx }} />
+          <span key={index} className={styles.row} style={{ height: rowHeightPx }}>
+            {shape === "cells" && <span className={styles.lines} />}
+          </span>
         ))}
       </div>
     </div>

@@ -4,8 +4,8 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { Empty } from "#src/components/Empty.tsx";
-import { ErrorState } from "#src/components/ErrorState.tsx";
-import { Icon } from "#src/components/Icon.tsx";
+import { LoadFailure } from "#src/components/LoadFailure.tsx";
+import { Seal } from "#src/components/Seal.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import { chats } from "#src/flows/lists.ts";
@@ -23,9 +23,8 @@ export function Chats() {
     case "failed":
       return (
         <Section title={t("app:home.chats")}>
-          <ErrorState
-            title={t("app:list.failed")}
-            retryLabel={t("app:list.retry")}
+          <LoadFailure
+            failureKey={null}
             onRetry={() => {
               send({ type: "ui.retry" });
             }}
@@ -35,7 +34,11 @@ export function Chats() {
     case "empty":
       return (
         <Section title={t("app:home.chats")}>
-          <Empty picture={<Icon name="group" />} title={t("app:home.noChats")} text={t("app:home.noChatsText")} />
+          <Empty
+            picture={<Seal icon="group" tone="plain" />}
+            title={t("app:home.noChats")}
+            text={t("app:home.noChatsText")}
+          />
         </Section>
       );
     case "page":

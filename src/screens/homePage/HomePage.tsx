@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Icon } from "#src/components/Icon.tsx";
 import { MainBar } from "#src/components/MainBar.tsx";
 import { Link } from "#src/components/Link.tsx";
@@ -23,9 +24,11 @@ export function HomePage() {
           {name === null ? t("app:home.greetingNoName") : t("app:home.greeting", { name })}
         </p>
         <p className={styles.pitch}>{t("app:home.pitch")}</p>
-        <Link className={styles.send} to="/sendPacket">
-          {t("app:home.send")}
-        </Link>
+        <div className={styles.send}>
+          <ButtonLink variant="gold" to="/sendPacket">
+            {t("app:home.send")}
+          </ButtonLink>
+        </div>
         <p className={styles.sendText}>{t("app:home.sendText")}</p>
       </section>
       <div className={styles.shortcuts}>

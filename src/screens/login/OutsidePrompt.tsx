@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvironmentEvent } from "#machines/environment/environment.machine.ts";
 import type { EnvironmentView } from "#machines/environment/environment.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
@@ -21,9 +22,9 @@ export function OutsidePrompt({ view, send }: OutsidePromptProps) {
     <>
       <p className={styles.text}>{view.promptKey !== null && t(view.promptKey)}</p>
       {info !== undefined && (
-        <a className={styles.link} href={info.appUrl} target="_blank" rel="noopener noreferrer">
+        <ButtonLink href={info.appUrl} icon="linkOut">
           {t("app:login.openTelegram")}
-        </a>
+        </ButtonLink>
       )}
       <ActionButton variant="plain" actions={view.actions} type="ui.retry" send={send} />
       {info?.isDomHttp === true && (

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { Link } from "#src/components/Link.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
@@ -20,7 +20,7 @@ export function ReceivedRecords() {
   const empty = (
     <Empty
       title={t("envelope:record.noneReceived")}
-      action={<Link to="/getPacket">{t("envelope:record.claimFirst")}</Link>}
+      action={<ButtonLink to="/getPacket">{t("envelope:record.claimFirst")}</ButtonLink>}
     />
   );
   return (
@@ -35,7 +35,7 @@ export function ReceivedRecords() {
           <Cell
             key={claim.claimId}
             to={`/sendRecordDetails?envelopeId=${claim.envelopeId}`}
-            title={<Amount amount={claim.amount} coinType={claim.coinType} />}
+            title={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
             subtitle={formatTime(claim.claimedAt, i18n.language)}
             after={claim.bestLuck ? <Badge tone="gold">{t("envelope:claims.bestLuck")}</Badge> : undefined}
           />

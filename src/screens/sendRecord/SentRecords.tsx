@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { Link } from "#src/components/Link.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
@@ -19,7 +19,7 @@ export function SentRecords() {
   const empty = (
     <Empty
       title={t("envelope:record.noneSent")}
-      action={<Link to="/sendPacket">{t("envelope:record.sendFirst")}</Link>}
+      action={<ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink>}
     />
   );
   return (

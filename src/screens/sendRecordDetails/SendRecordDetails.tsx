@@ -7,7 +7,7 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ClaimCells } from "#src/components/ClaimCells.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { ListFooter } from "#src/components/ListFooter.tsx";
-import { ErrorState } from "#src/components/ErrorState.tsx";
+import { LoadFailure } from "#src/components/LoadFailure.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { ShareButton } from "#src/components/ShareButton.tsx";
@@ -62,10 +62,8 @@ function Details({ envelopeId }: { envelopeId: string }) {
           )}
         </>
       ) : list?.view.status === "failed" ? (
-        <ErrorState
-          title={t("app:list.failed")}
-          text={list.view.failureKey === null ? undefined : t(list.view.failureKey)}
-          retryLabel={t("app:list.retry")}
+        <LoadFailure
+          failureKey={list.view.failureKey}
           onRetry={() => {
             list.send({ type: "ui.retry" });
           }}

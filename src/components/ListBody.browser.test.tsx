@@ -1,0 +1,62 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { ListBody } from "./ListBody.tsx";
+
+type View = Omit<PagedListView, "items">;
+
+const PAGE: View = {
+  status: "page",
+  total: 3,
+  extra: {},
+  isLoadingMore: false,
+  isRefreshing: false,
+  failureKey: null,
+  actions: [{ event: { type: "ui.loadMore" }, labelKey: "app:list.loadMore", enabled: true }],
+};
+
+async function renderList(view: View | null) {
+  const send = vi.fn<(event: PagedListEvent) => void>();
+  await renderOnPage(
+    <ListBody list={view === null ? null : { view, send }} empty={<p>Nothing yet</p>}>
+      <p>The rows</p>
+    </ListBody>,
+  );
+  return send;
+}
+
+it.each([null, { ...PAGE, status: "loading" } as const])("keeps the place of what is to come", async (view) => {
+  await renderList(view);
+  await expect.element(page.getByRole("status")).toHaveTextContent("Loading");
+  await expect.element(page.getByText("The rows")).not.toBeInTheDocument();
+});
+
+it("shows rows and asks for more", async () => {
+  const send = await renderList(PAGE);
+  await expect.element(page.getByText("The rows")).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.loadMore" });
+  expect(await findFaults()).toEqual([]);
+});
+
+it("keeps the rows when more of them could not be had", async () => {
+  await renderList({ ...PAGE, failureKey: "app:list.failed" });
+  await expect.element(page.getByText("The rows")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This could not be loaded");
+});
+
+it("says when there is nothing", async () => {
+  await renderList({ ...PAGE, status: "empty" });
+  await expect.element(page.getByText("Nothing yet")).toBeVisible();
+});
+
+it("offers another try", async () => {
+  const send = await renderList({ ...PAGE, status: "failed", failureKey: "app:error.crashedText" });
+  await page.getByRole("button", { name: "Try again" }).click();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+});
