@@ -234,6 +234,11 @@ describe("the messenger page", () => {
     await send(frame, "web_app_setup_main_button", { is_visible: true, is_active: true, text: "Pay 0.05 ETH" });
     await page.getByTestId("app-main-button").getByText("Pay 0.05 ETH").click();
     await waitFor(frame, "main_button_pressed");
+    // Progress stands in the place of the words, which readers still hear.
+    await send(frame, "web_app_setup_main_button", { is_visible: true, is_progress_visible: true, text: "Pay" });
+    const busy = page.getByTestId("app-main-button").and(page.getByRole("button", { name: "Pay", exact: true }));
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
     await send(frame, "web_app_setup_back_button", { is_visible: true });
     await page.getByTestId("app-back").click();
     await waitFor(frame, "back_button_pressed");
@@ -256,6 +261,20 @@ describe("the messenger page", () => {
       (window as unknown as AppWindow).received.some((event) => event.eventType === "viewport_changed"),
     );
     expect(hasViewport).toBe(flavour === "a");
+  });
+
+  it("stands as on a phone on a wide screen, and says so in its address", async () => {
+    await openMessenger(1);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const group = page.getByTestId(`chat-${info.groupChatId}`);
+    await group.click();
+    await page.getByTestId("device-toggle").click();
+    await group.waitFor({ state: "hidden" });
+    expect((await page.getByTestId("conversation").boundingBox())?.width).toBe(390);
+    expect(new URL(page.url()).searchParams.get("device")).toBe("phone");
+    await page.getByTestId("device-toggle").click();
+    await group.waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
   });
 
   it("tells the app of a new theme", async () => {
