@@ -125,7 +125,7 @@ it("hides nothing under its footer", async () => {
   expect(footer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
   const topOfFooter = () => footer.element().getBoundingClientRect().top;
   for (const row of page.getByRole("button", { name: "Row" }).elements()) {
-    (row as HTMLElement).focus();
+    row.scrollIntoView({ block: "nearest" });
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(topOfFooter());
   }
 });
