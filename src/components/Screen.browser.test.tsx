@@ -124,7 +124,9 @@ it("hides nothing under its footer", async () => {
   const footer = page.getByRole("button", { name: "Send" });
   expect(footer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
   const topOfFooter = () => footer.element().getBoundingClientRect().top;
-  for (const row of page.getByRole("button", { name: "Row" }).elements()) {
+  const rows = page.getByRole("button", { name: /^Row/u }).elements();
+  expect(rows).toHaveLength(ROWS.length);
+  for (const row of rows) {
     row.scrollIntoView({ block: "nearest" });
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(topOfFooter());
   }
