@@ -17,6 +17,7 @@ import { createSessionActors } from "./adapters/actors/session.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createClipboardWays } from "./adapters/clipboard.ts";
+import { createDrafts, type Drafts } from "./adapters/drafts.ts";
 import { ensureStorage } from "./adapters/ensureStorage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
 import { createAppStorage } from "./adapters/storage.ts";
@@ -34,6 +35,7 @@ export interface App {
   api: Api;
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
   paymentApi: Api;
+  drafts: Drafts;
   /** Whether this tab was opened with an external payment code. */
   hasPaymentCode: boolean;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
@@ -46,6 +48,7 @@ export function createApp(page: Window): App {
   const storage = createAppStorage(page.localStorage, isLocalReal);
   const messenger = createMessenger({ isSessionReal });
   const bearer = createBearer();
+  const drafts = createDrafts({ storage: page.sessionStorage, getUserId: () => storage.read("userId") });
   const paymentCode = takePaymentCode(page);
   const getLanguage = () => i18next.language;
 
@@ -98,7 +101,7 @@ export function createApp(page: Window): App {
     appMachine.provide({
       actors: {
         environment: environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) }),
-        session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer }) }),
+        session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) }),
         language: languageMachine.provide({ actors: createLanguageActors({ api, storage, showLanguage }) }),
         clipboard: clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(page) }) }),
         walletBinding: flows.walletBinding.logic,
@@ -122,6 +125,7 @@ export function createApp(page: Window): App {
     messenger,
     api,
     paymentApi,
+    drafts,
     hasPaymentCode: paymentCode !== null,
     provideFlow: (name, create) => {
       const late: LateLogic<FlowLogics[typeof name]> = flows[name];

@@ -34,6 +34,7 @@ import { createWalletConnectionActors } from "./walletConnection.ts";
 const api: Api = { call: () => Promise.reject(new Error("not called")) };
 const messenger = {} as Messenger;
 const storage = createAppStorage(createMemoryStorage(), true);
+const drafts = { clear: () => {} };
 const no = () => Promise.resolve(false);
 const ways = { copyByMessenger: no, copyByBrowser: no, copyByLegacy: no };
 
@@ -46,7 +47,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["language", languageMachine, createLanguageActors({ api, storage, showLanguage: () => Promise.resolve() })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
-  ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer() })],
+  ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, wallets: {} })],
   ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
 ];

@@ -4,6 +4,7 @@ import { createActor, waitFor } from "xstate";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createBearer } from "#src/adapters/bearer.ts";
+import { createDrafts } from "#src/adapters/drafts.ts";
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 
@@ -23,15 +24,18 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
     asked.push(bearer.read());
     return Promise.resolve(rest.shift());
   });
+  const kept = createMemoryStorage();
+  const drafts = createDrafts({ storage: kept, getUserId: () => real.getItem("userId") });
   const actors = createSessionActors({
     api: { call } as unknown as Api,
     storage: createAppStorage(real, true),
     bearer,
+    drafts,
   });
   const session = createActor(sessionMachine.provide({ actors })).start();
   session.send({ type: "session.start", launch: LAUNCH });
   const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }), { timeout: 1_000 });
-  return { session, settle, real, bearer, asked };
+  return { session, settle, real, bearer, drafts, kept, asked };
 }
 
 it("logs in without a bearer, stores the session and keeps it for later calls", async () => {
@@ -62,4 +66,14 @@ it("never asks with the token of another person", async () => {
   await waitFor(session, (snapshot) => snapshot.context.token === "again", { timeout: 1_000 });
   expect(asked).toEqual([null, null]);
   expect(real.getItem("auht_token")).toBe("again");
+});
+
+it("forgets what was typed once the session is over", async () => {
+  const { session, settle, drafts, kept } = startSession({ auht_token: "old", userId: "7" }, [{ userItem: USER }]);
+  await settle();
+  drafts.write("claim.e1", "happy year");
+  expect(kept.length).toBe(1);
+  session.send({ type: "ui.logout" });
+  await waitFor(session, (snapshot) => snapshot.context.token === null, { timeout: 1_000 });
+  expect(kept.length).toBe(0);
 });

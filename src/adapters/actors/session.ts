@@ -4,6 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { LoginAnswer, StoredSession } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Bearer } from "#src/adapters/bearer.ts";
+import type { Drafts } from "#src/adapters/drafts.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 
 type UserItem = components["schemas"]["UserItem"];
@@ -12,12 +13,13 @@ interface SessionDeps {
   api: Api;
   storage: AppStorage;
   bearer: Bearer;
+  drafts: Pick<Drafts, "clear">;
 }
 
 /** Failures here are the session's own business: the machine shows them in words of its own, not as toasts. */
 const QUIET = { isQuiet: true };
 
-export function createSessionActors({ api, storage, bearer }: SessionDeps) {
+export function createSessionActors({ api, storage, bearer, drafts }: SessionDeps) {
   return {
     readStored: fromPromise<StoredSession, undefined>(() => {
       const token = storage.read("token");
@@ -32,6 +34,7 @@ export function createSessionActors({ api, storage, bearer }: SessionDeps) {
     }),
     clearStored: fromPromise<null, undefined>(() => {
       bearer.drop();
+      drafts.clear();
       storage.write("token", null);
       storage.write("userId", null);
       return Promise.resolve(null);

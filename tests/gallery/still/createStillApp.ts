@@ -10,6 +10,7 @@ import { createMessenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";
 
+import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
 import { createStillActor } from "./createStillActor.ts";
 import { standInLanguage } from "./standInLanguage.ts";
@@ -68,6 +69,7 @@ export function createStillApp(standing: Standing = {}): App {
     messenger: createMessenger({ isSessionReal: true }),
     api: { call: refuse },
     paymentApi: { call: refuse },
+    drafts: { read: () => null, write: nothing, clear: nothing },
     hasPaymentCode: standing.hasPaymentCode ?? false,
     provideFlow: () => undefined,
   };
