@@ -25,7 +25,11 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
             subtitle={formatTime(claim.claimedAt, i18n.language)}
             after={
               <>
-                {claim.bestLuck && <Badge tone="gold">{t("envelope:claims.bestLuck")}</Badge>}{" "}
+                {claim.bestLuck && (
+                  <Badge tone="gold" icon="crown">
+                    {t("envelope:claims.bestLuck")}
+                  </Badge>
+                )}{" "}
                 <Amount amount={claim.amount} coinType={claim.coinType} />
               </>
             }

@@ -1,39 +1,69 @@
 import type { ReactNode } from "react";
 
+import { toCoverId } from "#domain/covers.ts";
+
+import { Cover } from "./Cover.tsx";
 import styles from "./Envelope.module.css";
+import { EnvelopeSeal } from "./EnvelopeSeal.tsx";
 
 interface EnvelopeProps {
-  /** `opening` plays until the answer is there; `opened` lifts the letter with `children` out. */
-  state: "sealed" | "opening" | "opened" | "empty" | "expired";
-  /** On the seal, one character or sign. */
-  seal?: ReactNode;
-  /** On the front of a closed envelope: the sender's text. */
+  /**
+   * `claiming` waits with a glow, without an end; `refused` is closed and shakes once; `opening` plays once and rests
+   * open; `opened` is open at once; `empty` is open without a letter; `expired` is closed for good.
+   */
+  state: "sealed" | "claiming" | "refused" | "opening" | "opened" | "empty" | "expired";
+  /** The art of the front, and the sign on the seal. */
+  coverId?: string | null;
+  /** On the front, below the seal: the sender's words. */
   front?: ReactNode;
-  /** On the letter of an opened envelope: the amount. */
+  /** On the letter, which rises out of an opened envelope. */
   children?: ReactNode;
+  /** `small` is for lists and previews. */
+  size?: "small" | "normal";
+  /** Keeps the room that an open envelope takes, so that nothing moves when this one opens. */
+  hasRoom?: boolean;
 }
 
 /** The red envelope itself. Words about its state belong beside it; this is the picture. */
-export function Envelope({ state, seal = "福", front, children }: EnvelopeProps) {
+export function Envelope(props: EnvelopeProps) {
+  const { state, coverId = null, front, children, size = "normal", hasRoom = false } = props;
+  const isOpen = state === "opening" || state === "opened";
+  const hasPlace = hasRoom || isOpen || state === "empty";
   return (
-    <div className={styles.envelope} data-state={state}>
-      <div className={styles.back} />
-      <div className={styles.letter}>{state === "opened" && children}</div>
-      <div className={styles.body}>{state !== "opened" && <div className={styles.front}>{front}</div>}</div>
-      <div className={styles.flap} />
-      <div className={styles.seal} lang="zh-CN" aria-hidden="true">
-        {seal}
-      </div>
-      {state === "opened" && (
-        <div className={styles.sparks} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
+    <div
+      className={styles.place}
+      data-state={state}
+      data-size={size}
+      data-cover={toCoverId(coverId)}
+      data-room={hasPlace || undefined}
+    >
+      <div className={styles.envelope}>
+        <svg className={styles.inside} viewBox="0 0 260 330" aria-hidden="true">
+          <rect width="260" height="330" rx="20" />
+        </svg>
+        <svg className={styles.flapInside} viewBox="0 0 260 330" aria-hidden="true">
+          {/* Begins below the fold, where the corners of the envelope are round. */}
+          <path d="M0-28H260V95Q130 192 0 95Z" />
+          <path data-part="hem" d="M0 88Q130 184 260 88" />
+        </svg>
+        <div className={styles.letter}>
+          <div className={styles.words}>{isOpen && children}</div>
         </div>
-      )}
+        <div className={styles.pocket}>
+          <Cover coverId={coverId} />
+          <svg className={styles.edge} viewBox="0 0 260 330" aria-hidden="true">
+            <path d="M0 73.8Q130 146.4 260 73.8" />
+            <rect x="0.75" y="0.75" width="258.5" height="328.5" rx="19.25" />
+          </svg>
+          {front !== undefined && <p className={styles.front}>{front}</p>}
+        </div>
+        <svg className={styles.flap} viewBox="0 0 260 330" aria-hidden="true">
+          <path data-part="shadow" d="M0 24Q0 4 20 4H240Q260 4 260 24V100Q130 196 0 100Z" />
+          <path d="M0 20Q0 0 20 0H240Q260 0 260 20V95Q130 192 0 95Z" />
+          <path data-part="hem" d="M0 88Q130 184 260 88" />
+        </svg>
+        <EnvelopeSeal coverId={coverId} isExpired={state === "expired"} />
+      </div>
     </div>
   );
 }

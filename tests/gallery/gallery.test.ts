@@ -5,7 +5,9 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ActionButton: "a Button that a view words; every screen shows some",
   BrokenDialog: "the frame shows it",
   ButtonLabel: "the inside of Button and ButtonLink",
+  Confetti: "gone after a few seconds; a best luck on getPacket rains it",
   EmptyPicture: "Empty without a picture of its own shows it",
+  EnvelopeSeal: "the seal of every Envelope",
   ErrorBoundary: "draws what it is given; CrashPage is what it falls back on",
   FieldFrame: "the inside of every field",
   LanguageButton: "the frame shows it in each of its states",
@@ -15,6 +17,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ListFooter: "screens with lists show each of its states",
   MainBar: "BottomBar with the app's places; Screen shows it",
   ShareButton: "sendPacket shows each of its states",
+  Sparks: "gone after a second; a share on getPacket has them",
   WithSystemInfo: "sendPacket and user show each of its states",
 };
 

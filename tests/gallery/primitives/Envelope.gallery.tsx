@@ -1,21 +1,19 @@
-import { Amount } from "#src/components/Amount.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
+import { RollingAmount } from "#src/components/RollingAmount.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
+
+const amount = <RollingAmount amount="0.123456" coinType="eth" isRolling={false} />;
 
 export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "sealed", node: <Envelope state="sealed" front="Happy new year" /> },
-    { name: "opening", node: <Envelope state="opening" /> },
-    {
-      name: "opened",
-      node: (
-        <Envelope state="opened">
-          <Amount amount="0.123456" coinType="eth" size="large" />
-        </Envelope>
-      ),
-    },
-    { name: "empty", node: <Envelope state="empty" /> },
-    { name: "expired", node: <Envelope state="expired" /> },
+    { name: "claiming", node: <Envelope state="claiming" front="Happy new year" hasRoom /> },
+    { name: "refused", node: <Envelope state="refused" front="Happy new year" hasRoom /> },
+    { name: "opening", node: <Envelope state="opening">{amount}</Envelope> },
+    { name: "opened", node: <Envelope state="opened">{amount}</Envelope> },
+    { name: "empty", node: <Envelope state="empty" front="Happy new year" /> },
+    { name: "expired", node: <Envelope state="expired" front="Happy new year" /> },
+    { name: "small", node: <Envelope state="sealed" size="small" coverId="wedding" /> },
   ],
 };
