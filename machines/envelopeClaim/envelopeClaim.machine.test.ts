@@ -43,6 +43,7 @@ const MINE: components["schemas"]["Claim"] = {
 
 interface World {
   envelopeId?: string | null;
+  draft?: string;
   detail?: EnvelopeDetail | Failure;
   result?: ClaimResult | Failure;
 }
@@ -53,8 +54,9 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
   return held;
 }
 
-function start({ envelopeId = null, detail = { kind: "network" }, result = { kind: "network" } }: World) {
+function start({ envelopeId = null, draft = "", detail = { kind: "network" }, result = { kind: "network" } }: World) {
   const tries: unknown[] = [];
+  const emitted: unknown[] = [];
   const clock = new SimulatedClock();
   const machine = envelopeClaimMachine.provide({
     actors: {
@@ -65,10 +67,11 @@ function start({ envelopeId = null, detail = { kind: "network" }, result = { kin
       }),
     },
   });
-  const actor = createActor(machine, { input: { envelopeId }, clock });
+  const actor = createActor(machine, { input: { envelopeId, draft }, clock });
+  actor.on("*", (event) => emitted.push(event));
   actor.start();
   actor.send({ type: "ui.open" });
-  return { actor, clock, tries };
+  return { actor, clock, tries, emitted };
 }
 
 type Started = ReturnType<typeof start>["actor"];
@@ -82,37 +85,133 @@ function submit(actor: Started, passphrase = "happy year"): void {
   actor.send({ type: "ui.submit" });
 }
 
-test("a link shows the envelope, the passphrase opens it after its animation", async () => {
-  const detail = { envelope: ENVELOPE, claims: [] };
+test("a link shows the envelope, the passphrase opens it, and the others are read after the landing", async () => {
+  const detail: EnvelopeDetail = { envelope: ENVELOPE, claims: [] };
   const result = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
-  const { actor, clock, tries } = start({ envelopeId: "e1", detail, result });
+  const { actor, clock, tries, emitted } = start({ envelopeId: "e1", detail, result });
   expect((await reach(actor, "notReceived")).envelope).toEqual(ENVELOPE);
   actor.send({ type: "ui.enter" });
   submit(actor);
-  await reach(actor, "opening");
+  const opening = await reach(actor, "opening");
+  expect([opening.part, opening.picture, opening.celebration]).toEqual(["opening", "opening", null]);
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
-  clock.increment(2599);
+  detail.claims = [MINE];
+  clock.increment(999);
   await reach(actor, "opening");
   clock.increment(1);
+  const landed = viewEnvelopeClaim(actor.getSnapshot());
+  expect([landed.state, landed.part, landed.titleKey, landed.celebration]).toEqual([
+    "refreshing",
+    "landed",
+    "envelope:claim.state.partiallyReceived",
+    "share",
+  ]);
   const view = await reach(actor, "partiallyReceived");
   expect(view.amount).toEqual({ value: "0.012", coinLabel: "ETH", isBestLuck: false });
   expect(view.progress).toEqual({ received: 1, count: 5 });
+  expect(view.claims).toEqual([MINE]);
   expect(actor.getSnapshot().context.passphrase).toBe("");
+  expect(emitted).toEqual([
+    { type: "draft.changed", draft: "happy year" },
+    { type: "draft.changed", draft: null },
+    { type: "vibrate", kind: "heavy" },
+    { type: "vibrate", kind: "success" },
+  ]);
 });
 
-test("the animation can be skipped; the last share makes it all received", async () => {
-  const { actor } = start({ result: { claim: MINE, envelope: LAST, alreadyClaimed: false } });
+test("the animation can be skipped; the last share makes it all received, its best luck is celebrated", async () => {
+  const best = { ...MINE, bestLuck: true };
+  const { actor } = start({
+    detail: { envelope: LAST, claims: [best] },
+    result: { claim: best, envelope: LAST, alreadyClaimed: false },
+  });
   await reach(actor, "entering");
   submit(actor);
   await reach(actor, "opening");
   actor.send({ type: "ui.skip" });
-  expect((await reach(actor, "received")).progress).toEqual({ received: 5, count: 5 });
+  const view = await reach(actor, "received");
+  expect([view.progress, view.celebration]).toEqual([{ received: 5, count: 5 }, "bestLuck"]);
 });
 
-test("a second try shows what the person got before", async () => {
-  const { actor } = start({ result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: true } });
+test("a second try shows what the person got before, in silence", async () => {
+  const { actor, emitted } = start({
+    detail: { envelope: ENVELOPE, claims: [MINE] },
+    result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: true },
+  });
   submit(actor);
-  expect((await reach(actor, "alreadyClaimed")).amount?.value).toBe("0.012");
+  const view = await reach(actor, "alreadyClaimed");
+  expect([view.amount?.value, view.celebration, view.claims]).toEqual(["0.012", null, [MINE]]);
+  expect(emitted).not.toContainEqual(expect.objectContaining({ type: "vibrate" }));
+});
+
+test("a share stays shown where the others cannot be read", async () => {
+  const { actor } = start({ result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false } });
+  submit(actor);
+  await reach(actor, "opening");
+  actor.send({ type: "ui.skip" });
+  const view = await reach(actor, "partiallyReceived");
+  expect([view.amount?.value, view.failureKey]).toEqual(["0.012", "errors:network"]);
+});
+
+test("what was typed before a reload is there again, and can be sent", async () => {
+  const result = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
+  const { actor, tries } = start({
+    envelopeId: "e1",
+    draft: "happy year",
+    detail: { envelope: ENVELOPE, claims: [] },
+    result,
+  });
+  await reach(actor, "notReceived");
+  actor.send({ type: "ui.enter" });
+  expect((await reach(actor, "entering")).passphrase).toBe("happy year");
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "opening");
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+});
+
+test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
+  ["soldOut", "soldOut"],
+  ["envelopeExpired", "expired"],
+])("who comes too late by a link sees at once that it is %s, then who got it", async (error, state) => {
+  const others = [{ ...MINE, isMine: false }];
+  const detail: EnvelopeDetail = { envelope: ENVELOPE, claims: [] };
+  const { actor, emitted } = start({
+    envelopeId: "e1",
+    detail,
+    result: { kind: "api", error, message: "" },
+  });
+  await reach(actor, "notReceived");
+  actor.send({ type: "ui.enter" });
+  detail.claims = others;
+  submit(actor);
+  const missed = await reach(actor, "missed");
+  expect([missed.part, missed.titleKey]).toEqual(["over", `envelope:claim.state.${state}`]);
+  const view = await reach(actor, state);
+  expect(view.claims).toEqual(others);
+  expect(emitted.slice(-2)).toEqual([
+    { type: "vibrate", kind: "warning" },
+    { type: "draft.changed", draft: null },
+  ]);
+});
+
+test("a claim that failed keeps the passphrase, to be sent again or corrected", async () => {
+  const { actor, tries } = start({ result: { kind: "network" } });
+  submit(actor);
+  const view = await reach(actor, "failed");
+  expect([view.part, view.passphrase, view.failureKey]).toEqual(["form", "happy year", "errors:network"]);
+  actor.send({ type: "ui.retry" });
+  await reach(actor, "failed");
+  expect(tries).toHaveLength(2);
+  actor.send({ type: "ui.typePassphrase", passphrase: "happy years" });
+  expect((await reach(actor, "entering")).failureKey).toBeNull();
+});
+
+test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
+  const { actor, tries } = start({ envelopeId: "e1", draft: "happy year" });
+  expect((await reach(actor, "failed")).part).toBe("unread");
+  actor.send({ type: "ui.retry" });
+  expect(actor.getSnapshot().value).toBe("loadingDetail");
+  expect(tries).toEqual([]);
 });
 
 test("a link to an envelope with an own share shows the share", async () => {
@@ -153,7 +252,8 @@ test("too many tries are counted down second by second", async () => {
   clock.increment(1000);
   expect((await reach(actor, "tooManyTries")).secondsLeft).toBe(1);
   clock.increment(1000);
-  expect((await reach(actor, "entering")).secondsLeft).toBeNull();
+  const view = await reach(actor, "entering");
+  expect([view.secondsLeft, view.passphrase]).toEqual([null, "happy year"]);
 });
 
 test("what cannot be a passphrase is not sent", async () => {

@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { toFailure, type Failure } from "../failure.ts";
@@ -11,6 +11,8 @@ type Claim = components["schemas"]["Claim"];
 export interface EnvelopeClaimInput {
   /** From the link; null where the passphrase alone has to find the envelope. */
   envelopeId: string | null;
+  /** What the person typed here before, and did not send with success; empty at first. */
+  draft: string;
 }
 
 export interface EnvelopeDetail {
@@ -25,11 +27,15 @@ export interface ClaimResult {
   alreadyClaimed: boolean;
 }
 
-export interface EnvelopeClaimContext extends EnvelopeClaimInput {
+export interface EnvelopeClaimContext {
+  /** From the link; null where the passphrase alone has to find the envelope. */
+  envelopeId: string | null;
   envelope: Envelope | null;
   claims: readonly Claim[];
   /** The person's own. */
   claim: Claim | null;
+  /** Whether the person had the share before this visit, so that nothing is played again. */
+  isRepeat: boolean;
   /** As typed. */
   passphrase: string;
   /** Whether the form was sent with a problem, so that it shows. */
@@ -50,6 +56,12 @@ export type EnvelopeClaimEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" };
 
+export type EnvelopeClaimEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; draft: string | null }
+  /** Let the hand feel it. */
+  | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" };
+
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
@@ -58,6 +70,11 @@ function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
 
 function findOwnClaim(claims: readonly Claim[]): Claim | null {
   return claims.find((claim) => claim.isMine) ?? null;
+}
+
+/** What is known of a failed claim is kept as its failure; only these two are the end of the envelope. */
+function isEnd(error: unknown): boolean {
+  return hasApiError(error, "soldOut") || hasApiError(error, "envelopeExpired");
 }
 
 function hasApiError(error: unknown, key: Extract<Failure, { kind: "api" }>["error"]): boolean {
@@ -76,6 +93,7 @@ export const envelopeClaimMachine = setup({
     input: {} as EnvelopeClaimInput,
     context: {} as EnvelopeClaimContext,
     events: {} as EnvelopeClaimEvent,
+    emitted: {} as EnvelopeClaimEmitted,
   },
   actors: {
     loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
@@ -86,6 +104,7 @@ export const envelopeClaimMachine = setup({
   guards: {
     isLinked: ({ context }) => context.envelopeId !== null,
     isSearch: ({ context }) => context.envelopeId === null,
+    isUnread: ({ context }) => context.envelopeId !== null && context.envelope === null,
     isPassphraseRight: ({ context }) => isPassphraseRight(context),
     hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
     isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
@@ -94,22 +113,52 @@ export const envelopeClaimMachine = setup({
     isAllReceivedNow: (_, params: EnvelopeDetail) => params.envelope.recordStatus === "received",
     isAllReceived: ({ context }) => context.envelope?.recordStatus === "received",
     isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
+    wasRepeat: ({ context }) => context.isRepeat,
+    wasExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
     isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),
     isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
     isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
     hasToWait: ({ context }) => context.secondsLeft > 1,
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 2600, second: 1000 },
+  actions: {
+    keepDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
+    keepOwnDetail: assign(({ context }, { envelope, claims }: EnvelopeDetail) => ({
+      envelope,
+      claims,
+      claim: findOwnClaim(claims) ?? context.claim,
+    })),
+    keepShare: assign((_, { claim, envelope, alreadyClaimed }: ClaimResult) => ({
+      claim,
+      envelope,
+      isRepeat: alreadyClaimed,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    forgetFailure: assign({ failure: null }),
+    keepPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
+    forgetPassphrase: assign({ passphrase: "" }),
+    tellDraft: emit(({ context: { passphrase } }) => ({
+      type: "draft.changed",
+      draft: passphrase === "" ? null : passphrase,
+    })),
+    tellSealBroken: emit({ type: "vibrate", kind: "heavy" }),
+    tellLanded: emit({ type: "vibrate", kind: "success" }),
+    tellTooLate: emit({ type: "vibrate", kind: "warning" }),
+    tellRefused: emit({ type: "vibrate", kind: "error" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1000, second: 1000 },
 }).createMachine({
   id: "envelopeClaim",
   description: "Claim of one share of an envelope.",
   context: ({ input }) => ({
-    ...input,
+    envelopeId: input.envelopeId,
     envelope: null,
     claims: [],
     claim: null,
-    passphrase: "",
+    isRepeat: false,
+    passphrase: input.draft,
     isChecked: false,
     secondsLeft: 0,
     failure: null,
@@ -136,25 +185,30 @@ export const envelopeClaimMachine = setup({
             guard: { type: "hasOwnClaim", params: ({ event }) => event.output },
             target: "alreadyClaimed",
             description: "The person has a share of it.",
-            actions: assign(({ event }) => ({ ...event.output, claim: findOwnClaim(event.output.claims) })),
+            actions: [
+              { type: "keepOwnDetail", params: ({ event }) => event.output },
+              assign({ isRepeat: true }),
+              "forgetPassphrase",
+              "tellDraft",
+            ],
           },
           {
             guard: { type: "isFinished", params: ({ event }) => event.output },
             target: "soldOut",
             description: "Every share is claimed.",
-            actions: assign(({ event }) => event.output),
+            actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isOver", params: ({ event }) => event.output },
             target: "expired",
             description: "Its time has passed.",
-            actions: assign(({ event }) => event.output),
+            actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isOpen", params: ({ event }) => event.output },
             target: "notReceived",
             description: "It can be claimed.",
-            actions: assign(({ event }) => event.output),
+            actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
             target: "failed",
@@ -165,15 +219,11 @@ export const envelopeClaimMachine = setup({
         onError: {
           target: "failed",
           description: "There is no such envelope, or the server cannot be reached.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        requestTimeout: {
-          target: "failed",
-          description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
-        },
+        requestTimeout: { target: "failed", description: "No answer in time.", actions: "noteTimeout" },
       },
     },
     notReceived: {
@@ -185,7 +235,7 @@ export const envelopeClaimMachine = setup({
       on: {
         "ui.typePassphrase": {
           description: "The passphrase changed.",
-          actions: assign({ passphrase: ({ event }) => event.passphrase }),
+          actions: [{ type: "keepPassphrase", params: ({ event: { passphrase } }) => ({ passphrase }) }, "tellDraft"],
         },
         "ui.submit": [
           {
@@ -207,22 +257,19 @@ export const envelopeClaimMachine = setup({
         onDone: [
           {
             guard: { type: "isRepeat", params: ({ event }) => event.output },
-            target: "alreadyClaimed",
-            description: "The person had a share before.",
-            actions: assign(({ event }) => ({
-              claim: event.output.claim,
-              envelope: event.output.envelope,
-              passphrase: "",
-            })),
+            target: "refreshing",
+            description: "The person had a share before: nothing is played, the others are read.",
+            actions: [{ type: "keepShare", params: ({ event }) => event.output }, "forgetPassphrase", "tellDraft"],
           },
           {
             target: "opening",
             description: "A share for this person.",
-            actions: assign(({ event }) => ({
-              claim: event.output.claim,
-              envelope: event.output.envelope,
-              passphrase: "",
-            })),
+            actions: [
+              { type: "keepShare", params: ({ event }) => event.output },
+              "forgetPassphrase",
+              "tellDraft",
+              "tellSealBroken",
+            ],
           },
         ],
         onError: [
@@ -230,27 +277,36 @@ export const envelopeClaimMachine = setup({
             guard: { type: "isWrongPassphrase", params: ({ event }) => ({ error: event.error }) },
             target: "wrongPassphrase",
             description: "No envelope has this passphrase.",
+            actions: "tellRefused",
           },
           {
             guard: { type: "isThrottled", params: ({ event }) => ({ error: event.error }) },
             target: "tooManyTries",
             description: "Too many wrong tries.",
-            actions: assign({ secondsLeft: ({ event }) => readRetryAfterSeconds(event.error) }),
+            actions: [assign({ secondsLeft: ({ event }) => readRetryAfterSeconds(event.error) }), "tellTooLate"],
+          },
+          {
+            guard: { type: "isLinkedEnd", params: ({ event }) => ({ error: event.error }) },
+            target: "missed",
+            description: "The envelope ended meanwhile; who got it can be read.",
+            actions: [{ type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, "tellTooLate"],
           },
           {
             guard: { type: "isSoldOut", params: ({ event }) => ({ error: event.error }) },
             target: "soldOut",
             description: "Every share is claimed.",
+            actions: "tellTooLate",
           },
           {
             guard: { type: "isExpired", params: ({ event }) => ({ error: event.error }) },
             target: "expired",
             description: "Its time has passed.",
+            actions: "tellTooLate",
           },
           {
             target: "failed",
             description: "It may not be claimed by this person, or the server cannot be reached.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: [{ type: "keepFailure", params: ({ event }) => ({ error: event.error }) }, "tellRefused"],
           },
         ],
       },
@@ -258,27 +314,17 @@ export const envelopeClaimMachine = setup({
         requestTimeout: {
           target: "failed",
           description: "No answer in time; a repeat is harmless.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: ["noteTimeout", "tellRefused"],
         },
       },
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
       on: {
-        "ui.skip": [
-          {
-            guard: "isAllReceived",
-            target: "received",
-            description: "Show the amount at once; it was the last share.",
-          },
-          { target: "partiallyReceived", description: "Show the amount at once." },
-        ],
+        "ui.skip": { target: "refreshing", description: "Show the amount at once.", actions: "tellLanded" },
       },
       after: {
-        openingTime: [
-          { guard: "isAllReceived", target: "received", description: "Opened; it was the last share." },
-          { target: "partiallyReceived", description: "Opened." },
-        ],
+        openingTime: { target: "refreshing", description: "Opened: the amount has landed.", actions: "tellLanded" },
       },
     },
     partiallyReceived: {
@@ -294,95 +340,148 @@ export const envelopeClaimMachine = setup({
       on: { "ui.refresh": { target: "refreshing", description: "See how the others do." } },
     },
     refreshing: {
-      description: "The envelope of the person's share is being read.",
-      entry: assign({ failure: null }),
+      description: "The person's share is shown; the shares of the others are being read.",
+      entry: "forgetFailure",
       invoke: {
         id: "refreshDetail",
         src: "loadDetail",
         input: ({ context }) => ({ envelopeId: context.claim?.envelopeId ?? "" }),
         onDone: [
           {
+            guard: "wasRepeat",
+            target: "alreadyClaimed",
+            description: "The share is an old one.",
+            actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
+          },
+          {
             guard: { type: "isAllReceivedNow", params: ({ event }) => event.output },
             target: "received",
             description: "No share is left.",
-            actions: assign(({ context, event }) => ({
-              ...event.output,
-              claim: findOwnClaim(event.output.claims) ?? context.claim,
-            })),
+            actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
           },
           {
             target: "partiallyReceived",
             description: "Shares are left.",
-            actions: assign(({ context, event }) => ({
-              ...event.output,
-              claim: findOwnClaim(event.output.claims) ?? context.claim,
-            })),
+            actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
           },
         ],
         onError: [
           {
+            guard: "wasRepeat",
+            target: "alreadyClaimed",
+            description: "Not now; keep showing what is known.",
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             guard: "isAllReceived",
             target: "received",
             description: "Not now; keep showing what is known.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: "partiallyReceived",
             description: "Not now; keep showing what is known.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
       after: {
         requestTimeout: [
           {
+            guard: "wasRepeat",
+            target: "alreadyClaimed",
+            description: "No answer in time; keep showing what is known.",
+            actions: "noteTimeout",
+          },
+          {
             guard: "isAllReceived",
             target: "received",
             description: "No answer in time; keep showing what is known.",
-            actions: assign({ failure: { kind: "timeout" } }),
+            actions: "noteTimeout",
           },
           {
             target: "partiallyReceived",
             description: "No answer in time; keep showing what is known.",
-            actions: assign({ failure: { kind: "timeout" } }),
+            actions: "noteTimeout",
+          },
+        ],
+      },
+    },
+    missed: {
+      description: "The envelope ended before the claim came; the shares of the others are being read.",
+      invoke: {
+        id: "readEnd",
+        src: "loadDetail",
+        input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
+        onDone: [
+          {
+            guard: "wasExpired",
+            target: "expired",
+            description: "Its time has passed.",
+            actions: [{ type: "keepDetail", params: ({ event }) => event.output }, "forgetFailure"],
+          },
+          {
+            target: "soldOut",
+            description: "Every share is claimed.",
+            actions: [{ type: "keepDetail", params: ({ event }) => event.output }, "forgetFailure"],
+          },
+        ],
+        onError: [
+          {
+            guard: "wasExpired",
+            target: "expired",
+            description: "Its time has passed; the others stay unknown.",
+            actions: "forgetFailure",
+          },
+          {
+            target: "soldOut",
+            description: "Every share is claimed; the others stay unknown.",
+            actions: "forgetFailure",
+          },
+        ],
+      },
+      after: {
+        requestTimeout: [
+          {
+            guard: "wasExpired",
+            target: "expired",
+            description: "Its time has passed; no answer about the others.",
+            actions: "forgetFailure",
+          },
+          {
+            target: "soldOut",
+            description: "Every share is claimed; no answer about the others.",
+            actions: "forgetFailure",
           },
         ],
       },
     },
     soldOut: {
       description: "Every share went to somebody else.",
+      entry: ["forgetPassphrase", "tellDraft"],
       on: {
-        "ui.again": {
-          guard: "isSearch",
-          target: "entering",
-          description: "Try another passphrase.",
-          actions: assign({ passphrase: "" }),
-        },
+        "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
       },
     },
     expired: {
       description: "The envelope is closed; the rest went back to its sender.",
+      entry: ["forgetPassphrase", "tellDraft"],
       on: {
-        "ui.again": {
-          guard: "isSearch",
-          target: "entering",
-          description: "Try another passphrase.",
-          actions: assign({ passphrase: "" }),
-        },
+        "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
       },
     },
     wrongPassphrase: {
-      description: "The server knows no such envelope.",
+      description: "The server knows no such envelope; what was typed is kept to be corrected.",
       on: {
         "ui.typePassphrase": {
           target: "entering",
           description: "Correct it.",
-          actions: assign({ passphrase: ({ event }) => event.passphrase }),
+          actions: [{ type: "keepPassphrase", params: ({ event: { passphrase } }) => ({ passphrase }) }, "tellDraft"],
         },
       },
     },
     tooManyTries: {
-      description: "Counts down until the next try is allowed.",
+      description: "Counts down until the next try is allowed; what was typed is kept.",
       after: {
         second: [
           {
@@ -392,11 +491,7 @@ export const envelopeClaimMachine = setup({
             description: "One second less.",
             actions: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
           },
-          {
-            target: "entering",
-            description: "The next try is allowed.",
-            actions: assign({ secondsLeft: 0, passphrase: "" }),
-          },
+          { target: "entering", description: "The next try is allowed.", actions: assign({ secondsLeft: 0 }) },
         ],
       },
     },
@@ -405,21 +500,26 @@ export const envelopeClaimMachine = setup({
       on: {
         "ui.retry": [
           {
-            guard: "isPassphraseRight",
-            target: "claiming",
-            description: "Claim once more.",
-            actions: assign({ failure: null }),
-          },
-          {
+            guard: "isUnread",
             target: "loadingDetail",
             description: "Read the envelope once more.",
-            actions: assign({ failure: null }),
+            actions: "forgetFailure",
           },
+          { target: "claiming", description: "Claim once more.", actions: "forgetFailure" },
         ],
-        "ui.back": { target: "entering", description: "Type another passphrase.", actions: assign({ failure: null }) },
+        "ui.typePassphrase": {
+          target: "entering",
+          description: "Try another one.",
+          actions: [
+            "forgetFailure",
+            { type: "keepPassphrase", params: ({ event: { passphrase } }) => ({ passphrase }) },
+            "tellDraft",
+          ],
+        },
+        "ui.back": { target: "entering", description: "Type another passphrase.", actions: "forgetFailure" },
       },
     },
   },
 });
 
-export const envelopeClaimSecrets: readonly string[] = ["passphrase"];
+export const envelopeClaimSecrets: readonly string[] = ["passphrase", "draft"];

@@ -14,7 +14,12 @@ export interface EnvelopeClaimShape {
   context: EnvelopeClaimContext;
   event: EnvelopeClaimEvent;
   input: EnvelopeClaimInput;
-  outputs: { loadDetail: EnvelopeDetail; claimEnvelope: ClaimResult; refreshDetail: EnvelopeDetail };
+  outputs: {
+    loadDetail: EnvelopeDetail;
+    claimEnvelope: ClaimResult;
+    refreshDetail: EnvelopeDetail;
+    readEnd: EnvelopeDetail;
+  };
 }
 
 type DetailEvent = { output: EnvelopeDetail };
@@ -43,32 +48,65 @@ const isLastShare = ({ envelope }: Context): boolean => envelope !== null && env
 const keepResult = (_: Context, { output }: { output: ClaimResult }): Partial<Context> => ({
   claim: output.claim,
   envelope: output.envelope,
+  isRepeat: output.alreadyClaimed,
   passphrase: "",
 });
 const keepFreshDetail = ({ claim }: Context, { output }: DetailEvent): Partial<Context> => {
   const mine = output.claims.filter((other) => other.isMine);
   return { envelope: output.envelope, claims: output.claims, claim: mine.at(0) ?? claim };
 };
+const keepLastDetail = (before: Context, event: DetailEvent): Partial<Context> => ({
+  ...keepDetail(before, event),
+  passphrase: "",
+});
+
+const wasRepeat = { guard: "wasRepeat", when: ({ isRepeat }: Context): boolean => isRepeat, target: "alreadyClaimed" };
+const isAllReceived = { guard: "isAllReceived", when: isLastShare, target: "received" };
+const wasExpired = {
+  guard: "wasExpired",
+  when: ({ failure }: Context): boolean => failure?.kind === "api" && failure.error === "envelopeExpired",
+  target: "expired",
+};
 const searchAgain = {
   guard: "isSearch",
   when: ({ envelopeId }: Context): boolean => envelopeId === null,
   target: "entering",
-  changes: { passphrase: "" },
 };
 
+const typed = (_: Context, { passphrase }: { passphrase: string }) => ({ passphrase });
+const tellTyped = (_: Context, { passphrase }: { passphrase: string }) => [
+  { type: "draft.changed", draft: passphrase || null },
+];
+const NO_DRAFT = { type: "draft.changed", draft: null };
+const vibrate = (kind: string) => ({ type: "vibrate", kind });
+const tellTooLate = () => [vibrate("warning")];
+const tellTooLateWithoutDraft = () => [vibrate("warning"), NO_DRAFT];
+const tellRefused = () => [vibrate("error")];
+const tellLanded = () => [vibrate("success")];
+const tellNoDraft = () => [NO_DRAFT];
+
+/** What follows on the end of an envelope, whatever the reading of its shares came to. */
+const ends = (changes: Partial<Context>) => [
+  { ...wasExpired, changes, emits: tellNoDraft },
+  { target: "soldOut", changes, emits: tellNoDraft },
+];
+const NOTHING_READ: Partial<Context> = { failure: null, passphrase: "" };
+
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 2_600, second: 1_000 },
+  delaysMs: { requestTimeout: 100_000, openingTime: 1_000, second: 1_000 },
   asks: {
     loadDetail: ({ envelopeId }) => ({ envelopeId }),
     claimEnvelope: ({ passphrase, envelopeId }) => ({ passphrase, envelopeId }),
     refreshDetail: ({ claim }) => ({ envelopeId: claim?.envelopeId }),
+    readEnd: ({ envelopeId }) => ({ envelopeId }),
   },
-  context: ({ envelopeId }) => ({
+  context: ({ envelopeId, draft }) => ({
     envelopeId,
     envelope: null,
     claims: [],
     claim: null,
-    passphrase: "",
+    isRepeat: false,
+    passphrase: draft,
     isChecked: false,
     secondsLeft: 0,
     failure: null,
@@ -87,19 +125,22 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "hasOwnClaim",
           when: (_, { output }) => output.claims.some((claim) => claim.isMine),
           target: "alreadyClaimed",
-          changes: keepFreshDetail,
+          changes: (before, event) => ({ ...keepFreshDetail(before, event), isRepeat: true, passphrase: "" }),
+          emits: tellNoDraft,
         },
         {
           guard: "isFinished",
           when: (_, { output }) => output.envelope.status === "finished",
           target: "soldOut",
-          changes: keepDetail,
+          changes: keepLastDetail,
+          emits: tellNoDraft,
         },
         {
           guard: "isOver",
           when: (_, { output }) => /^(expired|refunded|cancelled)$/.test(output.envelope.status),
           target: "expired",
-          changes: keepDetail,
+          changes: keepLastDetail,
+          emits: tellNoDraft,
         },
         {
           guard: "isOpen",
@@ -114,7 +155,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     notReceived: { "ui.enter": { target: "entering" } },
     entering: {
-      "ui.typePassphrase": { changes: (_, { passphrase }) => ({ passphrase }) },
+      "ui.typePassphrase": { changes: typed, emits: tellTyped },
       "ui.submit": [
         { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", changes: { isChecked: false } },
         { changes: { isChecked: true } },
@@ -125,13 +166,19 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         {
           guard: "isRepeat",
           when: (_, { output }) => output.alreadyClaimed,
-          target: "alreadyClaimed",
+          target: "refreshing",
           changes: keepResult,
+          emits: tellNoDraft,
         },
-        { target: "opening", changes: keepResult },
+        { target: "opening", changes: keepResult, emits: () => [NO_DRAFT, vibrate("heavy")] },
       ],
       "error(claimEnvelope)": [
-        { guard: "isWrongPassphrase", when: isApiError("wrongPassphrase"), target: "wrongPassphrase" },
+        {
+          guard: "isWrongPassphrase",
+          when: isApiError("wrongPassphrase"),
+          target: "wrongPassphrase",
+          emits: tellRefused,
+        },
         {
           guard: "isThrottled",
           when: isApiError("tooManyTries"),
@@ -140,25 +187,45 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
             const failure = toFailure(error);
             return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
           },
+          emits: tellTooLate,
         },
-        { guard: "isSoldOut", when: isApiError("soldOut"), target: "soldOut" },
-        { guard: "isExpired", when: isApiError("envelopeExpired"), target: "expired" },
-        { target: "failed", changes: keepFailure },
+        {
+          guard: "isLinkedEnd",
+          when: (before, event) =>
+            before.envelopeId !== null &&
+            (isApiError("soldOut")(before, event) || isApiError("envelopeExpired")(before, event)),
+          target: "missed",
+          changes: keepFailure,
+          emits: tellTooLate,
+        },
+        {
+          guard: "isSoldOut",
+          when: isApiError("soldOut"),
+          target: "soldOut",
+          changes: { passphrase: "" },
+          emits: tellTooLateWithoutDraft,
+        },
+        {
+          guard: "isExpired",
+          when: isApiError("envelopeExpired"),
+          target: "expired",
+          changes: { passphrase: "" },
+          emits: tellTooLateWithoutDraft,
+        },
+        { target: "failed", changes: keepFailure, emits: tellRefused },
       ],
-      "after(requestTimeout)": { target: "failed", changes: late },
+      "after(requestTimeout)": { target: "failed", changes: late, emits: tellRefused },
     },
     opening: {
-      "ui.skip": [{ guard: "isAllReceived", when: isLastShare, target: "received" }, { target: "partiallyReceived" }],
-      "after(openingTime)": [
-        { guard: "isAllReceived", when: isLastShare, target: "received" },
-        { target: "partiallyReceived" },
-      ],
+      "ui.skip": { target: "refreshing", emits: tellLanded },
+      "after(openingTime)": { target: "refreshing", emits: tellLanded },
     },
     partiallyReceived: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     received: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     alreadyClaimed: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     refreshing: {
       "done(refreshDetail)": [
+        { ...wasRepeat, changes: keepFreshDetail },
         {
           guard: "isAllReceivedNow",
           when: (_, { output }) => output.envelope.recordStatus === "received",
@@ -168,19 +235,35 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { target: "partiallyReceived", changes: keepFreshDetail },
       ],
       "error(refreshDetail)": [
-        { guard: "isAllReceived", when: isLastShare, target: "received", changes: keepFailure },
+        { ...wasRepeat, changes: keepFailure },
+        { ...isAllReceived, changes: keepFailure },
         { target: "partiallyReceived", changes: keepFailure },
       ],
       "after(requestTimeout)": [
-        { guard: "isAllReceived", when: isLastShare, target: "received", changes: late },
+        { ...wasRepeat, changes: late },
+        { ...isAllReceived, changes: late },
         { target: "partiallyReceived", changes: late },
       ],
     },
+    missed: {
+      "done(readEnd)": [
+        {
+          ...wasExpired,
+          changes: (before, event) => ({ ...keepLastDetail(before, event), failure: null }),
+          emits: tellNoDraft,
+        },
+        {
+          target: "soldOut",
+          changes: (before, event) => ({ ...keepLastDetail(before, event), failure: null }),
+          emits: tellNoDraft,
+        },
+      ],
+      "error(readEnd)": ends(NOTHING_READ),
+      "after(requestTimeout)": ends(NOTHING_READ),
+    },
     soldOut: { "ui.again": searchAgain },
     expired: { "ui.again": searchAgain },
-    wrongPassphrase: {
-      "ui.typePassphrase": { target: "entering", changes: (_, { passphrase }) => ({ passphrase }) },
-    },
+    wrongPassphrase: { "ui.typePassphrase": { target: "entering", changes: typed, emits: tellTyped } },
     tooManyTries: {
       "after(second)": [
         {
@@ -190,14 +273,24 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           reenter: true,
           changes: ({ secondsLeft }) => ({ secondsLeft: secondsLeft - 1 }),
         },
-        { target: "entering", changes: { secondsLeft: 0, passphrase: "" } },
+        { target: "entering", changes: { secondsLeft: 0 } },
       ],
     },
     failed: {
       "ui.retry": [
-        { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", changes: { failure: null } },
-        { target: "loadingDetail", changes: { failure: null } },
+        {
+          guard: "isUnread",
+          when: ({ envelopeId, envelope }) => envelopeId !== null && envelope === null,
+          target: "loadingDetail",
+          changes: { failure: null },
+        },
+        { target: "claiming", changes: { failure: null } },
       ],
+      "ui.typePassphrase": {
+        target: "entering",
+        changes: (_, { passphrase }) => ({ passphrase, failure: null }),
+        emits: tellTyped,
+      },
       "ui.back": { target: "entering", changes: { failure: null } },
     },
   },

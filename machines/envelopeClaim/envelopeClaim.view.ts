@@ -11,9 +11,20 @@ type Claim = components["schemas"]["Claim"];
 type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
 type State = Snapshot["value"];
+/** Behind these two something else is shown while it is read. */
+type ShownState = Exclude<State, "refreshing" | "missed">;
+
+/**
+ * What the page is about: nothing known yet, an envelope that cannot be shown, the closed one, the passphrase, the
+ * opening, the share, an end without a share.
+ */
+export type EnvelopeClaimPart = "loading" | "unread" | "closed" | "form" | "opening" | "landed" | "over";
 
 export interface EnvelopeClaimView {
   state: State;
+  part: EnvelopeClaimPart;
+  /** How the envelope is drawn. */
+  picture: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
   isBusy: boolean;
   titleKey: string;
   /** Null until read, or where the passphrase alone has to find it. */
@@ -22,6 +33,8 @@ export interface EnvelopeClaimView {
   claims: readonly Claim[];
   /** What the person got: a whole-coin decimal string with the coin's label. */
   amount: { value: string; coinLabel: string; isBestLuck: boolean } | null;
+  /** How a share that was claimed just now is met; an old one is met in silence. */
+  celebration: "share" | "bestLuck" | null;
   /** Shares claimed and given, once both are known. */
   progress: { received: number; count: number } | null;
   passphrase: string;
@@ -35,25 +48,82 @@ export interface EnvelopeClaimView {
 
 export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   const { context, value } = snapshot;
+  const shown = getShownState(snapshot);
+  const part = getPart(shown, snapshot);
   return {
     state: value,
-    isBusy: value === "loadingDetail" || value === "claiming" || value === "refreshing",
-    titleKey: `envelope:claim.state.${value}`,
+    part,
+    picture: PICTURES[shown],
+    isBusy: value === "loadingDetail" || value === "claiming" || value === "refreshing" || value === "missed",
+    titleKey: `envelope:claim.state.${shown}`,
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
+    celebration: part === "landed" && !context.isRepeat ? getCelebration(context.claim) : null,
     progress: viewProgress(context.envelope),
     passphrase: context.passphrase,
     passphraseProblem: context.isChecked ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: value === "tooManyTries" ? context.secondsLeft : null,
-    failureKey: getShownFailureKey(snapshot),
+    failureKey: FAILURE_KEYS[shown] ?? (context.failure === null ? null : getFailureKey(context.failure)),
     actions: ACTIONS[value](snapshot),
   };
 }
 
+function getShownState({ context, value }: Snapshot): ShownState {
+  if (value === "missed") {
+    const isExpired = context.failure?.kind === "api" && context.failure.error === "envelopeExpired";
+    return isExpired ? "expired" : "soldOut";
+  }
+  if (value !== "refreshing") return value;
+  if (context.isRepeat) return "alreadyClaimed";
+  return context.envelope?.recordStatus === "received" ? "received" : "partiallyReceived";
+}
+
+const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> = {
+  idle: "loading",
+  loadingDetail: "loading",
+  notReceived: "closed",
+  entering: "form",
+  claiming: "form",
+  wrongPassphrase: "form",
+  tooManyTries: "form",
+  opening: "opening",
+  partiallyReceived: "landed",
+  received: "landed",
+  alreadyClaimed: "landed",
+  soldOut: "over",
+  expired: "over",
+};
+
+function getPart(shown: ShownState, { context }: Snapshot): EnvelopeClaimPart {
+  if (shown !== "failed") return PARTS[shown];
+  return context.envelopeId !== null && context.envelope === null ? "unread" : "form";
+}
+
+const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
+  idle: "sealed",
+  loadingDetail: "sealed",
+  notReceived: "sealed",
+  entering: "sealed",
+  claiming: "claiming",
+  wrongPassphrase: "sealed",
+  tooManyTries: "sealed",
+  failed: "sealed",
+  opening: "opening",
+  partiallyReceived: "opened",
+  received: "opened",
+  alreadyClaimed: "opened",
+  soldOut: "empty",
+  expired: "expired",
+};
+
 function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
   if (claim === null) return null;
   return { value: claim.amount, coinLabel: COINS[claim.coinType].label, isBestLuck: claim.bestLuck };
+}
+
+function getCelebration(claim: Claim | null): EnvelopeClaimView["celebration"] {
+  return claim?.bestLuck === true ? "bestLuck" : "share";
 }
 
 function viewProgress(envelope: Envelope | null): EnvelopeClaimView["progress"] {
@@ -66,16 +136,12 @@ function findPassphraseProblem(passphrase: string): string | null {
   return typeof normalized === "string" ? `envelope:problem.${normalized}` : null;
 }
 
-const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
+const FAILURE_KEYS: Readonly<Partial<Record<ShownState, string>>> = {
   wrongPassphrase: "errors:wrongPassphrase",
   tooManyTries: "errors:tooManyTries",
   soldOut: "errors:soldOut",
   expired: "errors:envelopeExpired",
 };
-
-function getShownFailureKey({ context, value }: Snapshot): string | null {
-  return FAILURE_KEYS[value] ?? (context.failure === null ? null : getFailureKey(context.failure));
-}
 
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:claim.open", enabled: true };
 const ENTER: Action = { event: { type: "ui.enter" }, labelKey: "envelope:claim.enter", enabled: true };
@@ -86,6 +152,9 @@ const AGAIN: Action = { event: { type: "ui.again" }, labelKey: "envelope:claim.a
 const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "envelope:claim.retry", enabled: true };
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "envelope:claim.back", enabled: true };
 
+/** A control that waits keeps its place. */
+const wait = (action: Action): Action => ({ ...action, enabled: false });
+
 const listSearchActions = ({ context }: Snapshot): readonly Action[] => (context.envelopeId === null ? [AGAIN] : []);
 
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
@@ -93,15 +162,16 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   loadingDetail: () => [],
   notReceived: () => [ENTER],
   entering: () => [SUBMIT],
-  claiming: () => [],
+  claiming: () => [wait(SUBMIT)],
   opening: () => [SKIP],
   partiallyReceived: () => [REFRESH],
   received: () => [REFRESH],
   alreadyClaimed: () => [REFRESH],
-  refreshing: () => [],
+  refreshing: () => [wait(REFRESH)],
+  missed: () => [],
   soldOut: listSearchActions,
   expired: listSearchActions,
-  wrongPassphrase: () => [],
-  tooManyTries: () => [],
+  wrongPassphrase: () => [wait(SUBMIT)],
+  tooManyTries: () => [wait(SUBMIT)],
   failed: () => [RETRY, BACK],
 };

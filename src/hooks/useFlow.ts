@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
+import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
@@ -13,7 +13,7 @@ interface UseFlowOptions<Name extends FlowName> {
   /** Sent once after the start, where work begins at once: it begins by event. */
   open?: EventFromLogic<FlowLogics[Name]>;
   /** Told of what the flow emits, synchronously: a link opens only within the tap. */
-  onEmit?: (event: { type: string }) => void;
+  onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export function useFlow<Name extends FlowName, View>(
     root.send({ type: "flow.start", flow: flow.name, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name);
     if (started === undefined) return undefined;
-    const subscription = started.on("*", (event: { type: string }) => {
+    const subscription = started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       onEmit.current?.(event);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.

@@ -29,7 +29,7 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], canProve: false } },
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
       { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null } },
-      { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1" } },
+      { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1", draft: "" } },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
       { type: "flow.start", flow: "receivedRecords", input: { list: "received" } },

@@ -48,7 +48,11 @@ export const model = defineModel<EnvelopeClaimShape>({
   machine: envelopeClaimMachine,
   table: envelopeClaimTable,
   secrets: envelopeClaimSecrets,
-  inputs: [{ envelopeId: null }, { envelopeId: "e1" }],
+  inputs: [
+    { envelopeId: null, draft: "" },
+    { envelopeId: "e1", draft: "" },
+    { envelopeId: "e1", draft: "happy year" },
+  ],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.enter": [{ type: "ui.enter" }],
@@ -96,9 +100,16 @@ export const model = defineModel<EnvelopeClaimShape>({
       ],
       error: [{ kind: "network" }],
     },
+    readEnd: {
+      done: [{ envelope: FINISHED, claims: [{ ...BEST, isMine: false, claimId: "c0" }] }],
+      error: [{ kind: "network" }],
+    },
   },
-  key: ({ envelopeId, envelope, passphrase, secondsLeft }) => ({
+  key: ({ envelopeId, envelope, passphrase, secondsLeft, isRepeat, failure }) => ({
     envelopeId,
+    isRead: envelope !== null,
+    isRepeat,
+    wasExpired: failure?.kind === "api" && failure.error === "envelopeExpired",
     isReceived: envelope?.recordStatus === "received",
     isPassphraseRight: passphrase === "happy year",
     secondsLeft,
@@ -111,6 +122,10 @@ export const model = defineModel<EnvelopeClaimShape>({
     "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
     "received is all received": ({ envelope }, isIn) => !isIn("received") || envelope?.recordStatus === "received",
     "waiting has an end": ({ secondsLeft }, isIn) => isIn("tooManyTries") === secondsLeft > 0,
+    "nothing is played again for an old share": ({ isRepeat }, isIn) => !isIn("opening") || !isRepeat,
+    "an old share stays an old share": ({ isRepeat }, isIn) =>
+      isRepeat === isIn("alreadyClaimed") || isIn("refreshing"),
+    "the end of an envelope has a reason": ({ failure }, isIn) => !isIn("missed") || failure?.kind === "api",
     "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeClaim,

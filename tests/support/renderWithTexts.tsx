@@ -8,10 +8,13 @@ import { startTexts } from "#src/i18n/texts.ts";
 import "#src/styles/main.css";
 import { mountIconSprite } from "./mountIconSprite.ts";
 
-/** Renders with English texts, the icons and a router. */
-export async function renderWithTexts(node: ReactNode): Promise<void> {
+/**
+ * Renders with English texts, the icons and a router.
+ * @param more further parts of the texts by name: the first screen's come by themselves
+ */
+export async function renderWithTexts(node: ReactNode, more: Readonly<Record<string, object>> = {}): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
-  i18next.addResourceBundle("en", "app", app);
+  for (const [part, texts] of Object.entries({ app, ...more })) i18next.addResourceBundle("en", part, texts);
   document.documentElement.lang = "en";
   document.title = "Test";
   mountIconSprite();

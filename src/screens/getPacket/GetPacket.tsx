@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 
 import { Splash } from "#src/components/Splash.tsx";
 import { envelopeClaimFlow } from "#src/flows/envelopeClaim.ts";
+import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { GetPacketView } from "./GetPacketView.tsx";
@@ -14,6 +15,15 @@ export function GetPacket() {
 }
 
 function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
-  const flow = useFlow(envelopeClaimFlow, { input: { envelopeId }, open: { type: "ui.open" } });
+  const { drafts, messenger } = useApp();
+  const draftKey = `claim.${envelopeId ?? ""}`;
+  const flow = useFlow(envelopeClaimFlow, {
+    input: { envelopeId, draft: drafts.read(draftKey) ?? "" },
+    open: { type: "ui.open" },
+    onEmit: (event) => {
+      if (event.type === "draft.changed") drafts.write(draftKey, event.draft);
+      else messenger.vibrate(event.kind);
+    },
+  });
   return flow === null ? <Splash /> : <GetPacketView {...flow} />;
 }

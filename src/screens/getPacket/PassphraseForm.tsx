@@ -1,35 +1,57 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { Field } from "#src/components/Field.tsx";
+import { PassphraseField } from "#src/components/PassphraseField.tsx";
+import { Section } from "#src/components/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-/** Where the passphrase is typed; Enter claims. */
+import styles from "./PassphraseForm.module.css";
+
+/** Where the passphrase is typed; Enter claims. It leaves unseen when the envelope opens, and keeps its place. */
 export function PassphraseForm({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
+  const { state, part } = view;
+  const form = useRef<HTMLFormElement>(null);
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
+  const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
+  useEffect(() => {
+    // The next thing to do after a tap on "open" and after a refusal. A page opened for a search brings no keyboard up.
+    if (isAsked) form.current?.querySelector("input")?.focus();
+  }, [isAsked]);
   return (
     <form
+      ref={form}
+      className={styles.form}
+      inert={part === "opening"}
+      data-gone={part === "opening" || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSubmit) send({ type: "ui.submit" });
       }}
     >
-      <Field
-        label={t("envelope:claim.passphrase")}
-        value={view.passphrase}
-        onChange={(passphrase) => {
-          send({ type: "ui.typePassphrase", passphrase });
-        }}
-        hint={t("envelope:claim.passphraseHint")}
-        error={view.passphraseProblem === null ? undefined : t(view.passphraseProblem)}
-        disabled={view.state === "tooManyTries"}
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={100}
-      />
+      <Section isPadded>
+        <PassphraseField
+          label={t("envelope:claim.passphrase")}
+          value={view.passphrase}
+          onChange={(passphrase) => {
+            send({ type: "ui.typePassphrase", passphrase });
+          }}
+          hint={
+            state === "tooManyTries"
+              ? t("errors:tooManyTries", { retryAfterSeconds: view.secondsLeft ?? 0 })
+              : t("envelope:claim.passphraseHint")
+          }
+          error={getErrorKey(view) === null ? undefined : t(getErrorKey(view) ?? "")}
+          disabled={state === "tooManyTries" || state === "claiming"}
+          enterKeyHint="go"
+        />
+      </Section>
     </form>
   );
+}
+
+/** Waiting is no error: its seconds stand in the hint, where they are not read out one by one. */
+function getErrorKey({ passphraseProblem, failureKey, state }: EnvelopeClaimView): string | null {
+  return state === "tooManyTries" ? null : (passphraseProblem ?? failureKey);
 }

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Cell } from "#src/components/Cell.tsx";
+import { ClaimCells } from "#src/components/ClaimCells.tsx";
+import { Progress } from "#src/components/Progress.tsx";
+import { Section } from "#src/components/Section.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import styles from "./ClaimOutcome.module.css";
+
+/** What stands below the envelope once it is open or over: how far it is, who got what, where to go on. */
+export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
+  const { t } = useTranslation();
+  const { part, claims, envelope, actions } = view;
+  return (
+    <div className={styles.outcome}>
+      {part === "over" && (
+        <p className={styles.reason}>
+          {view.failureKey !== null && t(view.failureKey)} {t("envelope:claim.consolation")}
+        </p>
+      )}
+      {view.progress !== null && (
+        <div className={styles.progress}>
+          <Progress
+            value={view.progress.received}
+            max={view.progress.count}
+            label={t("envelope:claim.progress", { ...view.progress })}
+          />
+        </div>
+      )}
+      {claims.length > 0 && (
+        <Section title={t("envelope:claims.title")}>
+          <ClaimCells claims={claims} />
+        </Section>
+      )}
+      {claims.length === 0 && view.isBusy && <Skeleton label={t("app:loading")} rows={2} />}
+      {part === "landed" && envelope !== null && (
+        <>
+          {view.failureKey !== null && <p className={styles.reason}>{t(view.failureKey)}</p>}
+          <Section>
+            <Cell to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`} title={t("envelope:claim.seeClaims")} />
+            <Cell to="/user" title={t("envelope:claim.seeBalance")} />
+          </Section>
+          <ActionButton actions={actions} type="ui.refresh" send={send} variant="secondary" isBusy={view.isBusy} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Avatar } from "#src/components/Avatar.tsx";
+import { Confetti } from "#src/components/Confetti.tsx";
+import { Envelope } from "#src/components/Envelope.tsx";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { Sparks } from "#src/components/Sparks.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import styles from "./ClaimStage.module.css";
+import { ClaimLetter } from "./ClaimLetter.tsx";
+import { ClaimOutcome } from "./ClaimOutcome.tsx";
+import { PassphraseForm } from "./PassphraseForm.tsx";
+import { useSkip } from "./useSkip.ts";
+
+/** Of the widest letters, on the smallest phone. A longer text stands above the envelope. */
+const FRONT_LETTERS = 30;
+
+/**
+ * The envelope, and below it what the moment asks for: the passphrase, then the outcome. The form keeps its place while
+ * the envelope opens, so that nothing moves but the envelope.
+ */
+export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
+  const { t, i18n } = useTranslation();
+  const { part, envelope, amount } = view;
+  const isRefused = view.state === "wrongPassphrase" || view.state === "tooManyTries" || view.state === "failed";
+  const remark = envelope?.remark ?? "";
+  const isRemarkLong = remark.length > FRONT_LETTERS;
+  useSkip(view.actions, send);
+  return (
+    <div className={styles.stage}>
+      <p className={styles.sender}>
+        {envelope !== null && (
+          <>
+            <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
+            <span>{t("envelope:claim.from", { name: envelope.sender.name })}</span>
+          </>
+        )}
+      </p>
+      {isRemarkLong && <p className={styles.remark}>{remark}</p>}
+      <div className={styles.picture}>
+        <Envelope
+          state={isRefused ? "refused" : view.picture}
+          coverId={envelope?.coverId ?? null}
+          front={remark === "" || isRemarkLong ? undefined : remark}
+          hasRoom
+        >
+          <ClaimLetter view={view} />
+        </Envelope>
+        {view.celebration === "share" && <Sparks />}
+        {view.celebration === "bestLuck" && <Confetti />}
+      </div>
+      <output className={styles.title}>
+        {t(view.titleKey)}
+        {part === "landed" && amount !== null && (
+          <span className="visually-hidden">
+            {" "}
+            {t("envelope:claim.got", {
+              amount: formatAmountText(amount.value, i18n.language),
+              coin: amount.coinLabel,
+            })}
+          </span>
+        )}
+      </output>
+      <div className={styles.below}>
+        {(part === "form" || part === "opening") && <PassphraseForm view={view} send={send} />}
+        {(part === "landed" || part === "over") && <ClaimOutcome view={view} send={send} />}
+        {part === "opening" && (
+          <div className={styles.skip}>
+            <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

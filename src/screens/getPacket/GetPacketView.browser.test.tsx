@@ -1,0 +1,194 @@
+import { useEffect, useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import type { components } from "#contract/schema.d.ts";
+import envelope from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import {
+  envelopeClaimMachine,
+  type EnvelopeClaimContext,
+  type EnvelopeClaimEvent,
+} from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findViolations } from "#tests/support/findViolations.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { GetPacketView } from "./GetPacketView.tsx";
+
+type State = keyof (typeof envelopeClaimMachine)["states"];
+
+const ENVELOPE: components["schemas"]["Envelope"] = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: "0.05",
+  singleAmount: null,
+  count: 5,
+  remainingAmount: "0.038",
+  remainingCount: 4,
+  status: "open",
+  recordStatus: "partiallyReceived",
+  receivedQuantity: 1,
+  paidOutAmount: "0.012",
+  passphrase: null,
+  remark: "Good luck",
+  coverId: "tet",
+  messageId: null,
+  chatId: null,
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: "2026-11-20T12:01:00Z",
+  expiresAt: "2026-11-21T12:01:00Z",
+  sender: { name: "Ann", url: null },
+  commitment: null,
+};
+const MINE: components["schemas"]["Claim"] = {
+  claimId: "c1",
+  envelopeId: "e1",
+  coinType: "eth",
+  amount: "0.012",
+  claimedAt: "2026-11-20T12:02:00Z",
+  bestLuck: false,
+  isMine: true,
+  user: { name: "Bob", url: null },
+};
+const CONTEXT: EnvelopeClaimContext = {
+  envelopeId: "e1",
+  envelope: ENVELOPE,
+  claims: [],
+  claim: null,
+  isRepeat: false,
+  passphrase: "happy year",
+  isChecked: false,
+  secondsLeft: 0,
+  failure: null,
+};
+
+const send = vi.fn<(event: EnvelopeClaimEvent) => void>();
+let show: (state: State, context?: Partial<EnvelopeClaimContext>) => void = () => {};
+
+function viewState(value: State, context: Partial<EnvelopeClaimContext>) {
+  return viewEnvelopeClaim(envelopeClaimMachine.resolveState({ value, context: { ...CONTEXT, ...context } }));
+}
+
+function Page({ first }: { first: State }) {
+  const [view, setView] = useState(() => viewState(first, {}));
+  useEffect(() => {
+    show = (state, context = {}) => {
+      setView(viewState(state, context));
+    };
+  }, []);
+  return <GetPacketView view={view} send={send} />;
+}
+
+async function open(first: State): Promise<void> {
+  await renderWithTexts(<Page first={first} />, { envelope, errors });
+}
+
+const readPictureBox = () => document.querySelector("[data-room]")?.getBoundingClientRect().toJSON() as unknown;
+const OPENED: Partial<EnvelopeClaimContext> = { passphrase: "", claim: MINE };
+
+beforeEach(() => {
+  send.mockClear();
+});
+
+it("does not move the envelope from the passphrase to the amount", async () => {
+  await open("entering");
+  const before = readPictureBox();
+  for (const [state, context] of [
+    ["claiming", {}],
+    ["opening", OPENED],
+    ["refreshing", OPENED],
+    ["partiallyReceived", { ...OPENED, claims: [MINE] }],
+  ] as const) {
+    show(state, context);
+    await vi.waitFor(() => {
+      expect(document.querySelector("[data-room]")?.getAttribute("data-state")).toBe(
+        { claiming: "claiming", opening: "opening", refreshing: "opened", partiallyReceived: "opened" }[state],
+      );
+    });
+    expect(readPictureBox()).toEqual(before);
+  }
+});
+
+it("tells the amount once, when it has landed", async () => {
+  await open("claiming");
+  const live = page.getByRole("status");
+  expect(live.elements()).toHaveLength(1);
+  show("opening", OPENED);
+  await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
+  await expect.element(live).toHaveTextContent("Opening…");
+  show("partiallyReceived", OPENED);
+  await expect.element(live).toHaveTextContent("Congratulations! You got 0.012 ETH.");
+  expect(live.elements()).toHaveLength(1);
+});
+
+it("skips the opening by its button, a tap anywhere and Esc, and nothing else by them", async () => {
+  await open("opening");
+  await page.getByRole("button", { name: "Skip" }).click();
+  expect(send).toHaveBeenCalledWith({ type: "ui.skip" });
+  send.mockClear();
+  await page.getByText("From Ann").click();
+  expect(send.mock.calls).toEqual([[{ type: "ui.skip" }]]);
+  send.mockClear();
+  await userEvent.keyboard("a{Escape}");
+  expect(send.mock.calls).toEqual([[{ type: "ui.skip" }]]);
+  send.mockClear();
+  show("partiallyReceived", OPENED);
+  await page.getByText(/^Congratulations!/).click();
+  await userEvent.keyboard("{Escape}");
+  expect(send).not.toHaveBeenCalled();
+});
+
+it("says beside the field why a passphrase was refused, keeps it and brings the hand back to it", async () => {
+  await open("claiming");
+  show("wrongPassphrase");
+  const field = page.getByRole("textbox", { name: "Passphrase" });
+  await expect.element(field).toHaveAccessibleDescription(/The passphrase is wrong/);
+  await expect.element(field).toHaveValue("happy year");
+  await expect.element(field).toHaveFocus();
+  expect(document.querySelector("[data-room]")?.getAttribute("data-state")).toBe("refused");
+});
+
+it("counts a wait down without calling it out second by second", async () => {
+  await open("entering");
+  show("tooManyTries", { secondsLeft: 42 });
+  const field = page.getByRole("textbox", { name: "Passphrase" });
+  await expect.element(field).toHaveAccessibleDescription(/in 42 s/);
+  await expect.element(field).toBeDisabled();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Take a break");
+  await expect.element(page.getByRole("status")).not.toHaveTextContent("42");
+});
+
+it("shows who was luckier than somebody who comes too late", async () => {
+  await open("claiming");
+  show("soldOut", {
+    passphrase: "",
+    claims: [{ ...MINE, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
+  });
+  await expect.element(page.getByText(/Better luck with the next one!/)).toBeVisible();
+  await expect.element(page.getByText("Eve")).toBeVisible();
+  await expect.element(page.getByText("Best luck")).toBeVisible();
+});
+
+it.each<[State, Partial<EnvelopeClaimContext>]>([
+  ["loadingDetail", { envelope: null }],
+  ["notReceived", {}],
+  ["entering", {}],
+  ["wrongPassphrase", {}],
+  ["opening", OPENED],
+  ["received", { ...OPENED, claims: [MINE] }],
+  ["soldOut", { claims: [MINE] }],
+  ["failed", { envelope: null, failure: { kind: "network" } }],
+])("fits a small phone and can be read by everybody: %s", async (state, context) => {
+  await page.viewport(320, 568);
+  await open("idle");
+  show(state, context);
+  await vi.waitFor(() => {
+    expect(viewState(state, context).state).toBe(state);
+    for (const animation of document.getAnimations()) animation.finish();
+    expect(findMisfits()).toEqual([]);
+  });
+  expect(await findViolations()).toEqual([]);
+});

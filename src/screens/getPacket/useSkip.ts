@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+
+import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+
+/** While the view offers to skip the opening, a tap anywhere and Esc do. */
+export function useSkip(actions: EnvelopeClaimView["actions"], send: (event: EnvelopeClaimEvent) => void): void {
+  const canSkip = actions.some(({ event, enabled }) => event.type === "ui.skip" && enabled);
+  useEffect(() => {
+    if (!canSkip) return undefined;
+    const skip = () => {
+      send({ type: "ui.skip" });
+    };
+    const skipOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") skip();
+    };
+    document.addEventListener("click", skip);
+    document.addEventListener("keydown", skipOnEscape);
+    return () => {
+      document.removeEventListener("click", skip);
+      document.removeEventListener("keydown", skipOnEscape);
+    };
+  }, [canSkip, send]);
+}
