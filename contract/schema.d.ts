@@ -1221,6 +1221,15 @@ export interface components {
             isMine: boolean;
             user: components["schemas"]["Person"];
         };
+        /** @description A claim as its claimer looks back on it: with whose gift it was */
+        ReceivedClaim: components["schemas"]["Claim"] & {
+            sender: components["schemas"]["Person"];
+            coverId: string | null;
+        };
+        ReceivedSum: {
+            coinType: components["schemas"]["CoinType"];
+            amount: components["schemas"]["Amount"];
+        };
         ClaimStatic: {
             coinType: components["schemas"]["CoinType"];
             totalReceivedAmount: components["schemas"]["Amount"];
@@ -2550,11 +2559,13 @@ export interface operations {
                         code: components["schemas"]["SuccessCode"];
                         msg: string;
                         data: {
-                            items: components["schemas"]["Claim"][];
+                            items: components["schemas"]["ReceivedClaim"][];
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
                             /** @description Sum over all the claims that match; null when they are in several coins */
                             totalReceivedAmount: string | null;
+                            /** @description The same sum for each coin that was received, the most often received first */
+                            receivedByCoin: components["schemas"]["ReceivedSum"][];
                         };
                     };
                 };

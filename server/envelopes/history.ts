@@ -1,16 +1,20 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
+import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { cutPage } from "./cutPage.ts";
 import { selectClaims } from "./selectClaims.ts";
 import { readTimeCursor, writeTimeCursor } from "./timeCursor.ts";
+import { toPerson } from "./toPerson.ts";
 import { toWireClaim } from "./toWireClaim.ts";
 
-/** The caller's claims, newest first, with the count and the sum of all that match. */
+type Schemas = components["schemas"];
+
+/** The caller's claims with whose gift each was, newest first, with the count and the sums of all that match. */
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  let list = selectClaims(kysely)
+  let list = selectReceived(kysely)
     .where("claim.tg_user_id", "=", tgUserId)
     .orderBy("claim.claimed_at", "desc")
     .orderBy("claim.claim_id", "desc")
@@ -23,7 +27,9 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
       select.fn.sum<bigint>("amount_base").as("sum"),
     ])
     .where("tg_user_id", "=", tgUserId)
-    .groupBy("coin_type");
+    .groupBy("coin_type")
+    .orderBy("count", "desc")
+    .orderBy("coin_type");
   if (query.coinType !== undefined) {
     list = list.where("claim.coin_type", "=", query.coinType);
     sums = sums.where("coin_type", "=", query.coinType);
@@ -38,17 +44,48 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
     limit: query.limit,
     toCursor: (row) => writeTimeCursor({ time: row.claimed_at, id: row.claim_id }),
   });
+  const receivedByCoin = totals.map(({ coin_type, sum }) => ({
+    coinType: coin_type,
+    amount: formatAmount(sum, COINS[coin_type].baseDecimals),
+  }));
   return {
-    items: page.map((row) => toWireClaim(row, tgUserId)),
+    items: page.map((row) => toReceivedClaim(row, tgUserId)),
     total: totals.reduce((count, total) => count + Number(total.count), 0),
     nextCursor,
-    totalReceivedAmount: formatSum(totals),
+    totalReceivedAmount: readTotal(receivedByCoin),
+    receivedByCoin,
   };
 };
 
+/** Claims together with whose envelopes they are of. */
+function selectReceived(database: Parameters<typeof selectClaims>[0]) {
+  return selectClaims(database)
+    .innerJoin("tg_user as sender", "sender.tg_user_id", "envelope.sender_id")
+    .select([
+      "envelope.cover_id",
+      "sender.first_name as sender_first_name",
+      "sender.last_name as sender_last_name",
+      "sender.photo_url as sender_photo_url",
+    ]);
+}
+
+type ReceivedRow = InferResult<ReturnType<typeof selectReceived>>[number];
+
+function toReceivedClaim(row: ReceivedRow, claimerId: bigint): Schemas["ReceivedClaim"] {
+  return {
+    ...toWireClaim(row, claimerId),
+    sender: toPerson({
+      first_name: row.sender_first_name,
+      last_name: row.sender_last_name,
+      photo_url: row.sender_photo_url,
+    }),
+    coverId: row.cover_id,
+  };
+}
+
 /** Amounts of several coins have no sum. */
-function formatSum(totals: readonly { coin_type: keyof typeof COINS; sum: bigint }[]): string | null {
-  const [first, second] = totals;
+function readTotal(sums: readonly Schemas["ReceivedSum"][]): string | null {
+  const [first, second] = sums;
   if (first === undefined) return "0";
-  return second === undefined ? formatAmount(first.sum, COINS[first.coin_type].baseDecimals) : null;
+  return second === undefined ? first.amount : null;
 }

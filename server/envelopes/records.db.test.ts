@@ -100,7 +100,19 @@ describe("the list of claims", () => {
       total: 0,
       nextCursor: null,
       totalReceivedAmount: "0",
+      receivedByCoin: [],
     });
+  });
+
+  it("tells whose gift each was, and the sum in each coin", async () => {
+    const { items, receivedByCoin } = await callAs(app, history, CLAIMER, { query: { limit: 1 } });
+    expect(items[0]).toMatchObject({
+      sender: { name: `Person ${SENDER}`, url: null },
+      user: { name: `Person ${CLAIMER}` },
+    });
+    expect(receivedByCoin).toEqual([{ coinType: "eth", amount: "0.14" }]);
+    const ofAnother = await callAs(app, history, CLAIMER, { query: { limit: 1, coinType: "ton" } });
+    expect(ofAnother).toMatchObject({ items: [], totalReceivedAmount: "0", receivedByCoin: [] });
   });
 });
 
