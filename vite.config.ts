@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
+import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { takeShot } from "./tests/gallery/takeShot.ts";
@@ -56,13 +57,14 @@ export default defineConfig({
     dropChartDescriptions(),
     markRouterPure(),
     iconSprite(join(import.meta.dirname, "src/icons")),
+    inlineStyles(),
     precompress(),
   ],
   build: {
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // One style sheet: the first screen is a matter of requests more than of bytes.
+    // One style sheet, which the page holds: see inlineStyles.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },

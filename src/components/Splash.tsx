@@ -7,6 +7,9 @@ export function Splash() {
     <div className="shell">
       <output className="visually-hidden">{t("app:loading")}</output>
       <div className="shell-stage" aria-hidden="true">
+        <span className="shell-name" translate="no">
+          Hongbao
+        </span>
         <span className="shell-seal" />
       </div>
       <div className="shell-cards" aria-hidden="true">

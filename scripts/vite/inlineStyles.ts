@@ -1,0 +1,24 @@
+import type { Plugin } from "vite";
+
+const LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
+
+/**
+ * Writes the style sheet into the page. A page that names one shows nothing until it has come, which is another round
+ * trip; so the shell is painted as soon as the page is there.
+ */
+export function inlineStyles(): Plugin {
+  return {
+    name: "inline-styles",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) =>
+        html.replaceAll(LINK, (link, file: string) => {
+          const sheet = bundle[file];
+          if (sheet?.type !== "asset") return link;
+          delete bundle[file];
+          return `<style>${sheet.source.toString()}</style>`;
+        }),
+    },
+  };
+}
