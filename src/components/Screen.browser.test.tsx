@@ -3,6 +3,9 @@ import { Route, Routes } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import type { App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -155,4 +158,20 @@ it("covers the whole window with the stage", async () => {
   const { position, backgroundImage, width, height } = getComputedStyle(screen, "::before");
   expect([position, width, height]).toEqual(["fixed", "390px", "844px"]);
   expect(backgroundImage).toContain("radial-gradient");
+});
+
+it("begins a red field at the very edges, and colours the messenger's bar above it", async () => {
+  document.documentElement.style.setProperty("--tg-viewport-safe-area-inset-top", "47px");
+  const setGround = vi.fn<Messenger["setGround"]>();
+  await renderWithTexts(
+    <AppContext value={{ messenger: { setGround, hasBackButton: () => false } } as unknown as App}>
+      <Screen title="Home" isTitleHidden hero={<p style={{ background: "red" }}>Hello</p>}>
+        <p>Rows</p>
+      </Screen>
+    </AppContext>,
+  );
+  const { top, left, right } = page.getByText("Hello").element().getBoundingClientRect();
+  document.documentElement.style.removeProperty("--tg-viewport-safe-area-inset-top");
+  expect([top, left, right]).toEqual([0, 0, 390]);
+  expect(setGround.mock.calls).toEqual([["hero"]]);
 });

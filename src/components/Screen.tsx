@@ -25,6 +25,8 @@ interface ScreenProps {
   isTitleHidden?: boolean;
   /** `stage` is the red ground of the moments that matter. */
   ground?: "page" | "stage";
+  /** A red field from the top edge of the page on, first in the content. */
+  hero?: ReactNode;
 }
 
 /** One page: heading, content, footer, safe areas. */
@@ -38,9 +40,10 @@ export function Screen({
   isFooterBare = false,
   isTitleHidden = false,
   ground = "page",
+  hero,
 }: ScreenProps) {
   const hasOwnArrow = useBack(onBack);
-  useGround(ground);
+  useGround(hero === undefined ? ground : "hero");
   const heading = useRef<HTMLHeadingElement>(null);
   // React Router's key of the place where the app was opened.
   const isFirst = useLocation().key === "default";
@@ -61,7 +64,14 @@ export function Screen({
         </h1>
         {headerAfter !== undefined && <div className={styles.after}>{headerAfter}</div>}
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        {hero !== undefined && (
+          <div className={styles.hero} data-ground="stage">
+            {hero}
+          </div>
+        )}
+        {children}
+      </main>
       {footer !== undefined && <div className={isFooterBare ? styles.bareFooter : styles.footer}>{footer}</div>}
     </div>
   );

@@ -8,12 +8,14 @@ interface SkeletonProps {
   rows?: number;
   /** Height of a row in CSS pixels, as of what is to come. */
   rowHeightPx?: number;
+  /** Cells within a card, whose ground and edge they take. */
+  isInCard?: boolean;
 }
 
 /** Grey shapes that keep the place of what is to come. */
-export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56 }: SkeletonProps) {
+export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56, isInCard = false }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <div className={styles.skeleton} data-in-card={isInCard || undefined} aria-busy="true">
       <output className="visually-hidden">{label}</output>
       <div className={styles[shape]} aria-hidden="true">
         {Array.from({ length: shape === "amount" ? 1 : rows }, (_, index) => (

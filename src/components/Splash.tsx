@@ -6,11 +6,13 @@ export function Splash() {
   return (
     <div className="shell">
       <output className="visually-hidden">{t("app:loading")}</output>
-      <div className="shell-stage" aria-hidden="true">
-        <span className="shell-name" translate="no">
-          Hongbao
-        </span>
-        <span className="shell-seal" />
+      <div className="stage-field" aria-hidden="true">
+        <div className="stage-flap">
+          <span className="shell-name" translate="no">
+            Hongbao
+          </span>
+        </div>
+        <span className="stage-seal" />
       </div>
       <div className="shell-cards" aria-hidden="true">
         <div className="shell-card" />

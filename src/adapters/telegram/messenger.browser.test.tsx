@@ -152,6 +152,15 @@ describe("createMessenger", () => {
       ]);
     });
 
+    // Under a red field at the top the page is the everyday ground.
+    messenger.setGround("hero");
+    await vi.waitFor(() => {
+      expect(heard.slice(-2)).toEqual([
+        { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
+        { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#171010" } },
+      ]);
+    });
+
     const onPress = vi.fn<() => void>();
     expect(messenger.hasMainButton()).toBe(true);
     const claim = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" } as const;

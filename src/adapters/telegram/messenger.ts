@@ -44,8 +44,8 @@ export interface Messenger {
   keepLaunchHash: (location: { pathname: string; search: string }) => void;
 }
 
-/** The everyday ground in the messenger's theme, or the red stage. */
-export type Ground = "page" | "stage";
+/** The everyday ground in the messenger's theme, the red stage, or the everyday ground under a red field at the top. */
+export type Ground = "page" | "stage" | "hero";
 
 interface MessengerOptions {
   /** False where session storage is denied. */
@@ -201,11 +201,10 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   }
 
   function showBars(): void {
-    host?.setBarColors(
-      ground === "stage"
-        ? { header: readColor("--stage-edge"), bottom: readColor("--stage-bottom") }
-        : { header: null, bottom: readColor("--page") },
-    );
+    host?.setBarColors({
+      header: ground === "page" ? null : readColor("--stage-edge"),
+      bottom: readColor(ground === "stage" ? "--stage-bottom" : "--page"),
+    });
   }
 
   /** The host keeps the colours it was told, so that each theme tells them anew. */

@@ -3,23 +3,26 @@ import { useTranslation } from "react-i18next";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Cell } from "#src/components/Cell.tsx";
-import { Empty } from "#src/components/Empty.tsx";
 import { LoadFailure } from "#src/components/LoadFailure.tsx";
-import { Seal } from "#src/components/Seal.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import { chats } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
+import { NoChats } from "./NoChats.tsx";
+
+/** A group's cell: a title, a line under it, and the space around them. */
+const ROW_HEIGHT_PX = 60;
+
 /** The caller's groups; each leads to a new envelope for it. */
 export function Chats() {
   const { t } = useTranslation();
   const list = useList(chats);
-  if (list === null) return null;
+  if (list === null) return <ChatsToCome />;
   const { view, send } = list;
   switch (view.status) {
     case "loading":
-      return <Skeleton label={t("app:loading")} rows={2} />;
+      return <ChatsToCome />;
     case "failed":
       return (
         <Section title={t("app:home.chats")}>
@@ -33,12 +36,8 @@ export function Chats() {
       );
     case "empty":
       return (
-        <Section title={t("app:home.chats")}>
-          <Empty
-            picture={<Seal icon="group" tone="plain" />}
-            title={t("app:home.noChats")}
-            text={t("app:home.noChatsText")}
-          />
+        <Section title={t("app:home.chats")} isPadded>
+          <NoChats />
         </Section>
       );
     case "page":
@@ -63,4 +62,13 @@ export function Chats() {
         </Section>
       );
   }
+}
+
+function ChatsToCome() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("app:home.chats")}>
+      <Skeleton label={t("app:loading")} rows={2} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+    </Section>
+  );
 }
