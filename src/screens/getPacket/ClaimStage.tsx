@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
@@ -28,6 +29,9 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const isRefused = view.state === "wrongPassphrase" || view.state === "tooManyTries" || view.state === "failed";
   const remark = envelope?.remark ?? "";
   const isRemarkLong = remark.length > FRONT_LETTERS;
+  // Who got what comes when the main thread has time: the landing is not held up for it.
+  const settled = useDeferredValue(view);
+  const hasOutcome = settled.part === "landed" || settled.part === "over";
   useSkip(view.actions, send);
   return (
     <div className={styles.stage}>
@@ -53,7 +57,10 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
         {view.celebration === "bestLuck" && <Confetti />}
       </div>
       <output className={styles.title}>
-        {t(view.titleKey)}
+        {/* Each title is words of its own: none slides to the place of another. */}
+        <span key={view.titleKey} className={styles.words}>
+          {t(view.titleKey)}
+        </span>
         {part === "landed" && amount !== null && (
           <span className="visually-hidden">
             {" "}
@@ -66,7 +73,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
       </output>
       <div className={styles.below}>
         {(part === "form" || part === "opening") && <PassphraseForm view={view} send={send} />}
-        {(part === "landed" || part === "over") && <ClaimOutcome view={view} send={send} />}
+        {hasOutcome && <ClaimOutcome view={settled} send={send} />}
         {part === "opening" && (
           <div className={styles.skip}>
             <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
