@@ -1,0 +1,192 @@
+import type { CDPSession, Frame, Page } from "playwright";
+import type { components } from "#contract/schema.d.ts";
+import { openPassphraseForm, tryPassphrase } from "#tests/e2e/support/claimEnvelope.ts";
+import { findAppFrame, goTo, openFromGroup, openPerson } from "#tests/e2e/support/person.ts";
+import { openWorld } from "#tests/e2e/support/world.ts";
+import type { Figure } from "./figure.ts";
+import { median } from "./median.ts";
+import { listAnimated } from "./opening/listAnimated.ts";
+import { playFloor } from "./opening/playFloor.ts";
+import { readTrace, type Traced } from "./opening/readTrace.ts";
+import { watchOpening, type Watched } from "./opening/watchOpening.ts";
+import type { BenchOptions } from "./options.ts";
+
+const PASSPHRASE = "Spring Rain";
+const CPU_SLOWDOWN = 4;
+/** How long the server is made to think, so that the wait is played too. */
+const ANSWER_AFTER_MS = 400;
+const TRACE_CATEGORIES = [
+  "toplevel",
+  "devtools.timeline",
+  "disabled-by-default-devtools.timeline.frame",
+  "blink.user_timing",
+];
+
+/** `floor` is the part of the frames that a page with one moving square got at the same time, 0 to 1. */
+type Opening = Watched & Traced & { floor: number };
+
+/**
+ * The opening of an envelope in the built app inside the local messenger, with canned answers and the main thread
+ * slowed down four times.
+ *
+ * What it proves: the answer becomes a landed amount in time; no task of React or the app on the way is long enough to
+ * hold up a thumb; everything that moves can be moved by the compositor alone, which presents as many of its frames as it does of one moving square.
+ * What it cannot prove is how fast a phone draws: the measuring machine has no graphics processor, and the slowdown
+ * holds for the main thread alone. Tasks are counted in processor time of the slowed thread, so that other work on the
+ * machine makes none longer; the landing is by the clock and wants a quiet machine.
+ */
+export async function measureOpening({ rounds }: BenchOptions): Promise<readonly Figure[]> {
+  const { openings, animated } = await playOpenings(rounds);
+  for (const { landedMs, longestTaskMs, frames, presentedFrames } of openings) {
+    console.log(
+      `landed after ${landedMs.toFixed(0)} ms, longest task ${longestTaskMs.toFixed(0)} ms, ${presentedFrames} of ${frames} frames`,
+    );
+  }
+  const middle = (pick: (opening: Opening) => number) => median(openings.map(pick));
+  const measured = `main thread ${CPU_SLOWDOWN} × slower, median of ${openings.length}`;
+  const others = animated.filter((property) => property !== "transform" && property !== "opacity");
+  return [
+    {
+      name: "opening: from the answer to the landed amount",
+      measured,
+      floor: null,
+      value: middle(({ landedMs }) => landedMs),
+      bar: { atMost: 1200 },
+      unit: "ms",
+    },
+    {
+      name: "opening: longest task of the main thread",
+      measured,
+      floor: null,
+      value: middle(({ longestTaskMs }) => longestTaskMs),
+      bar: { atMost: 50 },
+      unit: "ms",
+    },
+    {
+      name: "opening: frames presented",
+      measured: `${(middle(getFrameShare) * 100).toFixed(1)} % of those with something in motion, ${measured}`,
+      floor: `${(middle(({ floor }) => floor) * 100).toFixed(1)} % of one moving square`,
+      value: middle((opening) => getFrameShare(opening) / opening.floor),
+      bar: { atLeast: 0.95 },
+      unit: "×",
+    },
+    {
+      name: "opening: animated properties that need the main thread",
+      measured: `animated: ${animated.toSorted().join(", ")}`,
+      floor: null,
+      value: others.length,
+      bar: { atMost: 0 },
+      unit: "",
+    },
+    {
+      name: "opening: layout shift",
+      measured,
+      floor: null,
+      value: middle(({ shift }) => shift),
+      // What is not seen any more (the count of the letters typed) may still move.
+      bar: { atMost: 0.001 },
+      unit: "",
+    },
+  ];
+}
+
+function getFrameShare({ frames, presentedFrames }: Traced): number {
+  return presentedFrames / frames;
+}
+
+async function playOpenings(rounds: number): Promise<{ openings: Opening[]; animated: string[] }> {
+  const world = await openWorld();
+  try {
+    const person = await openPerson(world, 1);
+    const { page } = person;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await answerFromTins(page);
+    await openFromGroup(person);
+    const frame = await findAppFrame(person);
+    const cpu = await openCpu(page, frame);
+    // The first opening loads what it needs, and is asked what it animates.
+    await goTo(person, "/getPacket?envelopeId=e0");
+    await openPassphraseForm(person);
+    const [animated] = await Promise.all([listAnimated(frame), tryPassphrase(person, PASSPHRASE)]);
+    const empty = await world.browser.newPage();
+    const openings: Opening[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      await goTo(person, `/getPacket?envelopeId=e${round}`);
+      await openPassphraseForm(person);
+      await cpu.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+      await world.browser.startTracing(page, { categories: TRACE_CATEGORIES });
+      const [watched] = await Promise.all([watchOpening(frame), tryPassphrase(person, PASSPHRASE)]);
+      const trace = await world.browser.stopTracing();
+      await cpu.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await world.browser.startTracing(empty, { categories: TRACE_CATEGORIES });
+      await playFloor(empty);
+      const floor = getFrameShare(readTrace(await world.browser.stopTracing()));
+      openings.push({ ...watched, ...readTrace(trace), floor });
+    }
+    return { openings, animated };
+  } finally {
+    await world.close();
+  }
+}
+
+/** A frame of another site has a process, and with it a processor, of its own. */
+async function openCpu(page: Page, frame: Frame): Promise<CDPSession> {
+  try {
+    return await page.context().newCDPSession(frame);
+  } catch {
+    return await page.context().newCDPSession(page);
+  }
+}
+
+async function answerFromTins(page: Page): Promise<void> {
+  await page.route("**/api/v1/redpackage/claimDetail?*", async (route) => {
+    const envelope = makeEnvelope(new URL(route.request().url()).searchParams.get("envelopeId") ?? "");
+    await route.fulfill({ json: { code: 200, msg: "", data: { envelope, claims: [] } } });
+  });
+  await page.route("**/api/v1/redpackage/acceptRedEnvelope", async (route) => {
+    const { envelopeId } = route.request().postDataJSON() as { envelopeId: string };
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+    const data = { claim: makeClaim(envelopeId), envelope: makeEnvelope(envelopeId), alreadyClaimed: false };
+    await route.fulfill({ json: { code: 200, msg: "", data } });
+  });
+}
+
+function makeEnvelope(envelopeId: string): components["schemas"]["Envelope"] {
+  return {
+    envelopeId,
+    type: "luckyDraw",
+    coinType: "eth",
+    totalAmount: "0.05",
+    singleAmount: null,
+    count: 5,
+    remainingAmount: "0.037655",
+    remainingCount: 4,
+    status: "open",
+    recordStatus: "partiallyReceived",
+    receivedQuantity: 1,
+    paidOutAmount: "0.012345",
+    passphrase: null,
+    remark: "Happy Friday",
+    coverId: "lunarNewYear",
+    messageId: null,
+    chatId: null,
+    createdAt: "2026-11-20T12:00:00Z",
+    openedAt: "2026-11-20T12:01:00Z",
+    expiresAt: "2026-11-21T12:01:00Z",
+    sender: { name: "Ann", url: null },
+    commitment: null,
+  };
+}
+
+function makeClaim(envelopeId: string): components["schemas"]["Claim"] {
+  return {
+    claimId: "c1",
+    envelopeId,
+    coinType: "eth",
+    amount: "0.012345",
+    claimedAt: "2026-11-20T12:02:00Z",
+    bestLuck: false,
+    isMine: true,
+    user: { name: "Bob", url: null },
+  };
+}
