@@ -57,11 +57,17 @@ export function Envelope(props: EnvelopeProps) {
           </svg>
           {front !== undefined && <p className={styles.front}>{front}</p>}
         </div>
-        <svg className={styles.flap} viewBox="0 0 260 330" aria-hidden="true">
-          <path data-part="shadow" d="M0 24Q0 4 20 4H240Q260 4 260 24V100Q130 196 0 100Z" />
-          <path d="M0 20Q0 0 20 0H240Q260 0 260 20V95Q130 192 0 95Z" />
-          <path data-part="hem" d="M0 88Q130 184 260 88" />
-        </svg>
+        <div className={styles.flap}>
+          <svg className={styles.shadow} viewBox="0 0 260 330" aria-hidden="true">
+            <path d="M0 24Q0 4 20 4H240Q260 4 260 24V100Q130 196 0 100Z" />
+          </svg>
+          <div className={styles.flapArt}>
+            <Cover coverId={coverId} />
+          </div>
+          <svg className={styles.hem} viewBox="0 0 260 330" aria-hidden="true">
+            <path d="M0 94Q130 191 260 94" />
+          </svg>
+        </div>
         <EnvelopeSeal coverId={coverId} isExpired={state === "expired"} />
       </div>
     </div>
