@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import type { IconName } from "./IconName.ts";
+import styles from "./Outcome.module.css";
+import { Seal } from "./Seal.tsx";
+
+interface OutcomeProps {
+  icon: IconName;
+  /** `gold` is what one hoped for. */
+  tone: "gold" | "warn" | "bad" | "plain";
+  title: ReactNode;
+  /** What it means, or what to do now. */
+  text?: ReactNode;
+  /** More about it: a receipt, a progress, a link. */
+  children?: ReactNode;
+  /** Goes on by itself: the seal breathes. */
+  isWaiting?: boolean;
+}
+
+/** How something stands or ended, as the seal and words in the middle of a screen. */
+export function Outcome({ icon, tone, title, text, children, isWaiting = false }: OutcomeProps) {
+  return (
+    <div className={styles.outcome}>
+      <div className={isWaiting ? styles.waiting : styles.seal}>
+        <Seal icon={icon} tone={tone} sizePx={88} />
+      </div>
+      <div role={tone === "bad" || tone === "warn" ? "alert" : "status"} className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        {text !== undefined && <p className={styles.text}>{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
