@@ -71,7 +71,14 @@ const COIN: components["schemas"]["CoinInfo"] = {
   network: NETWORK,
   explorerTx: "https://explorer.example/tx/{txHash}",
 };
-const PAGE: PaymentPage = { orders: [ORDER], coins: [COIN], isDomHttp: true, officialDomains: ["hongbao.example"] };
+const SEEN: PaymentTerms = { order: ORDER, request: REQUEST };
+const PAGE: PaymentPage = {
+  orders: [ORDER],
+  coins: [COIN],
+  isDomHttp: true,
+  officialDomains: ["hongbao.example"],
+  appUrl: "https://t.me/hongbao_bot/app",
+};
 
 interface World {
   hasPaymentCode?: boolean;
@@ -209,12 +216,41 @@ test("a payment that cannot be reported is still found on chain", async () => {
 test("without a code nothing begins", async () => {
   const { actor } = start({ hasPaymentCode: false });
   const view = await reach(actor, "failed");
-  expect([view.failureKey, view.actions]).toEqual(["errors:paymentCodeMissing", []]);
+  expect([view.titleKey, view.failureKey, view.actions]).toEqual([
+    "wallet:payment.badLink",
+    "errors:paymentCodeMissing",
+    [],
+  ]);
 });
 
-test("a bad code is told", async () => {
-  const { actor } = start({ page: { kind: "api", error: "paymentCodeInvalid", message: "" } });
-  expect((await reach(actor, "failed")).failureKey).toBe("errors:paymentCodeInvalid");
+test.each<[string, Failure, string, string]>([
+  [
+    "a bad code",
+    { kind: "api", error: "paymentCodeInvalid", message: "" },
+    "wallet:payment.badLink",
+    "errors:paymentCodeInvalid",
+  ],
+  ["no network", { kind: "network" }, "wallet:payment.notLoaded", "errors:network"],
+])("%s is told as what it is, not as a failed payment", async (_, failure, titleKey, failureKey) => {
+  const { actor } = start({ page: failure });
+  const view = await reach(actor, "failed");
+  expect([view.titleKey, view.failureKey, view.step]).toEqual([titleKey, failureKey, "order"]);
+});
+
+test("of a partly paid order the rest is due", async () => {
+  const partial: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+  const { actor } = start({ page: { ...PAGE, orders: [partial, { ...ORDER, orderId: "o2" }] } });
+  const { orders } = await reach(actor, "choosingOrder");
+  expect(orders.map(({ dueAmount }) => dueAmount)).toEqual(["0.03", "0.05"]);
+});
+
+test("the steps of a payment are told in their order, and a failure at the step that it had come to", async () => {
+  const { actor } = start({ payment: { kind: "wallet", reason: "payFailed" }, terms: [SEEN, SEEN] });
+  const seen = new Set<string>();
+  actor.subscribe((snapshot) => seen.add(viewPayment(snapshot).step));
+  await pay(actor);
+  expect((await reach(actor, "failed")).step).toBe("pay");
+  expect([...seen]).toEqual(["order", "wallet", "check", "pay"]);
 });
 
 test("an order for the in-app balance only cannot be paid here", async () => {
@@ -224,8 +260,6 @@ test("an order for the in-app balance only cannot be paid here", async () => {
   actor.send({ type: "ui.connect" });
   await reach(actor, "choosingOrder");
 });
-
-const SEEN: PaymentTerms = { order: ORDER, request: REQUEST };
 
 test.each<[string, PaymentTerms | Failure, string]>([
   ["an ended order", { order: { ...ORDER, status: "expired" }, request: null }, "errors:orderNotPayable"],

@@ -37,6 +37,8 @@ export interface PaymentPage {
   coins: readonly CoinInfo[];
   isDomHttp: boolean;
   officialDomains: readonly string[];
+  /** The app inside the messenger, to go back to; null until the page was read. */
+  appUrl: string | null;
 }
 
 /** `request` is null where the order cannot be paid any more. */
@@ -185,6 +187,7 @@ export const paymentMachine = setup({
     coins: [],
     isDomHttp: false,
     officialDomains: [],
+    appUrl: null,
     orderId: null,
     request: null,
     isChanged: false,

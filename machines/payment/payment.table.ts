@@ -123,6 +123,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     coins: [],
     isDomHttp: false,
     officialDomains: [],
+    appUrl: null,
   }),
   states: {
     "(machine)": { initial: "idle" },

@@ -1,6 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import {
@@ -29,12 +32,24 @@ export interface PaymentTermsView {
   canAfford: boolean;
 }
 
+/** The way of a payment, in its order. */
+export const PAYMENT_STEPS = ["order", "wallet", "check", "pay", "confirm"] as const;
+type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
+export interface PaymentOrderView extends Order {
+  /** What is still to be paid of it. */
+  dueAmount: string;
+  isChosen: boolean;
+}
+
 export interface PaymentView {
   state: State;
   isBusy: boolean;
   titleKey: string;
-  orders: readonly Order[];
-  order: Order | null;
+  /** Where the payment stands, or stood when it ended badly. */
+  step: PaymentStep;
+  orders: readonly PaymentOrderView[];
+  order: PaymentOrderView | null;
   /** Whether a wallet on this page can pay the chosen order. */
   isPayable: boolean;
   terms: PaymentTermsView | null;
@@ -44,6 +59,8 @@ export interface PaymentView {
   confirmations: { current: number; required: number } | null;
   txHash: string | null;
   explorerUrl: string | null;
+  /** The app inside the messenger; null until it is known. */
+  appUrl: string | null;
   failureKey: string | null;
   actions: readonly Action[];
 }
@@ -52,14 +69,16 @@ export interface PaymentView {
 export function viewPayment(snapshot: Snapshot): PaymentView {
   const { context } = snapshot;
   const state = typeof snapshot.value === "string" ? snapshot.value : "confirmingOnChain";
-  const order = getChosenOrder(context);
+  const orders = context.orders.map((order) => viewOrder(order, context.orderId));
+  const order = orders.find(({ isChosen }) => isChosen) ?? null;
   const txHash = context.txHash ?? order?.txHash ?? null;
   const explorerTx = context.coins.find((coin) => coin.coinType === order?.coinType)?.explorerTx ?? null;
   return {
     state,
     isBusy: BUSY_STATES.has(state),
-    titleKey: `wallet:payment.state.${state}`,
-    orders: context.orders,
+    titleKey: getTitleKey(state, snapshot),
+    step: STEPS[state] ?? findBrokenStep(snapshot),
+    orders,
     order,
     isPayable: order !== null && isPayable(context, order),
     terms: viewTerms(snapshot),
@@ -71,9 +90,50 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
         : null,
     txHash,
     explorerUrl: txHash === null ? null : (explorerTx?.replace("{txHash}", txHash) ?? null),
+    appUrl: context.appUrl,
     failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
     actions: ACTIONS[state](snapshot),
   };
+}
+
+function viewOrder(order: Order, chosenId: string | null): PaymentOrderView {
+  const { baseDecimals } = COINS[order.coinType];
+  const due = parseDecimal(order.amount, baseDecimals) - parseDecimal(order.paidAmount, baseDecimals);
+  return { ...order, dueAmount: formatAmount(due > 0n ? due : 0n, baseDecimals), isChosen: order.orderId === chosenId };
+}
+
+const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
+  idle: "order",
+  loading: "order",
+  nothingToPay: "order",
+  choosingOrder: "order",
+  preparing: "wallet",
+  connecting: "wallet",
+  reviewing: "check",
+  checking: "check",
+  confirmingInWallet: "pay",
+  cancelled: "pay",
+  submitted: "confirm",
+  confirmingOnChain: "confirm",
+  success: "confirm",
+};
+
+/** Of a payment that failed or was not answered: the step that it had come to. */
+function findBrokenStep({ context }: Snapshot): PaymentStep {
+  if (context.txHash !== null || getChosenOrder(context)?.status === "confirming") return "confirm";
+  if (context.connection !== null) return "pay";
+  return context.request === null ? "order" : "wallet";
+}
+
+/** A link that does not work, or a page that could not be read, is no failed payment. */
+function getTitleKey(state: State, { context: { failure, orderId } }: Snapshot): string {
+  if (state === "failed" && isBadLink(failure)) return "wallet:payment.badLink";
+  if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
+  return `wallet:payment.state.${state}`;
+}
+
+function isBadLink(failure: Failure | null): boolean {
+  return failure?.kind === "api" && (failure.error === "paymentCodeMissing" || failure.error === "paymentCodeInvalid");
 }
 
 const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);

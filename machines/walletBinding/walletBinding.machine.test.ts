@@ -39,7 +39,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
       }),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], canProve: true }, clock });
+  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], canProve: true, draft: "" }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, bound, clock };

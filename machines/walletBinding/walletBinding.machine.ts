@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { toFailure, type Failure } from "../failure.ts";
@@ -14,9 +14,11 @@ export interface WalletBindingInput {
   walletTypes: readonly WalletType[];
   /** Whether a wallet that can sign is within reach of this page. */
   canProve: boolean;
+  /** The address that was typed before and not bound; empty where there is none. */
+  draft: string;
 }
 
-export interface WalletBindingContext extends WalletBindingInput {
+export interface WalletBindingContext extends Omit<WalletBindingInput, "draft"> {
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   walletType: WalletType | null;
@@ -43,6 +45,12 @@ export type WalletBindingEvent =
   | { type: "ui.back" }
   | { type: "ui.continue" }
   | { type: "ui.retry" };
+
+/** Keep what was typed; null: there is nothing to keep any more. */
+export interface WalletBindingEmitted {
+  type: "draft.changed";
+  draft: string | null;
+}
 
 type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
 
@@ -80,6 +88,7 @@ export const walletBindingMachine = setup({
     input: {} as WalletBindingInput,
     context: {} as WalletBindingContext,
     events: {} as WalletBindingEvent,
+    emitted: {} as WalletBindingEmitted,
   },
   actors: {
     loadWallets: provideActor<readonly Wallet[]>("walletBinding.loadWallets"),
@@ -97,15 +106,18 @@ export const walletBindingMachine = setup({
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
   },
+  actions: {
+    tellDraft: emit(({ context: { address } }) => ({ type: "draft.changed", draft: address === "" ? null : address })),
+  },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, proofTimeout: 120_000 },
 }).createMachine({
   id: "walletBinding",
   description: "Binding of wallets: at most one of each type, by typed address or with a proof.",
-  context: ({ input }) => ({
+  context: ({ input: { draft, ...input } }) => ({
     ...input,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
-    address: "",
+    address: draft,
     isChecked: false,
     proof: null,
     boundWallet: null,
@@ -145,7 +157,7 @@ export const walletBindingMachine = setup({
         },
         "ui.typeAddress": {
           description: "The address is being typed.",
-          actions: assign({ address: ({ event }) => event.address }),
+          actions: [assign({ address: ({ event }) => event.address }), "tellDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address without a proof." },
@@ -203,14 +215,17 @@ export const walletBindingMachine = setup({
         onDone: {
           target: "bound",
           description: "The wallet is bound.",
-          actions: assign(({ context, event }) => ({
-            boundWallet: event.output,
-            wallets: [...(context.wallets ?? []), event.output],
-            walletType: context.walletTypes.length === 1 ? context.walletType : null,
-            address: "",
-            isChecked: false,
-            failure: null,
-          })),
+          actions: [
+            assign(({ context, event }) => ({
+              boundWallet: event.output,
+              wallets: [...(context.wallets ?? []), event.output],
+              walletType: context.walletTypes.length === 1 ? context.walletType : null,
+              address: "",
+              isChecked: false,
+              failure: null,
+            })),
+            "tellDraft",
+          ],
         },
         onError: {
           target: "failed",

@@ -45,7 +45,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     canProve: input.canProve,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
-    address: "",
+    address: input.draft,
     isChecked: false,
     proof: null,
     boundWallet: null,
@@ -62,7 +62,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     },
     choosing: {
       "ui.chooseType": { changes: (_, { walletType }) => ({ walletType }) },
-      "ui.typeAddress": { changes: (_, { address }) => ({ address }) },
+      "ui.typeAddress": {
+        changes: (_, { address }) => ({ address }),
+        emits: (_, { address }) => [{ type: "draft.changed", draft: address || null }],
+      },
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
       "ui.prove": [
         { guard: "canProve", when: (before) => before.canProve && isFormRight(before), target: "proving" },
@@ -93,6 +96,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           proof: null,
           failure: null,
         }),
+        emits: () => [{ type: "draft.changed", draft: null }],
       },
       "error(bindWallet)": {
         target: "failed",

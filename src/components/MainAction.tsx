@@ -15,6 +15,8 @@ interface MainActionProps<Event extends { type: string }, Type extends Event["ty
   event?: Extract<Event, { type: Type }>;
   /** i18n key in place of the action's own; with `isBusy` the button stays while the view has no such action. */
   labelKey?: string;
+  /** Of the placeholders in the label, e.g. the amount to pay. */
+  labelValues?: Readonly<Record<string, string>>;
   /** `gold` on the stage. */
   variant?: "primary" | "gold";
   isBusy?: boolean;
@@ -30,7 +32,7 @@ const REPEAT_AFTER_MS = 500;
 export function MainAction<Event extends { type: string }, Type extends Event["type"]>(
   props: MainActionProps<Event, Type> & { type: Type },
 ) {
-  const { actions, type, send, event, labelKey, variant = "primary", isBusy = false } = props;
+  const { actions, type, send, event, labelKey, labelValues, variant = "primary", isBusy = false } = props;
   const { t } = useTranslation();
   const pressed = useRef<{ actions: readonly ViewAction<Event>[]; atMs: number } | null>(null);
   const action = actions.find((candidate) => candidate.event.type === type);
@@ -47,7 +49,7 @@ export function MainAction<Event extends { type: string }, Type extends Event["t
     send(event ?? action.event);
   };
   const button = isShown
-    ? ({ text: t(key), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
+    ? ({ text: t(key, { ...labelValues }), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
     : null;
   const isInPage = useMainButton(button, press);
   if (!isInPage || button === null) return null;

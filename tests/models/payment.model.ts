@@ -58,7 +58,13 @@ const REQUEST: PaymentRequest = {
   explorerTx: null,
 };
 
-const page = (orders: readonly Order[]) => ({ orders, coins: [], isDomHttp: true, officialDomains: ["example.org"] });
+const page = (orders: readonly Order[]) => ({
+  orders,
+  coins: [],
+  isDomHttp: true,
+  officialDomains: ["example.org"],
+  appUrl: "https://t.me/hongbao_bot/app",
+});
 const CONNECTED = {
   status: "connected",
   connectorId: "io.metal",

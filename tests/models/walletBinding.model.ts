@@ -11,8 +11,9 @@ export const model = defineModel<WalletBindingShape>({
   table: walletBindingTable,
   secrets: walletBindingSecrets,
   inputs: [
-    { walletTypes: ["ETH", "Ton"], canProve: true },
-    { walletTypes: ["ETH"], canProve: false },
+    { walletTypes: ["ETH", "Ton"], canProve: true, draft: "" },
+    { walletTypes: ["ETH"], canProve: false, draft: "" },
+    { walletTypes: ["ETH"], canProve: false, draft: "0x12" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -20,6 +21,7 @@ export const model = defineModel<WalletBindingShape>({
     "ui.typeAddress": [
       { type: "ui.typeAddress", address: ADDRESS.toLowerCase() },
       { type: "ui.typeAddress", address: "0x12" },
+      { type: "ui.typeAddress", address: "" },
     ],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.prove": [{ type: "ui.prove" }],

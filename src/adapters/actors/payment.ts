@@ -42,8 +42,8 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
         api.call((client) => client.GET("/v1/order/unpaidList", { signal })),
         api.call((client) => client.GET("/v1/system/info", { signal })),
       ]);
-      const { coins, isDomHttp, officialDomains } = info;
-      return { orders: unpaid.items, coins, isDomHttp, officialDomains };
+      const { coins, isDomHttp, officialDomains, appUrl } = info;
+      return { orders: unpaid.items, coins, isDomHttp, officialDomains, appUrl };
     }),
     loadTerms: fromPromise<PaymentTerms, { orderId: string }>(async ({ input, signal }) => {
       const order = await loadOrder(input.orderId, signal, false);

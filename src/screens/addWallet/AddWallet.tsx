@@ -1,12 +1,13 @@
 import { COINS } from "#domain/coins.ts";
-import { walletBindingFlow } from "#src/flows/walletBinding.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { Splash } from "#src/components/Splash.tsx";
-
 import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
+import { walletBindingFlow } from "#src/flows/walletBinding.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { AddWalletView } from "./AddWalletView.tsx";
+
+const DRAFT_KEY = "wallet";
 
 /** `/addWallet`: lists, binds and unbinds wallets. */
 export function AddWallet() {
@@ -14,11 +15,18 @@ export function AddWallet() {
 }
 
 function BindingFlow({ info }: { info: SystemInfo }) {
+  const { drafts } = useApp();
   const flow = useFlow(walletBindingFlow, {
-    // Inside the messenger no wallet of these types can sign; the payment page outside asks for the proof.
-    input: { walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType), canProve: false },
+    input: {
+      walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType),
+      // Inside the messenger no wallet of these types can sign; the payment page outside asks for the proof.
+      canProve: false,
+      draft: drafts.read(DRAFT_KEY) ?? "",
+    },
     open: { type: "ui.open" },
+    onEmit: (event) => {
+      drafts.write(DRAFT_KEY, event.draft);
+    },
   });
-  useOutcomeHaptics(flow?.view.state === "bound" ? "success" : null);
   return flow === null ? <Splash /> : <AddWalletView {...flow} />;
 }

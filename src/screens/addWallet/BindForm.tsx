@@ -1,22 +1,35 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { Address } from "#src/components/Address.tsx";
 import { Field } from "#src/components/Field.tsx";
+import { Icon } from "#src/components/Icon.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Segmented } from "#src/components/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import styles from "./AddWallet.module.css";
+import styles from "./BindForm.module.css";
 import { listFreeTypes } from "./listFreeTypes.ts";
+
+/** A longer text does not fit the field: it shows in full below, to be compared. */
+const VISIBLE_LENGTH = 24;
 
 /** The form for another wallet; absent while every type holds one. */
 export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const isAddressWrong = view.problems.address !== null;
+  useEffect(() => {
+    // After a refusal the next thing to do is to mend it.
+    if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
+  }, [isAddressWrong]);
   const freeTypes = listFreeTypes(view);
-  if (freeTypes.length === 0) return <p className={styles.note}>{t("wallet:binding.allBound")}</p>;
+  if (freeTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.allBound")}</p>;
   return (
-    <Section isPadded title={t("wallet:binding.add")} footer={t("wallet:binding.addHint")}>
+    <Section isPadded title={t("wallet:binding.add")}>
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -33,20 +46,32 @@ export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindin
             }}
           />
         )}
-        {view.problems.walletType !== null && <p role="alert">{t(view.problems.walletType)}</p>}
+        {view.problems.walletType !== null && (
+          <p role="alert" className={styles.problem}>
+            {t(view.problems.walletType)}
+          </p>
+        )}
         <Field
           label={t("wallet:binding.address")}
           value={view.address}
           onChange={(address) => {
-            send({ type: "ui.typeAddress", address });
+            // What is pasted comes with spaces and line ends; no address has any.
+            send({ type: "ui.typeAddress", address: address.replaceAll(/\s/gu, "") });
           }}
+          hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}
           error={view.problems.address === null ? undefined : t(view.problems.address)}
-          placeholder="0x…"
+          placeholder={view.walletType === "ETH" ? "0x…" : undefined}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
+          enterKeyHint="done"
           maxLength={128}
+          disabled={view.state === "binding"}
         />
+        <p className={styles.promise}>
+          <Icon name="shield" sizePx={20} />
+          <span>{t("wallet:binding.addHint")}</span>
+        </p>
       </form>
     </Section>
   );

@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
-import { ErrorState } from "#src/components/ErrorState.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
+import { Outcome } from "#src/components/Outcome.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { HOME_PATH } from "#src/routes/paths.ts";
+
+import styles from "./StatePage.module.css";
 
 const KINDS = ["payment", "binding", "claim"] as const;
 const OUTCOMES = ["success", "failed", "cancelled", "timedOut"] as const;
@@ -13,6 +17,12 @@ const NEXT_PATHS = {
   payment: "/sendRecord?tab=sent",
   binding: "/addWallet",
   claim: "/sendRecord?tab=received",
+} as const;
+const LOOKS = {
+  success: { icon: "check", tone: "gold" },
+  failed: { icon: "warning", tone: "bad" },
+  cancelled: { icon: "cross", tone: "plain" },
+  timedOut: { icon: "clock", tone: "warn" },
 } as const;
 
 /** `/statePage?kind=payment|binding|claim&outcome=success|failed|cancelled|timedOut`: how something ended. Words only: it decides nothing. */
@@ -23,31 +33,38 @@ export function StatePage() {
   const [search] = useSearchParams();
   const kind = KINDS.find((value) => value === search.get("kind"));
   const outcome = OUTCOMES.find((value) => value === search.get("outcome"));
-  const title = t("envelope:outcome.title");
-  if (kind === undefined || outcome === undefined) {
-    return (
-      <Screen title={title} onBack={goBack} backLabel={t("app:back")}>
-        <ErrorState title={t("app:error.notFound")} text={t("app:error.notFoundText")} />
-      </Screen>
-    );
-  }
-  const text = t(`envelope:outcome.${kind}.${outcome}`);
+  const isKnown = kind !== undefined && outcome !== undefined;
+  const home = (
+    <ButtonLink to={HOME_PATH} variant={isKnown ? "plain" : "secondary"}>
+      {t("app:error.home")}
+    </ButtonLink>
+  );
   return (
     <Screen
-      title={title}
+      title={t("envelope:outcome.title")}
       onBack={goBack}
       backLabel={t("app:back")}
       footer={
-        <MainAction
-          actions={[{ event: { type: "ui.next" }, labelKey: `envelope:outcome.${kind}.next`, enabled: true }]}
-          type="ui.next"
-          send={() => {
-            void navigate(NEXT_PATHS[kind]);
-          }}
-        />
+        isKnown && (
+          <MainAction
+            actions={[{ event: { type: "ui.next" }, labelKey: `envelope:outcome.${kind}.next`, enabled: true }]}
+            type="ui.next"
+            send={() => {
+              void navigate(NEXT_PATHS[kind]);
+            }}
+          />
+        )
       }
     >
-      {outcome === "success" ? <Empty title={text} /> : <ErrorState title={text} />}
+      {isKnown ? (
+        <div className={styles.middle}>
+          <Outcome {...LOOKS[outcome]} title={t(`envelope:outcome.${kind}.${outcome}`)}>
+            {home}
+          </Outcome>
+        </div>
+      ) : (
+        <Empty title={t("app:error.notFound")} text={t("app:error.notFoundText")} action={home} />
+      )}
     </Screen>
   );
 }

@@ -2,45 +2,51 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Amount } from "#src/components/Amount.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Outcome } from "#src/components/Outcome.tsx";
+import { Paper } from "#src/components/Paper.tsx";
+import { Progress } from "#src/components/Progress.tsx";
 
-import styles from "./UnPaymentList.module.css";
+import styles from "./PaymentProgress.module.css";
+import { TransactionLink } from "./TransactionLink.tsx";
 
 /** The payment is on its way, or has arrived. The page may be closed by now. */
 export function PaymentProgress({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
-  const { confirmations, order, explorerUrl, txHash, state } = view;
+  const { appUrl, confirmations, order } = view;
+  const isArrived = view.state === "success";
   return (
-    <Section isPadded>
-      <output className={styles.progress}>
-        <h2 className={styles.title}>{t(view.titleKey)}</h2>
-        {order !== null && <Amount amount={order.amount} coinType={order.coinType} size="large" />}
+    <Outcome
+      icon={isArrived ? "check" : "clock"}
+      tone="gold"
+      isWaiting={!isArrived}
+      title={t(view.titleKey)}
+      text={t(isArrived ? "wallet:payment.successText" : "wallet:payment.mayClose")}
+    >
+      <Paper isScalloped>
+        {order !== null && (
+          <div className={styles.amount}>
+            <Amount amount={order.amount} coinType={order.coinType} size="huge" />
+          </div>
+        )}
         {confirmations !== null && (
-          <p>
-            {t("wallet:payment.confirmations", {
+          <Progress
+            value={Math.min(confirmations.current, confirmations.required)}
+            max={confirmations.required}
+            label={t("wallet:payment.confirmations", {
               current: Math.min(confirmations.current, confirmations.required),
               required: confirmations.required,
             })}
-          </p>
+          />
         )}
-      </output>
-      {confirmations !== null && (
-        <progress
-          className={styles.bar}
-          max={confirmations.required}
-          value={Math.min(confirmations.current, confirmations.required)}
-          aria-label={t(view.titleKey)}
-        />
+        {view.failureKey !== null && <p className={styles.note}>{t(view.failureKey)}</p>}
+        <TransactionLink view={view} />
+      </Paper>
+      {appUrl !== null && (
+        <ButtonLink href={appUrl} variant={isArrived ? "primary" : "secondary"} icon="linkOut">
+          {t("wallet:payment.backToApp")}
+        </ButtonLink>
       )}
-      {view.failureKey !== null && <p className={styles.note}>{t(view.failureKey)}</p>}
-      <p className={styles.note}>{t(state === "success" ? "wallet:payment.successText" : "wallet:payment.mayClose")}</p>
-      {explorerUrl === null ? (
-        txHash !== null && <p className={styles.address}>{txHash}</p>
-      ) : (
-        <a href={explorerUrl} target="_blank" rel="noreferrer noopener">
-          {t("wallet:payment.explorer")}
-        </a>
-      )}
-    </Section>
+    </Outcome>
   );
 }

@@ -2,46 +2,52 @@ import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import type { PaymentTermsView } from "#machines/payment/payment.view.ts";
+import { Address } from "#src/components/Address.tsx";
 import { Amount } from "#src/components/Amount.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { CopyButton } from "#src/components/CopyButton.tsx";
+import { Icon } from "#src/components/Icon.tsx";
+import { Paper } from "#src/components/Paper.tsx";
 
-import styles from "./UnPaymentList.module.css";
+import styles from "./Receipt.module.css";
+import { ReceiptRow } from "./ReceiptRow.tsx";
 
 interface PaymentTermsProps {
   terms: PaymentTermsView;
   coinType: CoinType;
 }
 
-/** What the wallet will be asked to sign: network, exact amount, from, to, the most that gas can cost. */
+/** What the wallet will be asked to sign: exact amount, network, from, to, the most that gas can cost. */
 export function PaymentTerms({ terms, coinType }: PaymentTermsProps) {
   const { t } = useTranslation();
   return (
-    <Section isPadded>
-      <dl className={styles.terms}>
-        <dt>{t("wallet:payment.amount")}</dt>
-        <dd>
-          <Amount amount={terms.amount} coinType={coinType} size="large" />
-        </dd>
-        <dt>{t("wallet:payment.network")}</dt>
-        <dd>{terms.networkName}</dd>
-        <dt>{t("wallet:payment.from")}</dt>
-        <dd className={styles.address}>{terms.from}</dd>
-        <dt>{t("wallet:payment.to")}</dt>
-        <dd className={styles.address}>{terms.to}</dd>
-        <dt>{t("wallet:payment.maxFee")}</dt>
-        <dd>
+    <Paper isScalloped>
+      <dl>
+        <div className={styles.head}>
+          <dt className={styles.caption}>{t("wallet:payment.amount")}</dt>
+          <dd>
+            <Amount amount={terms.amount} coinType={coinType} size="hero" />
+          </dd>
+        </div>
+        <ReceiptRow label={t("wallet:payment.network")}>{terms.networkName}</ReceiptRow>
+        <ReceiptRow label={t("wallet:payment.from")} isWide>
+          <Address address={terms.from} />
+        </ReceiptRow>
+        <ReceiptRow label={t("wallet:payment.to")} isWide after={<CopyButton text={terms.to} variant="plain" />}>
+          <Address address={terms.to} />
+        </ReceiptRow>
+        <ReceiptRow label={t("wallet:payment.maxFee")}>
           <Amount amount={terms.maxFee} coinType={coinType} />
-        </dd>
-        <dt>{t("wallet:payment.balance")}</dt>
-        <dd>
+        </ReceiptRow>
+        <ReceiptRow label={t("wallet:payment.balance")}>
           <Amount amount={terms.balance} coinType={coinType} />
-        </dd>
+        </ReceiptRow>
       </dl>
       {!terms.canAfford && (
-        <p role="alert" className={styles.warning}>
-          {t("wallet:failure.insufficientBalance")}
+        <p role="alert" className={styles.short}>
+          <Icon name="warning" sizePx={20} />
+          <span>{t("wallet:failure.insufficientBalance")}</span>
         </p>
       )}
-    </Section>
+    </Paper>
   );
 }

@@ -1,69 +1,56 @@
 import { useTranslation } from "react-i18next";
-import type { ActorRefFrom } from "xstate";
 
-import { selectFlow } from "#machines/app/selectFlow.ts";
-import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
-import type {
-  walletConnectionMachine,
-  WalletConnectionEvent,
-} from "#machines/walletConnection/walletConnection.machine.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Cell } from "#src/components/Cell.tsx";
+import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import type { IconName } from "#src/components/IconName.ts";
+import { Outcome } from "#src/components/Outcome.tsx";
 import { Section } from "#src/components/Section.tsx";
-import { useApp } from "#src/hooks/useApp.ts";
-import { useOptionalSnapshot } from "#src/hooks/useOptionalSnapshot.ts";
+import { Skeleton } from "#src/components/Skeleton.tsx";
 
-import styles from "./UnPaymentList.module.css";
+import type { WalletConnectionProps } from "./useWalletConnection.ts";
+import { WalletCells } from "./WalletCells.tsx";
+import { WalletHelp } from "./WalletHelp.tsx";
 
-/** The wallet being connected: a child of the payment with controls of its own. */
-export function WalletConnection() {
+const LOOKS: Readonly<
+  Record<WalletConnectionView["state"], { icon: IconName; tone: "gold" | "warn" | "bad" | "plain" }>
+> = {
+  detecting: { icon: "wallet", tone: "plain" },
+  notInstalled: { icon: "wallet", tone: "plain" },
+  choosingWallet: { icon: "wallet", tone: "plain" },
+  connecting: { icon: "wallet", tone: "gold" },
+  locked: { icon: "lock", tone: "warn" },
+  denied: { icon: "cross", tone: "warn" },
+  wrongNetwork: { icon: "globe", tone: "warn" },
+  switchingNetwork: { icon: "globe", tone: "gold" },
+  wrongAddress: { icon: "person", tone: "warn" },
+  explainingProof: { icon: "key", tone: "gold" },
+  proving: { icon: "key", tone: "gold" },
+  failed: { icon: "warning", tone: "bad" },
+  timedOut: { icon: "clock", tone: "warn" },
+  connected: { icon: "check", tone: "gold" },
+  cancelled: { icon: "cross", tone: "plain" },
+};
+
+interface Props extends WalletConnectionProps {
+  /** Of the payment's network. */
+  networkName: string;
+}
+
+/** The wallet as its connection stands, and what the person is to do in it. */
+export function WalletConnection({ view, send, networkName }: Props) {
   const { t } = useTranslation();
-  const { root } = useApp();
-  const payment = selectFlow(root.getSnapshot(), "payment");
-  const actor = (payment?.getSnapshot().children["walletConnection"] ?? null) as ActorRefFrom<
-    typeof walletConnectionMachine
-  > | null;
-  const snapshot = useOptionalSnapshot(actor);
-  if (actor === null || snapshot === null) return null;
-  const view = viewWalletConnection(snapshot);
-  const send = (event: WalletConnectionEvent) => {
-    actor.send(event);
-  };
+  const failureText = view.failureKey === null ? undefined : t(view.failureKey);
+  const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : failureText;
+  if (view.state === "detecting") {
+    return (
+      <Section title={t(view.titleKey)}>
+        <Skeleton label={text ?? ""} rows={2} rowHeightPx={64} />
+      </Section>
+    );
+  }
+  if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
-    <Section isPadded title={t(view.titleKey)}>
-      <div className={styles.connection}>
-        {view.failureKey !== null && (
-          <p role="alert" className={styles.warning}>
-            {t(view.failureKey)}
-          </p>
-        )}
-        {view.isBusy && <output>{t(`wallet:connection.busy.${view.state}`)}</output>}
-        {view.state === "explainingProof" && <p>{t("wallet:connection.proofText")}</p>}
-        {view.state === "wrongAddress" && (
-          <p className={styles.address}>
-            {t("wallet:connection.expected", { expected: view.expectedAddress, address: view.address })}
-          </p>
-        )}
-        {view.wallets.map((wallet) => (
-          <Cell
-            key={wallet.connectorId}
-            title={wallet.name}
-            before={wallet.icon === null ? undefined : <img src={wallet.icon} alt="" width={32} height={32} />}
-            onClick={() => {
-              send({ type: "ui.chooseWallet", connectorId: wallet.connectorId });
-            }}
-          />
-        ))}
-        {view.installUrl !== null && (
-          <a href={view.installUrl} target="_blank" rel="noreferrer noopener" className={styles.install}>
-            {t("wallet:connection.install")}
-          </a>
-        )}
-        <ActionButton actions={view.actions} type="ui.sign" send={send} />
-        <ActionButton actions={view.actions} type="ui.switchNetwork" send={send} />
-        <ActionButton actions={view.actions} type="ui.retry" send={send} />
-        <ActionButton actions={view.actions} type="ui.cancel" send={send} variant="secondary" />
-      </div>
-    </Section>
+    <Outcome {...LOOKS[view.state]} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
+      <WalletHelp view={view} networkName={networkName} />
+    </Outcome>
   );
 }

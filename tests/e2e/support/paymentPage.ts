@@ -53,7 +53,7 @@ async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
 
 /** Asks to pay and reads what the wallet is about to sign. */
 export async function startPaying({ page, t }: PaymentPage): Promise<{ to: string; amount: string }> {
-  await page.getByRole("button", { name: t("wallet:payment.pay") }).click();
+  await page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }).click();
   const question = page.getByTestId("wallet-send");
   return {
     to: await question.getByTestId("wallet-to").innerText(),

@@ -1,0 +1,30 @@
+import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { listFreeTypes } from "./listFreeTypes.ts";
+
+/** The controls at the foot of the page; what a dialog asks is answered there. */
+export function BindActions({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+  const { actions, state } = view;
+  return (
+    <>
+      {listFreeTypes(view).length > 0 && (
+        <>
+          <MainAction
+            actions={actions}
+            type="ui.submit"
+            send={send}
+            labelKey="wallet:binding.submit"
+            isBusy={state === "binding"}
+          />
+          <ActionButton actions={actions} type="ui.prove" send={send} variant="secondary" />
+        </>
+      )}
+      <MainAction actions={actions} type="ui.continue" send={send} />
+      <MainAction actions={actions} type="ui.retry" send={send} />
+      {state === "proving" && <ActionButton actions={actions} type="ui.back" send={send} variant="plain" />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+
+import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { Empty } from "#src/components/Empty.tsx";
+import { Seal } from "#src/components/Seal.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import styles from "./BoundWallets.module.css";
+import { WalletCard } from "./WalletCard.tsx";
+
+/** The wallets of the user. */
+export function BoundWallets({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+  const { t } = useTranslation();
+  if (view.wallets.length === 0) {
+    return (
+      <Empty picture={<Seal icon="wallet" />} title={t("wallet:binding.none")} text={t("wallet:binding.noneText")} />
+    );
+  }
+  return (
+    <section className={styles.wallets}>
+      <h2 className={styles.title}>{t("wallet:binding.bound")}</h2>
+      <ul className={styles.list}>
+        {view.wallets.map((wallet) => (
+          <li key={wallet.walletId}>
+            <WalletCard wallet={wallet} view={view} send={send} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
+import { Address } from "#src/components/Address.tsx";
+import { Amount } from "#src/components/Amount.tsx";
+import { Badge } from "#src/components/Badge.tsx";
+import { formatTime } from "#src/components/formatTime.ts";
+import { Icon } from "#src/components/Icon.tsx";
+
+import styles from "./OrderCard.module.css";
+
+interface OrderCardProps {
+  order: PaymentOrderView;
+  onChoose: () => void;
+}
+
+/** One of several orders, to be chosen. */
+export function OrderCard({ order, onChoose }: OrderCardProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <button type="button" className={styles.card} aria-pressed={order.isChosen} onClick={onChoose}>
+      <span className={styles.mark}>{order.isChosen && <Icon name="check" sizePx={18} />}</span>
+      <span className={styles.words}>
+        <Amount amount={order.dueAmount} coinType={order.coinType} size="large" />
+        <span className={styles.until}>
+          {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
+        </span>
+      </span>
+      {order.status === "partiallyPaid" && <Badge tone="warn">{t("wallet:payment.partlyPaid")}</Badge>}
+      {order.isChosen && order.fromAddress !== null && (
+        <span className={styles.from}>
+          <span className={styles.until}>{t("wallet:payment.from")}</span>
+          <Address address={order.fromAddress} />
+        </span>
+      )}
+    </button>
+  );
+}

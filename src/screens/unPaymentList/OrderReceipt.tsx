@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
+import { Address } from "#src/components/Address.tsx";
+import { Amount } from "#src/components/Amount.tsx";
+import { Badge } from "#src/components/Badge.tsx";
+import { formatTime } from "#src/components/formatTime.ts";
+import { Icon } from "#src/components/Icon.tsx";
+import { Paper } from "#src/components/Paper.tsx";
+
+import styles from "./Receipt.module.css";
+import { ReceiptRow } from "./ReceiptRow.tsx";
+
+/** What is to be paid, until when, and from which wallet. */
+export function OrderReceipt({ order }: { order: PaymentOrderView }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Paper isScalloped>
+      <div>
+        <div className={styles.head}>
+          <p className={styles.caption}>{t("wallet:payment.due")}</p>
+          <Amount amount={order.dueAmount} coinType={order.coinType} size="hero" />
+          <p className={styles.until}>
+            <Icon name="clock" sizePx={18} />
+            <span>{t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}</span>
+          </p>
+        </div>
+        <dl>
+          {order.status === "partiallyPaid" && (
+            <ReceiptRow label={<Badge tone="warn">{t("wallet:payment.partlyPaid")}</Badge>}>
+              <Amount amount={order.paidAmount} coinType={order.coinType} />
+            </ReceiptRow>
+          )}
+          {order.network !== null && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
+          {order.fromAddress !== null && (
+            <ReceiptRow label={t("wallet:payment.from")} isWide>
+              <Address address={order.fromAddress} />
+              <p className={styles.note}>{t("wallet:payment.fromHint")}</p>
+            </ReceiptRow>
+          )}
+        </dl>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentView } from "#machines/payment/payment.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { MainAction } from "#src/components/MainAction.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import type { WalletConnectionProps } from "./useWalletConnection.ts";
+import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
+
+interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
+  connection: WalletConnectionProps | null;
+}
+
+/** The controls of the page: one that leads on, and a way back. */
+export function PaymentActions({ view, send, connection }: PaymentActionsProps) {
+  const { i18n } = useTranslation();
+  const { actions, state, terms } = view;
+  if (state === "connecting") return connection === null ? null : <WalletConnectionActions {...connection} />;
+  const amount = terms === null ? "" : `${formatAmountText(terms.amount, i18n.language)}\u00a0${terms.coinLabel}`;
+  return (
+    <>
+      <MainAction actions={actions} type="ui.connect" send={send} />
+      <MainAction
+        actions={actions}
+        type="ui.pay"
+        send={send}
+        labelKey="wallet:payment.pay"
+        labelValues={{ amount }}
+        isBusy={state === "checking"}
+      />
+      <MainAction actions={actions} type="ui.retry" send={send} />
+      <ActionButton actions={actions} type="ui.continue" send={send} variant="secondary" />
+      <ActionButton actions={actions} type="ui.back" send={send} variant="plain" />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentView } from "#machines/payment/payment.view.ts";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Empty } from "#src/components/Empty.tsx";
+import { Outcome } from "#src/components/Outcome.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { OrderChoice } from "./OrderChoice.tsx";
+import { PaymentEnd } from "./PaymentEnd.tsx";
+import { PaymentProgress } from "./PaymentProgress.tsx";
+import { PaymentReview } from "./PaymentReview.tsx";
+import { PaymentTerms } from "./PaymentTerms.tsx";
+import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
+import type { WalletConnectionProps } from "./useWalletConnection.ts";
+import { WalletConnection } from "./WalletConnection.tsx";
+
+interface PaymentBodyProps extends FlowProps<"payment", PaymentView> {
+  connection: WalletConnectionProps | null;
+}
+
+/** What the page shows at each state of the payment. */
+export function PaymentBody({ view, send, connection }: PaymentBodyProps) {
+  const { t } = useTranslation();
+  switch (view.state) {
+    case "idle":
+    case "loading":
+      return <ReceiptSkeleton label={t("app:loading")} />;
+    case "nothingToPay":
+      return (
+        <Empty
+          title={t(view.titleKey)}
+          text={t("wallet:payment.nothingText")}
+          action={
+            view.appUrl === null ? undefined : (
+              <ButtonLink href={view.appUrl} variant="secondary" icon="linkOut">
+                {t("wallet:payment.backToApp")}
+              </ButtonLink>
+            )
+          }
+        />
+      );
+    case "choosingOrder":
+      return <OrderChoice view={view} send={send} />;
+    case "preparing":
+      return <Skeleton label={t(view.titleKey)} rows={2} rowHeightPx={64} />;
+    case "connecting":
+      return connection === null ? null : (
+        <WalletConnection {...connection} networkName={view.terms?.networkName ?? ""} />
+      );
+    case "reviewing":
+    case "checking":
+      return <PaymentReview view={view} />;
+    case "confirmingInWallet":
+      return (
+        <Outcome icon="wallet" tone="gold" isWaiting title={t(view.titleKey)} text={t("wallet:payment.inWalletText")}>
+          {view.terms !== null && <PaymentTerms terms={view.terms} coinType={view.order?.coinType ?? "eth"} />}
+        </Outcome>
+      );
+    case "submitted":
+    case "confirmingOnChain":
+    case "success":
+      return <PaymentProgress view={view} />;
+    case "failed":
+    case "cancelled":
+    case "timedOut":
+      return <PaymentEnd view={view} state={view.state} />;
+  }
+}

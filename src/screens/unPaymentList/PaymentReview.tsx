@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentView } from "#machines/payment/payment.view.ts";
+import { Icon } from "#src/components/Icon.tsx";
+
+import styles from "./PaymentReview.module.css";
+import { PaymentTerms } from "./PaymentTerms.tsx";
+
+/** The terms, to be agreed to. */
+export function PaymentReview({ view }: { view: PaymentView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h2 className={styles.title}>{t(view.titleKey)}</h2>
+      {view.isChanged && (
+        <p role="alert" className={styles.changed}>
+          <Icon name="warning" sizePx={20} />
+          <span>{t("wallet:payment.changed")}</span>
+        </p>
+      )}
+      {view.terms !== null && <PaymentTerms terms={view.terms} coinType={view.order?.coinType ?? "eth"} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+import styles from "./ReceiptRow.module.css";
+
+interface ReceiptRowProps {
+  label: ReactNode;
+  children: ReactNode;
+  /** Right of the label: a CopyButton. */
+  after?: ReactNode;
+  /** The value stands under its label, with the whole width for itself. */
+  isWide?: boolean;
+}
+
+/** A fact of a receipt. Give it to a `dl`. */
+export function ReceiptRow({ label, children, after, isWide = false }: ReceiptRowProps) {
+  return (
+    <div className={isWide ? styles.wide : styles.row}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+      {after !== undefined && <dd className={styles.after}>{after}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { MainAction } from "#src/components/MainAction.tsx";
+
+import type { WalletConnectionProps } from "./useWalletConnection.ts";
+
+/** The controls of the wallet's connection: where the network can be switched from here, that comes first. */
+export function WalletConnectionActions({ view, send }: WalletConnectionProps) {
+  const { actions } = view;
+  return (
+    <>
+      <MainAction actions={actions} type="ui.sign" send={send} />
+      {view.state === "wrongNetwork" && view.canSwitchNetwork ? (
+        <>
+          <MainAction actions={actions} type="ui.switchNetwork" send={send} />
+          <ActionButton actions={actions} type="ui.retry" send={send} variant="secondary" />
+        </>
+      ) : (
+        <MainAction actions={actions} type="ui.retry" send={send} />
+      )}
+      <ActionButton actions={actions} type="ui.cancel" send={send} variant="plain" />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+
+import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { Address } from "#src/components/Address.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Paper } from "#src/components/Paper.tsx";
+
+import { ReceiptRow } from "./ReceiptRow.tsx";
+import styles from "./WalletHelp.module.css";
+
+interface WalletHelpProps {
+  view: WalletConnectionView;
+  networkName: string;
+}
+
+/** What helps on from where the connection stands. */
+export function WalletHelp({ view, networkName }: WalletHelpProps) {
+  const { t } = useTranslation();
+  switch (view.state) {
+    case "notInstalled":
+      return (
+        <>
+          <p className={styles.text}>{t("wallet:connection.installHint")}</p>
+          {view.installUrl !== null && (
+            <ButtonLink href={view.installUrl} variant="secondary" icon="linkOut">
+              {t("wallet:connection.install")}
+            </ButtonLink>
+          )}
+        </>
+      );
+    case "wrongNetwork":
+      return (
+        <p className={styles.text}>
+          {t(view.canSwitchNetwork ? "wallet:connection.networkNeeded" : "wallet:connection.switchThere", {
+            network: networkName,
+          })}
+        </p>
+      );
+    case "wrongAddress":
+      return (
+        <>
+          <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
+          <Paper>
+            <dl className={styles.addresses}>
+              <ReceiptRow label={t("wallet:connection.needed")} isWide>
+                <Address address={view.expectedAddress ?? ""} />
+              </ReceiptRow>
+              <ReceiptRow label={t("wallet:connection.shown")} isWide>
+                <Address address={view.address ?? ""} />
+              </ReceiptRow>
+            </dl>
+          </Paper>
+        </>
+      );
+    case "explainingProof":
+      return <p className={styles.text}>{t("wallet:connection.proofText")}</p>;
+    case "detecting":
+    case "choosingWallet":
+    case "connecting":
+    case "locked":
+    case "denied":
+    case "switchingNetwork":
+    case "proving":
+    case "failed":
+    case "timedOut":
+    case "connected":
+    case "cancelled":
+      return null;
+  }
+}
