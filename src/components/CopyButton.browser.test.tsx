@@ -21,13 +21,17 @@ it("shows a check once its text is on the clipboard, and no other does", async (
     <AppContext value={app}>
       <CopyButton text="lucky day" />
       <CopyButton text="another" labelKey="app:tips" />
+      <CopyButton text="7001" variant="plain">
+        ID 7001
+      </CopyButton>
     </AppContext>,
   );
   const hasIcon = (name: string, icon: string) =>
-    page.getByRole("button", { name }).element().querySelector(`[href="#icon-${icon}"]`) !== null;
+    page.getByRole("button", { name, exact: true }).element().querySelector(`[href="#icon-${icon}"]`) !== null;
   expect(hasIcon("Copy", "copy")).toBe(true);
-  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect.poll(() => hasIcon("Copy", "check")).toBe(true);
   expect(hasIcon("Tips", "copy")).toBe(true);
+  expect(hasIcon("Copy: ID 7001", "copy")).toBe(true);
   expect(await findFaults()).toEqual([]);
 });

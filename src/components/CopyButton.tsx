@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
@@ -11,12 +12,14 @@ interface CopyButtonProps {
   text: string;
   /** i18n key; "Copy" when absent. */
   labelKey?: string;
+  /** What the eye sees in place of the label, which readers still hear: the text itself, where it is short. */
+  children?: ReactNode;
   variant?: "primary" | "secondary" | "plain";
   isInline?: boolean;
 }
 
 /** Copies a text and shows a check for a moment. The app's frame tells how it went and helps where no way works. */
-export function CopyButton({ text, labelKey, variant = "secondary", isInline = true }: CopyButtonProps) {
+export function CopyButton({ text, labelKey, children, variant = "secondary", isInline = true }: CopyButtonProps) {
   const { t } = useTranslation();
   const clipboard = useService("clipboard");
   const { actions, copiedText } = viewClipboard(useSnapshot(clipboard));
@@ -32,7 +35,14 @@ export function CopyButton({ text, labelKey, variant = "secondary", isInline = t
         clipboard.send({ type: "ui.copy", text });
       }}
     >
-      {t(labelKey ?? copy.labelKey)}
+      {children === undefined ? (
+        t(labelKey ?? copy.labelKey)
+      ) : (
+        <span>
+          <span className="visually-hidden">{t(labelKey ?? copy.labelKey)}: </span>
+          {children}
+        </span>
+      )}
     </Button>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 
+import { Button } from "./Button.tsx";
 import styles from "./CrashPage.module.css";
-import { ErrorState } from "./ErrorState.tsx";
+import { Empty } from "./Empty.tsx";
 
 /** Stands in for the whole app where nothing else can be shown. */
 export function CrashPage() {
@@ -9,14 +10,22 @@ export function CrashPage() {
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">{t("app:name")}</h1>
-      <ErrorState
-        title={t("app:error.crashed")}
-        text={t("app:error.crashedText")}
-        retryLabel={t("app:error.reload")}
-        onRetry={() => {
-          window.location.reload();
-        }}
-      />
+      <div role="alert">
+        <Empty
+          isPage
+          title={t("app:error.crashed")}
+          text={t("app:error.crashedText")}
+          action={
+            <Button
+              onClick={() => {
+                window.location.reload();
+              }}
+            >
+              {t("app:error.reload")}
+            </Button>
+          }
+        />
+      </div>
     </main>
   );
 }

@@ -10,12 +10,14 @@ interface EmptyProps {
   picture?: ReactNode;
   /** The one thing to do about it: a Button or a ButtonLink. */
   action?: ReactNode;
+  /** Stands for a whole page: larger, and in its middle. */
+  isPage?: boolean;
 }
 
 /** What stands where there is nothing to list. */
-export function Empty({ title, text, picture, action }: EmptyProps) {
+export function Empty({ title, text, picture, action, isPage = false }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-page={isPage || undefined}>
       <div className={styles.picture}>{picture ?? <EmptyPicture />}</div>
       <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}

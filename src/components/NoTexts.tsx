@@ -8,7 +8,7 @@ interface NoTextsProps {
 /** Stands in for the whole app while no text of any language could be loaded: a sign instead of words. */
 export function NoTexts({ onRetry }: NoTextsProps) {
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-ground="stage">
       <button type="button" className={styles.retry} aria-label="Reload" onClick={onRetry}>
         <Icon name="refresh" sizePx={40} />
       </button>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
-import { ErrorState } from "#src/components/ErrorState.tsx";
+import { Button } from "#src/components/Button.tsx";
+import { Empty } from "#src/components/Empty.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { HOME_PATH } from "#src/routes/paths.ts";
 
@@ -11,13 +12,19 @@ export function ErrorPage() {
   const navigate = useNavigate();
   return (
     <Screen title={t("app:error.title")}>
-      <ErrorState
+      <Empty
+        isPage
         title={t("app:error.notFound")}
         text={t("app:error.notFoundText")}
-        retryLabel={t("app:error.home")}
-        onRetry={() => {
-          void navigate(HOME_PATH, { replace: true });
-        }}
+        action={
+          <Button
+            onClick={() => {
+              void navigate(HOME_PATH, { replace: true });
+            }}
+          >
+            {t("app:error.home")}
+          </Button>
+        }
       />
     </Screen>
   );

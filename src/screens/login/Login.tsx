@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
+import type { SessionView } from "#machines/session/session.view.ts";
 import { viewSession } from "#machines/session/session.view.ts";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { Screen } from "#src/components/Screen.tsx";
@@ -11,6 +12,14 @@ import styles from "./Login.module.css";
 import { LoginStatus } from "./LoginStatus.tsx";
 import { OutsidePrompt } from "./OutsidePrompt.tsx";
 
+/** How the envelope looks meanwhile: it glows while one waits, and is closed for good once the launch is too old. */
+const ENVELOPES = {
+  pending: "claiming",
+  loggedIn: "sealed",
+  loggedOut: "sealed",
+  launchExpired: "expired",
+} as const satisfies Record<SessionView["status"], string>;
+
 /** Logs in by itself inside the messenger; outside, shows the way there. */
 export function Login() {
   const { t } = useTranslation();
@@ -18,12 +27,18 @@ export function Login() {
   const session = useService("session");
   const place = viewEnvironment(useSnapshot(environment));
   const login = viewSession(useSnapshot(session));
+  const isInside = place.promptKey === null;
   return (
-    <Screen title={t("app:login.title")} isTitleHidden>
+    <Screen title={t("app:login.title")} ground="stage" isTitleHidden>
       <div className={styles.login}>
-        <Envelope state="sealed" />
-        <p className={styles.title}>{t("app:login.title")}</p>
-        {place.promptKey === null ? (
+        <Envelope state={isInside ? ENVELOPES[login.status] : "sealed"} />
+        <div className={styles.words}>
+          <p className={styles.name} translate="no">
+            {t("app:name")}
+          </p>
+          <p className={styles.text}>{isInside ? t("app:login.title") : t("app:login.about")}</p>
+        </div>
+        {isInside ? (
           <LoginStatus
             view={login}
             send={(event) => {

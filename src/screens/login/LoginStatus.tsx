@@ -5,6 +5,7 @@ import type { SessionView } from "#machines/session/session.view.ts";
 import { MainAction } from "#src/components/MainAction.tsx";
 
 import styles from "./Login.module.css";
+import { Notice } from "./Notice.tsx";
 
 interface LoginStatusProps {
   view: SessionView;
@@ -22,13 +23,9 @@ export function LoginStatus({ view, send }: LoginStatusProps) {
   return (
     <>
       {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}
-      {failureKey !== null && (
-        <p className={styles.problem} role="alert">
-          {t(failureKey)}
-        </p>
-      )}
-      <MainAction actions={view.actions} type="ui.login" send={send} />
-      <MainAction actions={view.actions} type="ui.closeApp" send={send} />
+      {failureKey !== null && <Notice role="alert">{t(failureKey)}</Notice>}
+      <MainAction actions={view.actions} type="ui.login" send={send} variant="gold" />
+      <MainAction actions={view.actions} type="ui.closeApp" send={send} variant="gold" />
     </>
   );
 }

@@ -4,31 +4,30 @@ import type { EnvironmentEvent } from "#machines/environment/environment.machine
 import type { EnvironmentView } from "#machines/environment/environment.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
 import styles from "./Login.module.css";
+import { Notice } from "./Notice.tsx";
 
 interface OutsidePromptProps {
   view: EnvironmentView;
   send: (event: EnvironmentEvent) => void;
 }
 
+/** As high as the link that comes. */
+const LINK_HEIGHT_PX = 52;
+
 /** What is shown instead of a login: where the app runs, with the link, and whether this domain is ours. */
 export function OutsidePrompt({ view, send }: OutsidePromptProps) {
   const { t } = useTranslation();
-  const info = useList(systemInfo)?.view.items[0];
+  const list = useList(systemInfo);
+  const [info] = list?.view.items ?? [];
   return (
     <>
-      <p className={styles.text}>{view.promptKey !== null && t(view.promptKey)}</p>
-      {info !== undefined && (
-        <ButtonLink href={info.appUrl} icon="linkOut">
-          {t("app:login.openTelegram")}
-        </ButtonLink>
-      )}
-      <ActionButton variant="plain" actions={view.actions} type="ui.retry" send={send} />
       {info?.isDomHttp === true && (
-        <p className={styles.problem} role="note">
+        <Notice role="note">
           {t("app:domain.warning")}
           {info.officialDomains.length > 0 && (
             <>
@@ -36,8 +35,20 @@ export function OutsidePrompt({ view, send }: OutsidePromptProps) {
               {t("app:domain.official", { domains: info.officialDomains.join(", ") })}
             </>
           )}
-        </p>
+        </Notice>
       )}
+      <div className={styles.actions}>
+        {info !== undefined && (
+          <ButtonLink href={info.appUrl} icon="linkOut" variant="gold">
+            {t("app:login.openTelegram")}
+          </ButtonLink>
+        )}
+        {list?.view.status === "loading" && (
+          <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
+        )}
+        <p className={styles.caption}>{view.promptKey !== null && t(view.promptKey)}</p>
+        <ActionButton variant="secondary" actions={view.actions} type="ui.retry" send={send} />
+      </div>
     </>
   );
 }

@@ -3,12 +3,15 @@ import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/Amount.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { ListBody } from "#src/components/ListBody.tsx";
+import { LoadFailure } from "#src/components/LoadFailure.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Segmented } from "#src/components/Segmented.tsx";
 import { accountAmounts } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
+
+import { AmountsToCome } from "./AmountsToCome.tsx";
+import { Figures } from "./Figures.tsx";
+import { Purse } from "./Purse.tsx";
 
 /** Balance and sums of one coin at a time. */
 export function AccountAmounts({ coinTypes }: { coinTypes: readonly CoinType[] }) {
@@ -30,29 +33,31 @@ export function AccountAmounts({ coinTypes }: { coinTypes: readonly CoinType[] }
 }
 
 function CoinAmounts({ coinType }: { coinType: CoinType }) {
-  const { t } = useTranslation();
   const list = useList(accountAmounts, { coinType });
   const [amounts] = list?.view.items ?? [];
+  if (list === null || list.view.status === "loading") return <AmountsToCome />;
+  if (amounts === undefined) {
+    return (
+      <Section>
+        <LoadFailure
+          failureKey={list.view.failureKey}
+          onRetry={() => {
+            list.send({ type: "ui.retry" });
+          }}
+        />
+      </Section>
+    );
+  }
   return (
-    <ListBody list={list} empty={null}>
-      {amounts !== undefined && (
-        <>
-          <Section isPadded title={t("envelope:user.balance")} footer={t("envelope:user.balanceHint")}>
-            <Amount amount={amounts.balance} coinType={coinType} size="huge" />
-          </Section>
-          <Section>
-            <Cell
-              title={t("envelope:user.amountSent")}
-              after={<Amount amount={amounts.amountSent} coinType={coinType} />}
-            />
-            <Cell
-              title={t("envelope:user.amountReceived")}
-              after={<Amount amount={amounts.amountReceived} coinType={coinType} />}
-            />
-            <Cell title={t("envelope:user.quantityReceived")} after={String(amounts.quantityReceived)} />
-          </Section>
-        </>
-      )}
-    </ListBody>
+    <>
+      <Purse>
+        <Amount amount={amounts.balance} coinType={coinType} size="hero" />
+      </Purse>
+      <Figures
+        amountSent={<Amount amount={amounts.amountSent} coinType={coinType} />}
+        amountReceived={<Amount amount={amounts.amountReceived} coinType={coinType} />}
+        quantityReceived={amounts.quantityReceived}
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { GalleryPrimitive } from "../picture.ts";
 export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "title only", node: <Empty title="Nothing yet" /> },
+    { name: "whole page", node: <Empty isPage title="Nothing here" text="The link may be old." /> },
     {
       name: "with all",
       node: (

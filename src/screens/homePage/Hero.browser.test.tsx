@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import { Screen } from "#src/components/Screen.tsx";
+import { Splash } from "#src/components/Splash.tsx";
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { Hero } from "./Hero.tsx";
+
+const findSeal = (): DOMRect => document.querySelector(".stage-seal")?.getBoundingClientRect().toJSON() as DOMRect;
+
+it("leads to a new envelope from the seal, too", async () => {
+  await renderWithTexts(
+    <Screen title="Home" isTitleHidden hero={<Hero name="dara" />}>
+      <p>Rows</p>
+    </Screen>,
+  );
+  const seal = findSeal();
+  const hit = document.elementFromPoint(seal.left + seal.width / 2, seal.top + seal.height / 2);
+  expect(hit).toBe(page.getByRole("link", { name: "Send a red envelope" }).element());
+  expect(await findFaults()).toEqual([]);
+});
+
+it("has its seal where the page had it that stood before", async () => {
+  await renderWithTexts(<Splash />);
+  const before = findSeal();
+  expect(before.top).toBeGreaterThan(100);
+  await cleanup();
+  await renderWithTexts(
+    <Screen title="Home" isTitleHidden hero={<Hero name={null} />}>
+      <p>Rows</p>
+    </Screen>,
+  );
+  expect(findSeal()).toEqual(before);
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "#src/components/Icon.tsx";
+
+import styles from "./Login.module.css";
+
+interface NoticeProps {
+  /** `alert` is read out as it comes. */
+  role: "alert" | "note";
+  children: ReactNode;
+}
+
+/** What is to be known before anything is pressed. */
+export function Notice({ role, children }: NoticeProps) {
+  return (
+    <div className={styles.notice} role={role} data-ground="paper">
+      <Icon name="warning" />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+
+import { Skeleton } from "#src/components/Skeleton.tsx";
+
+import { Figures } from "./Figures.tsx";
+import { Purse } from "./Purse.tsx";
+
+/** A line of the largest figures. */
+const BALANCE_HEIGHT_PX = 62;
+/** A line of text. */
+const FIGURE_HEIGHT_PX = 24;
+
+/** The place of balance and sums while they are read. */
+export function AmountsToCome() {
+  const { t } = useTranslation();
+  const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
+  return (
+    <>
+      <Purse>
+        <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
+      </Purse>
+      <div aria-hidden="true">
+        <Figures amountSent={figure} amountReceived={figure} quantityReceived={figure} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+
+import type { SessionEvent } from "#machines/session/session.machine.ts";
+import type { SessionView } from "#machines/session/session.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Avatar } from "#src/components/Avatar.tsx";
+import { CopyButton } from "#src/components/CopyButton.tsx";
+import { Section } from "#src/components/Section.tsx";
+
+import styles from "./Profile.module.css";
+
+interface ProfileProps {
+  view: SessionView;
+  send: (event: SessionEvent) => void;
+}
+
+/** Who is logged in; where that could not be looked up, so, with a new try. */
+export function Profile({ view: { user, noticeKey, actions }, send }: ProfileProps) {
+  const { t } = useTranslation();
+  if (user === null) {
+    if (noticeKey === null) return null;
+    return (
+      <Section isPadded>
+        <p role="alert">{t(noticeKey)}</p>
+        <ActionButton actions={actions} type="ui.retryUser" send={send} variant="secondary" />
+      </Section>
+    );
+  }
+  const id = String(user.tgUserId);
+  return (
+    <div className={styles.profile}>
+      <span className={styles.ring}>
+        <Avatar name={user.username ?? id} url={user.url} sizePx={64} />
+      </span>
+      <div className={styles.words}>
+        {user.username !== null && <p className={styles.name}>{user.username}</p>}
+        <CopyButton text={id} variant="plain">
+          {t("envelope:user.id", { id })}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
