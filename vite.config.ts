@@ -9,6 +9,8 @@ import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { LOOK_GUARD } from "./tests/gallery/lookGuard.ts";
+import { serveGallery } from "./tests/gallery/serveGallery.ts";
 import { takeShot } from "./tests/gallery/takeShot.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
@@ -26,6 +28,7 @@ const BROWSER_TEST_PACKAGES = [
   "@telegram-apps/sdk-react",
   "@xstate/react",
   "axe-core",
+  "canvas-confetti",
   "i18next",
   "openapi-fetch",
   "react",
@@ -39,17 +42,20 @@ const BROWSER_TEST_PACKAGES = [
   "xstate",
 ];
 
-const IN_CHROMIUM = {
-  enabled: true,
-  headless: true,
-  screenshotFailures: false,
-  viewport: { width: 390, height: 844 },
-  provider: playwright({
-    launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: CHROMIUM_FLAGS },
-    contextOptions: { reducedMotion: "reduce", locale: "en-US" },
-  }),
-  instances: [{ browser: "chromium" as const }],
-};
+/** @param deviceScaleFactor below one makes small pictures */
+function runInChromium(deviceScaleFactor = 1) {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    viewport: { width: 390, height: 844 },
+    provider: playwright({
+      launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: CHROMIUM_FLAGS },
+      contextOptions: { reducedMotion: "reduce", locale: "en-US", deviceScaleFactor },
+    }),
+    instances: [{ browser: "chromium" as const }],
+  };
+}
 
 export default defineConfig({
   plugins: [
@@ -59,6 +65,7 @@ export default defineConfig({
     iconSprite(join(import.meta.dirname, "src/icons")),
     inlineStyles(),
     precompress(),
+    serveGallery(),
   ],
   build: {
     target: "es2022",
@@ -69,7 +76,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
-  server: { strictPort: true },
   test: {
     projects: [
       {
@@ -106,7 +112,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.tsx"],
-          browser: IN_CHROMIUM,
+          browser: runInChromium(),
         },
       },
       {
@@ -115,7 +121,16 @@ export default defineConfig({
         test: {
           name: "gallery",
           include: ["tests/gallery/*.browser.test.tsx"],
-          browser: { ...IN_CHROMIUM, commands: { takeShot } },
+          browser: { ...runInChromium(), commands: { takeShot } },
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+        test: {
+          name: "guard",
+          include: ["tests/gallery/*.guard.test.tsx"],
+          browser: { ...runInChromium(0.5), expect: { toMatchScreenshot: LOOK_GUARD } },
         },
       },
       {

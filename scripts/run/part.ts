@@ -55,6 +55,12 @@ export const ALL_PARTS: readonly Part[] = [
     needs: ["chromium"],
   },
   {
+    name: "gallery",
+    heading: "Every picture of the gallery in Chromium",
+    commands: [["vitest", "run", "--project", "gallery", "--project", "guard"]],
+    needs: ["chromium"],
+  },
+  {
     name: "e2e",
     heading: "The story in Chromium",
     commands: [["vitest", "run", "--project", "e2e"]],

@@ -3,14 +3,19 @@ import { PrimitiveSheet } from "./PrimitiveSheet.tsx";
 import { PRIMITIVES } from "./registry.ts";
 import { Scene } from "./still/Scene.tsx";
 
+interface PrimitivePage extends Picture {
+  isGuardedElsewhere: boolean;
+}
+
 /** Every primitive as pages to show: one with all its states, or one for each state that fills a page. */
-export function listPrimitivePages(): readonly Picture[] {
-  return [...PRIMITIVES].flatMap(([name, { pictures, isPage = false }]): Picture[] =>
+export function listPrimitivePages(): readonly PrimitivePage[] {
+  return [...PRIMITIVES].flatMap(([name, { pictures, isPage = false, isGuardedElsewhere = false }]): PrimitivePage[] =>
     isPage
       ? pictures.map((picture) => ({
           name: `${name} ${picture.name}`,
           node: <Scene hasLanguageButton={false}>{picture.node}</Scene>,
+          isGuardedElsewhere,
         }))
-      : [{ name, node: <PrimitiveSheet pictures={pictures} /> }],
+      : [{ name, node: <PrimitiveSheet pictures={pictures} />, isGuardedElsewhere }],
   );
 }

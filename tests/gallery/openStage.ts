@@ -35,6 +35,7 @@ export function openStage(): Stage {
       clear = draw(node, container);
       window.scrollTo(0, 0);
       await waitForEffects();
+      endAnimations();
     },
     clear: () => {
       clear();
@@ -50,4 +51,12 @@ async function waitForEffects(): Promise<void> {
       setTimeout(resolve);
     });
   });
+}
+
+/** What moves to a place is there; what goes round for ever stands at its beginning. */
+function endAnimations(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel();
+    else animation.finish();
+  }
 }

@@ -11,6 +11,8 @@ export interface GalleryPrimitive {
   pictures: readonly Picture[];
   /** Fills or covers the page, so that each picture needs one of its own; the others stand below each other on one. */
   isPage?: boolean;
+  /** Made of other primitives, or a drawing that is a file in git: guarding those guards its look. */
+  isGuardedElsewhere?: boolean;
 }
 
 /** A state that a screen can stand in, before it is known whether it looks like no other. */

@@ -24,6 +24,6 @@ describe.each(screens)("$name at 320 px", ({ pictures }) => {
       await stage.show({ node, language, theme: "Web A light" });
       faults.push(...[...findCutTexts(), ...findPoorControls()].map((fault) => `${language}: ${fault}`));
     }
-    expect(formatFaults(faults)).toBe("");
+    expect(faults, formatFaults(faults)).toEqual([]);
   });
 });

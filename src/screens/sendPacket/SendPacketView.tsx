@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
-import { Link } from "#src/components/Link.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
@@ -57,9 +57,9 @@ function SendBody({ view, send }: Props) {
         <>
           <ErrorState title={t(view.titleKey)} text={view.failureKey === null ? undefined : t(view.failureKey)} />
           {view.needsWallet && (
-            <p>
-              <Link to="/addWallet">{t("envelope:send.bindWallet")}</Link>
-            </p>
+            <ButtonLink to="/addWallet" variant="secondary">
+              {t("envelope:send.bindWallet")}
+            </ButtonLink>
           )}
         </>
       );

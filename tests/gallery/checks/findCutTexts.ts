@@ -2,6 +2,7 @@
 const TOLERANCE_PX = 1;
 
 const CUTTING = new Set(["hidden", "clip"]);
+const SCROLLING = new Set(["auto", "scroll"]);
 
 /** Texts of the page that cannot be read whole: outside of the page, or cut off by a box around them. One line each. */
 export function findCutTexts(): string[] {
@@ -22,7 +23,7 @@ function listTextNodes(): Text[] {
 }
 
 function isShown(element: Element): boolean {
-  if (element.closest("script, style, template, .visually-hidden, select, [data-decorative]") !== null) return false;
+  if (element.closest("script, style, template, .visually-hidden, select") !== null) return false;
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
@@ -31,12 +32,13 @@ function findCut(node: Text): string[] {
   if (parent === null) return [];
   const range = document.createRange();
   range.selectNodeContents(node);
-  const { left, right, top, bottom } = range.getBoundingClientRect();
-  const isOut = left < -TOLERANCE_PX || right > document.documentElement.clientWidth + TOLERANCE_PX;
-  if (isOut) return [`out of the page: “${node.data}”`];
+  let { left, right, top, bottom } = range.getBoundingClientRect();
   for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
     const style = getComputedStyle(box);
     const frame = box.getBoundingClientRect();
+    // What lies in a box that scrolls can be reached wherever the box itself can be seen.
+    if (SCROLLING.has(style.overflowX)) ({ left, right } = frame);
+    if (SCROLLING.has(style.overflowY)) ({ top, bottom } = frame);
     const isCutAcross =
       CUTTING.has(style.overflowX) && (left < frame.left - TOLERANCE_PX || right > frame.right + TOLERANCE_PX);
     const isCutDown =
@@ -45,6 +47,8 @@ function findCut(node: Text): string[] {
       return [`cut ${isCutAcross ? "across" : "down"} by <${describe(box)}>: “${node.data}”`];
     if (style.position === "fixed") break;
   }
+  const isOut = left < -TOLERANCE_PX || right > document.documentElement.clientWidth + TOLERANCE_PX;
+  if (isOut) return [`out of the page: “${node.data}”`];
   const block = findBlock(parent);
   const hasSpilled = block.clientWidth > 0 && block.scrollWidth > block.clientWidth + TOLERANCE_PX;
   return hasSpilled ? [`spills out of <${describe(block)}>: “${node.data}”`] : [];

@@ -6,6 +6,7 @@ import { claims } from "../samples.ts";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
   pictures: [
     {
       name: "claims",

@@ -3,6 +3,7 @@ import { CopyButton } from "#src/components/CopyButton.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
   pictures: [
     { name: "inline", node: <CopyButton text="eight happy fish" /> },
     { name: "plain", node: <CopyButton text="eight happy fish" variant="plain" /> },

@@ -4,6 +4,7 @@ import { COVER_IDS } from "#domain/covers.ts";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
   pictures: COVER_IDS.map((coverId) => ({
     name: coverId,
     node: (

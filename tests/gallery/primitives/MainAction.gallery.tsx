@@ -9,6 +9,7 @@ function act(enabled: boolean): readonly ViewAction<{ type: "ui.submit" }>[] {
 }
 
 export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
   pictures: [
     { name: "enabled", node: <MainAction actions={act(true)} type="ui.submit" send={nothing} /> },
     { name: "gold", node: <MainAction actions={act(true)} type="ui.submit" send={nothing} variant="gold" /> },

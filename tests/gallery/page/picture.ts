@@ -1,0 +1,22 @@
+import { openStage } from "../openStage.ts";
+import { listGroups } from "./listGroups.ts";
+import { readWish } from "./wish.ts";
+
+const groups = await listGroups();
+const stage = openStage();
+
+/** Shows what the address asks for; the page around changes it without loading anew. */
+async function show(): Promise<void> {
+  const { hash } = window.location;
+  const { group, name, language, theme } = readWish(hash);
+  const pictures = groups.find((candidate) => candidate.name === group)?.pictures ?? [];
+  const picture = pictures.find((candidate) => candidate.name === name) ?? pictures[0];
+  if (picture === undefined) stage.clear();
+  else await stage.show({ node: picture.node, language, theme });
+  // Told to who draws pictures from here.
+  document.documentElement.dataset["picture"] = picture?.name ?? "";
+  document.documentElement.dataset["shown"] = hash;
+}
+
+window.addEventListener("hashchange", () => void show());
+await show();

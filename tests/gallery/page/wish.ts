@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language } from "#domain/language/language.ts";
+
+import { PALETTES, type ThemeName } from "../themes.ts";
+
+/** Which picture is looked at, and how. The address holds it, so that one can be sent to somebody. */
+export interface Wish {
+  /** `Primitives` or a screen's name. */
+  group: string;
+  /** The picture's name; empty for the first of its group. */
+  name: string;
+  language: Language;
+  theme: ThemeName;
+}
+
+export function readWish(hash: string): Wish {
+  const params = new URLSearchParams(hash.replace(/^#/u, ""));
+  return {
+    group: params.get("group") ?? "Primitives",
+    name: params.get("name") ?? "",
+    language: LANGUAGES.find((language) => language === params.get("language")) ?? "en",
+    theme: toThemeName(params.get("theme")) ?? "Web A light",
+  };
+}
+
+export function formatWish(wish: Wish): string {
+  return `#${new URLSearchParams({ ...wish }).toString()}`;
+}
+
+function toThemeName(name: string | null): ThemeName | null {
+  return name !== null && Object.hasOwn(PALETTES, name) ? (name as ThemeName) : null;
+}
