@@ -4,9 +4,9 @@ import type { components } from "#contract/schema.d.ts";
 
 import { Amount } from "./Amount.tsx";
 import { Avatar } from "./Avatar.tsx";
-import { Badge } from "./Badge.tsx";
-import { Cell } from "./Cell.tsx";
 import { formatTime } from "./formatTime.ts";
+import { LuckBadge } from "./LuckBadge.tsx";
+import { MoneyRow } from "./MoneyRow.tsx";
 
 interface ClaimCellsProps {
   claims: readonly components["schemas"]["Claim"][];
@@ -18,23 +18,14 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
   return (
     <ul>
       {claims.map((claim) => (
-        <li key={claim.claimId}>
-          <Cell
-            before={<Avatar name={claim.user.name} url={claim.user.url} />}
-            title={claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
-            subtitle={formatTime(claim.claimedAt, i18n.language)}
-            after={
-              <>
-                {claim.bestLuck && (
-                  <Badge tone="gold" icon="crown">
-                    {t("envelope:claims.bestLuck")}
-                  </Badge>
-                )}{" "}
-                <Amount amount={claim.amount} coinType={claim.coinType} />
-              </>
-            }
-          />
-        </li>
+        <MoneyRow
+          key={claim.claimId}
+          before={<Avatar name={claim.user.name} url={claim.user.url} />}
+          title={claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
+          subtitle={formatTime(claim.claimedAt, i18n.language)}
+          amount={<Amount amount={claim.amount} coinType={claim.coinType} />}
+          mark={claim.bestLuck ? <LuckBadge /> : undefined}
+        />
       ))}
     </ul>
   );

@@ -18,8 +18,8 @@ interface EnvelopeProps {
   front?: ReactNode;
   /** On the letter, which rises out of an opened envelope. */
   children?: ReactNode;
-  /** `small` is for lists and previews. */
-  size?: "small" | "normal";
+  /** `small` is for previews, `tiny` for rows of a list. */
+  size?: "tiny" | "small" | "normal";
   /** Keeps the room that an open envelope takes, so that nothing moves when this one opens. */
   hasRoom?: boolean;
 }

@@ -13,14 +13,20 @@ interface ListBodyProps {
   list: { view: Omit<PagedListView, "items">; send: (event: PagedListEvent) => void } | null;
   /** What stands where there is nothing. */
   empty: ReactNode;
+  /** Stands until the first rows come; plain cells when absent. */
+  skeleton?: ReactNode;
+  /** Stands under everything. */
+  end?: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
 /** A list in each of its states: loading, empty, failed, rows with more to come. */
-export function ListBody({ list, empty, children }: ListBodyProps) {
+export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps) {
   const { t } = useTranslation();
-  if (list === null || list.view.status === "loading") return <Skeleton label={t("app:loading")} rows={4} />;
+  if (list === null || list.view.status === "loading") {
+    return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
+  }
   const { view, send } = list;
   if (view.status === "empty") return empty;
   if (view.status === "failed") {
@@ -38,6 +44,7 @@ export function ListBody({ list, empty, children }: ListBodyProps) {
       {children}
       {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
       <ListFooter view={view} send={send} />
+      {end}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 
+import { joinClasses } from "./joinClasses.ts";
 import styles from "./Progress.module.css";
 
 interface ProgressProps {
@@ -10,17 +11,24 @@ interface ProgressProps {
   label: ReactNode;
   /** The label is for readers only. */
   isTextHidden?: boolean;
+  /** For rows of a list. */
+  isThin?: boolean;
 }
 
-/** How much of a whole is done: gold on the night of the envelope. */
-export function Progress({ value, max, label, isTextHidden = false }: ProgressProps) {
+/** How much of a whole is done: gold on the stage, red elsewhere. */
+export function Progress({ value, max, label, isTextHidden = false, isThin = false }: ProgressProps) {
   const labelId = useId();
   return (
     <div className={styles.progress}>
       <span id={labelId} className={isTextHidden ? "visually-hidden" : styles.text}>
         {label}
       </span>
-      <progress className={styles.bar} aria-labelledby={labelId} value={value} max={max} />
+      <progress
+        className={joinClasses(styles.bar, isThin && styles.thin)}
+        aria-labelledby={labelId}
+        value={value}
+        max={max}
+      />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function Screen({
         )}
         {children}
       </main>
-      {footer !== undefined && <div className={isFooterBare ? styles.bareFooter : styles.footer}>{footer}</div>}
+      {footer !== undefined && <footer className={isFooterBare ? styles.bareFooter : styles.footer}>{footer}</footer>}
     </div>
   );
 }

@@ -5,16 +5,31 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
 import { Button } from "./Button.tsx";
+import { MainAction } from "./MainAction.tsx";
+
+interface ShareButtonProps {
+  envelopeId: string;
+  /** The one thing to do on the screen. */
+  isMain?: boolean;
+}
 
 /** Shares an open envelope of the user in a chat of their choice. At most one on a page. */
-export function ShareButton({ envelopeId }: { envelopeId: string }) {
+export function ShareButton({ envelopeId, isMain = false }: ShareButtonProps) {
   const { t } = useTranslation();
   const flow = useFlow(envelopeShareFlow, { input: { envelopeId } });
   if (flow === null) return null;
   const { view, send } = flow;
   return (
     <>
-      {view.isBusy ? (
+      {isMain ? (
+        <MainAction
+          actions={view.actions}
+          type="ui.share"
+          send={send}
+          labelKey="envelope:share.share"
+          isBusy={view.isBusy}
+        />
+      ) : view.isBusy ? (
         <Button variant="secondary" icon="share" isBusy>
           {t("envelope:share.share")}
         </Button>

@@ -15,6 +15,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   Link: "has no look of its own",
   ListBody: "screens with lists show each of its states",
   ListFooter: "screens with lists show each of its states",
+  LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
   ShareButton: "sendPacket shows each of its states",
   Sparks: "gone after a second; a share on getPacket has them",

@@ -26,6 +26,7 @@ export function openStage(): Stage {
   const container = document.createElement("div");
   container.id = "root";
   document.body.append(container);
+  layOutAll();
   let clear = (): void => undefined;
   return {
     show: async ({ node, language, theme }) => {
@@ -59,4 +60,11 @@ function endAnimations(): void {
     if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel();
     else animation.finish();
   }
+}
+
+/** Rows out of sight have their guessed height until they are scrolled to, and what is checked is the whole page. */
+function layOutAll(): void {
+  const style = document.createElement("style");
+  style.textContent = "* { content-visibility: visible !important }";
+  document.head.append(style);
 }

@@ -46,22 +46,49 @@ export const envelope: Schemas["Envelope"] = {
   commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 };
 
+const unopened: Schemas["Envelope"] = {
+  ...envelope,
+  recordStatus: "notReceived",
+  receivedQuantity: 0,
+  paidOutAmount: "0",
+  remainingAmount: "0.88",
+  openedAt: null,
+  expiresAt: null,
+  commitment: null,
+};
+
+/** What somebody is told who neither sent nor claimed. */
+export const strangersEnvelope: Schemas["Envelope"] = {
+  ...envelope,
+  totalAmount: null,
+  count: null,
+  remainingAmount: null,
+  receivedQuantity: null,
+  paidOutAmount: null,
+  passphrase: null,
+  chatId: null,
+  openedAt: null,
+  expiresAt: null,
+};
+
 /** One of every status, the last as long as an envelope gets. */
 export const envelopes: readonly Schemas["Envelope"][] = [
   envelope,
-  { ...envelope, envelopeId: "e2", status: "awaitingPayment", receivedQuantity: 0, remark: null, coverId: "tet" },
+  { ...unopened, envelopeId: "e2", status: "awaitingPayment", remark: null, coverId: "tet" },
   {
     ...envelope,
     envelopeId: "e3",
     status: "finished",
-    recordStatus: "received",
     type: "ordinary",
+    recordStatus: "received",
     receivedQuantity: 8,
+    paidOutAmount: "0.88",
+    remainingAmount: "0",
     coverId: "wedding",
   },
   { ...envelope, envelopeId: "e4", status: "expired", receivedQuantity: 2, coverId: null },
-  { ...envelope, envelopeId: "e5", status: "refunded", receivedQuantity: 0, coverId: "eid" },
-  { ...envelope, envelopeId: "e6", status: "cancelled", receivedQuantity: 0, coverId: "birthday" },
+  { ...envelope, envelopeId: "e5", status: "refunded", remainingAmount: "0", coverId: "eid" },
+  { ...unopened, envelopeId: "e6", status: "cancelled", coverId: "birthday" },
   {
     ...envelope,
     envelopeId: "e7",
@@ -92,6 +119,13 @@ export const claims: readonly Schemas["Claim"][] = [
   { ...claim, claimId: "c3", amount: "10000.123456", isMine: false, user: { name: LONG.name, url: null } },
   { ...claim, claimId: "c4", amount: "0.000001", isMine: false, user: { name: "小红", url: null } },
 ];
+
+function lookBack(one: Schemas["Claim"]): Schemas["ReceivedClaim"] {
+  return { ...one, isMine: true, sender: one.user, coverId: null };
+}
+
+/** The same as their claimer looks back on them. */
+export const receivedClaims: readonly Schemas["ReceivedClaim"][] = claims.map((one) => lookBack(one));
 
 export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100123", title: "Family" },

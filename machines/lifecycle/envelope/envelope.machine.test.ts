@@ -12,7 +12,13 @@ function live(...types: EnvelopeLifecycleEvent["type"][]) {
 test("an envelope that is claimed to the last share is finished for good", () => {
   const snapshot = live("envelope.submitted", "envelope.paid", "envelope.allClaimed", "envelope.timePassed");
   expect(snapshot.value).toBe("finished");
-  expect(viewEnvelope(snapshot)).toEqual({ tone: "plain", isClaimable: false, actions: [] });
+  expect(viewEnvelope(snapshot)).toEqual({
+    tone: "plain",
+    isClaimable: false,
+    isPayable: false,
+    isOver: false,
+    actions: [],
+  });
 });
 
 test("what is left when the time has passed goes back once", () => {

@@ -4,6 +4,10 @@ import type { envelopeLifecycle } from "./envelope.machine.ts";
 export interface EnvelopeLifecycleView {
   tone: "plain" | "warn";
   isClaimable: boolean;
+  /** Waits for its sender's money. */
+  isPayable: boolean;
+  /** Closed for good before everything in it was claimed. */
+  isOver: boolean;
   /** Nobody drives a life cycle from a screen: facts do. */
   actions: readonly [];
 }
@@ -13,6 +17,8 @@ export function viewEnvelope({ value }: Pick<SnapshotFrom<typeof envelopeLifecyc
   return {
     tone: value === "awaitingPayment" ? "warn" : "plain",
     isClaimable: value === "open",
+    isPayable: value === "awaitingPayment",
+    isOver: value === "expired" || value === "refunded" || value === "cancelled",
     actions: [],
   };
 }

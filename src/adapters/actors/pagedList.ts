@@ -11,7 +11,8 @@ type Schemas = components["schemas"];
 /** What each list holds. */
 export interface ListItems {
   allSendRecords: Schemas["Envelope"];
-  history: Schemas["Claim"];
+  /** The sums `receivedByCoin` are in `extra`. */
+  history: Schemas["ReceivedClaim"];
   /** Parameter `envelopeId`; the answer's `envelope` is in `extra`. */
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];

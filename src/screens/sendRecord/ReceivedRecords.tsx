@@ -1,22 +1,26 @@
 import { useTranslation } from "react-i18next";
 
 import { Amount } from "#src/components/Amount.tsx";
-import { Badge } from "#src/components/Badge.tsx";
+import { Avatar } from "#src/components/Avatar.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Cell } from "#src/components/Cell.tsx";
 import { Empty } from "#src/components/Empty.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
+import { formatClock } from "./formatClock.ts";
 import { ListBody } from "#src/components/ListBody.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { LuckBadge } from "#src/components/LuckBadge.tsx";
+import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
+
+import { ReceivedTotal } from "./ReceivedTotal.tsx";
+import { RecordDays } from "./RecordDays.tsx";
+import { RecordsEnd } from "./RecordsEnd.tsx";
+import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
 
 /** What the user got out of envelopes. */
 export function ReceivedRecords() {
   const { t, i18n } = useTranslation();
   const list = useList(receivedRecords);
-  const total = list?.view.extra["totalReceivedAmount"];
-  const [first] = list?.view.items ?? [];
+  const { items = [], total = 0, extra } = list?.view ?? {};
   const empty = (
     <Empty
       title={t("envelope:record.noneReceived")}
@@ -24,23 +28,26 @@ export function ReceivedRecords() {
     />
   );
   return (
-    <ListBody list={list} empty={empty}>
-      {typeof total === "string" && first !== undefined && (
-        <Section isPadded title={t("envelope:record.totalReceived")}>
-          <Amount amount={total} coinType={first.coinType} size="large" />
-        </Section>
-      )}
-      <Section title={t("envelope:record.total", { count: list?.view.total ?? 0 })}>
-        {list?.view.items.map((claim) => (
-          <Cell
+    <ListBody
+      list={list}
+      empty={empty}
+      skeleton={<RecordsSkeleton label={t("app:loading")} hasTotal />}
+      end={<RecordsEnd shown={items.length} total={total} />}
+    >
+      <ReceivedTotal extra={extra ?? {}} count={total} />
+      <RecordDays items={items} readTime={(claim) => claim.claimedAt}>
+        {(claim) => (
+          <MoneyRow
             key={claim.claimId}
             to={`/sendRecordDetails?envelopeId=${claim.envelopeId}`}
-            title={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
-            subtitle={formatTime(claim.claimedAt, i18n.language)}
-            after={claim.bestLuck ? <Badge tone="gold">{t("envelope:claims.bestLuck")}</Badge> : undefined}
+            before={<Avatar name={claim.sender.name} url={claim.sender.url} sizePx={44} />}
+            title={claim.sender.name}
+            subtitle={formatClock(claim.claimedAt, i18n.language)}
+            amount={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
+            mark={claim.bestLuck ? <LuckBadge /> : undefined}
           />
-        ))}
-      </Section>
+        )}
+      </RecordDays>
     </ListBody>
   );
 }

@@ -6,6 +6,7 @@ import { Screen } from "#src/components/Screen.tsx";
 import { Tabs } from "#src/components/Tabs.tsx";
 
 import { ReceivedRecords } from "./ReceivedRecords.tsx";
+import styles from "./SendRecord.module.css";
 import { SentRecords } from "./SentRecords.tsx";
 
 /** `/sendRecord?tab=sent|received`: what the user sent and received, newest first. */
@@ -26,7 +27,7 @@ export function SendRecord() {
           setSearch({ tab: value }, { replace: true });
         }}
       >
-        {tab === "sent" ? <SentRecords /> : <ReceivedRecords />}
+        <div className={styles.records}>{tab === "sent" ? <SentRecords /> : <ReceivedRecords />}</div>
       </Tabs>
     </Screen>
   );

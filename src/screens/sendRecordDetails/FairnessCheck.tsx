@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "#src/components/Badge.tsx";
-import { Cell } from "#src/components/Cell.tsx";
+import { CopyButton } from "#src/components/CopyButton.tsx";
 import { ListBody } from "#src/components/ListBody.tsx";
+import { Seal } from "#src/components/Seal.tsx";
 import { Section } from "#src/components/Section.tsx";
+import { Skeleton } from "#src/components/Skeleton.tsx";
 import { fairness } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
-import styles from "./SendRecordDetails.module.css";
+import styles from "./FairnessCheck.module.css";
 
 interface FairnessCheckProps {
   envelopeId: string;
@@ -20,23 +22,45 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
   const list = useList(fairness, { envelopeId });
   const [draw] = list?.view.items ?? [];
   const failures = draw?.failures ?? null;
+  const [failure] = failures ?? [];
+  const tone = failures === null ? "plain" : failure === undefined ? "good" : "bad";
   return (
-    <Section title={t("envelope:fairness.title")} footer={t("envelope:fairness.text")}>
-      <Cell title={t("envelope:fairness.commitment")} subtitle={<span className={styles.hash}>{commitment}</span>} />
-      <ListBody list={list} empty={null}>
-        {failures === null ? (
-          <Cell title={t("envelope:fairness.pending")} />
-        ) : (
-          <Cell
-            title={t("envelope:fairness.verdict")}
-            after={
-              <Badge tone={failures.length === 0 ? "good" : "bad"}>
-                {t(failures.length === 0 ? "envelope:fairness.true" : `envelope:fairness.broken.${failures[0]}`)}
-              </Badge>
-            }
-          />
-        )}
-      </ListBody>
+    <Section isPadded title={t("envelope:fairness.title")}>
+      <div className={styles.check}>
+        <Seal icon="shield" tone={tone} sizePx={44} />
+        <div className={styles.words}>
+          <ListBody
+            list={list}
+            empty={null}
+            skeleton={<Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />}
+          >
+            {failures === null ? (
+              <p className={styles.pending}>{t("envelope:fairness.pending")}</p>
+            ) : (
+              <p className={styles.verdict}>
+                <span>{t("envelope:fairness.verdict")}</span>
+                {failure === undefined ? (
+                  <Badge tone="good" icon="check">
+                    {t("envelope:fairness.true")}
+                  </Badge>
+                ) : (
+                  <Badge tone="bad" icon="cross">
+                    {t(`envelope:fairness.broken.${failure}`)}
+                  </Badge>
+                )}
+              </p>
+            )}
+          </ListBody>
+          <p className={styles.text}>{t("envelope:fairness.text")}</p>
+        </div>
+      </div>
+      <div className={styles.commitment}>
+        <p className={styles.text}>{t("envelope:fairness.commitment")}</p>
+        <code className={styles.hash} translate="no">
+          {commitment}
+        </code>
+        <CopyButton text={commitment} labelKey="envelope:fairness.copy" />
+      </div>
     </Section>
   );
 }

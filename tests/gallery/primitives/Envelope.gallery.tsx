@@ -15,5 +15,6 @@ export const primitive: GalleryPrimitive = {
     { name: "empty", node: <Envelope state="empty" front="Happy new year" /> },
     { name: "expired", node: <Envelope state="expired" front="Happy new year" /> },
     { name: "small", node: <Envelope state="sealed" size="small" coverId="wedding" /> },
+    { name: "tiny", node: <Envelope state="sealed" size="tiny" coverId="eid" /> },
   ],
 };

@@ -8,5 +8,6 @@ export const primitive: GalleryPrimitive = {
     { name: "some", node: <Progress value={3} max={8} label="3 of 8 claimed" /> },
     { name: "all", node: <Progress value={8} max={8} label="8 of 8 claimed" /> },
     { name: "without words", node: <Progress value={3} max={8} label="3 of 8 claimed" isTextHidden /> },
+    { name: "thin", node: <Progress value={3} max={8} label="3 of 8 claimed" isTextHidden isThin /> },
   ],
 };

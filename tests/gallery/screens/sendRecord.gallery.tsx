@@ -1,14 +1,16 @@
 import { SendRecord } from "#src/screens/sendRecord/SendRecord.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
-import { claims, envelopes } from "../samples.ts";
+import { envelopes, receivedClaims } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
 import { listReachedLists } from "../still/standInList.ts";
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sent = await listReachedLists(envelopes);
-    const received = await listReachedLists(claims, { totalReceivedAmount: "10000.123456" });
+    const received = await listReachedLists(receivedClaims, {
+      receivedByCoin: [{ coinType: "eth", amount: "10000.123456" }],
+    });
     return [
       ...sent.map(({ state, facts, snapshot }) => ({
         state: `sent ${state}`,

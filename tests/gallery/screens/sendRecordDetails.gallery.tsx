@@ -7,9 +7,9 @@ import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDeta
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { claims, envelope, envelopes } from "../samples.ts";
+import { claims, envelope, envelopes, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
+import { listReachedLists, standInFailedList, standInList } from "../still/standInList.ts";
 
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
@@ -42,6 +42,12 @@ export const screen: GalleryScreen = {
         node: drawDetails(snapshot, readFairness(null)),
       })),
       { state: "no claims", facts: NO_FACTS, node: drawDetails(standInList([], { envelope }), readFairness(null)) },
+      {
+        state: "of others",
+        facts: NO_FACTS,
+        node: drawDetails(standInList([], { envelope: strangersEnvelope }), readFairness(null)),
+      },
+      { state: "missing", facts: NO_FACTS, node: drawDetails(standInFailedList("notFound"), readFairness(null)) },
       ...envelopes.map((one) => ({
         state: `envelope ${one.status}`,
         facts: new Map([["remark", one.remark ?? "none"]]),

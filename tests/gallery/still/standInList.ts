@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { ErrorKey } from "#contract/errors.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { viewPagedList } from "#machines/pagedList/pagedList.view.ts";
@@ -22,6 +23,15 @@ export function standInList(items: readonly object[], extra: Extra = {}): ListSn
       extra: extra as Readonly<Record<string, Json>>,
       failure: null,
     },
+  });
+}
+
+/** A list that the server refuses with one of its errors. */
+export function standInFailedList(error: ErrorKey): ListSnapshot {
+  const { context } = standInList([]);
+  return pagedListMachine.resolveState({
+    value: "failed",
+    context: { ...context, failure: { kind: "api", error, message: "" } },
   });
 }
 

@@ -1,0 +1,32 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Section } from "#src/components/Section.tsx";
+
+import { countDaysAgo } from "./countDaysAgo.ts";
+import { formatDay } from "./formatDay.ts";
+import { groupByDay } from "./groupByDay.ts";
+
+interface RecordDaysProps<Item> {
+  /** Newest first. */
+  items: readonly Item[];
+  readTime: (item: Item) => string;
+  /** The row of an item: a MoneyRow with its key. */
+  children: (item: Item) => ReactNode;
+}
+
+/** Records under the days that they are of; what is today is settled when the list is opened. */
+export function RecordDays<Item>({ items, readTime, children }: RecordDaysProps<Item>) {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(() => new Date());
+  const nameDay = (date: Date) => {
+    const daysAgo = countDaysAgo(date, now);
+    if (daysAgo === 0) return t("envelope:record.today");
+    return daysAgo === 1 ? t("envelope:record.yesterday") : formatDay(date, now, i18n.language);
+  };
+  return groupByDay(items, { readTime, nameDay }).map(({ name, items: rows }) => (
+    <Section key={name} title={name}>
+      <ul>{rows.map((item) => children(item))}</ul>
+    </Section>
+  ));
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+
+import styles from "./SendRecord.module.css";
+
+interface RecordsEndProps {
+  shown: number;
+  total: number;
+}
+
+/** A list that fits a window shows by itself where it ends. */
+const LONG_LIST = 8;
+
+/** Says that a long list has nothing more. */
+export function RecordsEnd({ shown, total }: RecordsEndProps) {
+  const { t } = useTranslation();
+  if (shown < total || shown < LONG_LIST) return null;
+  return <p className={styles.end}>{t("envelope:record.end")}</p>;
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from "#src/components/Skeleton.tsx";
+
+import styles from "./SendRecord.module.css";
+
+interface RecordsSkeletonProps {
+  /** Said to readers once. */
+  label: string;
+  /** A total on paper comes before the rows. */
+  hasTotal?: boolean;
+}
+
+/** Records before they are known, in the measures of what comes. */
+export function RecordsSkeleton({ label, hasTotal = false }: RecordsSkeletonProps) {
+  return (
+    <>
+      <span className={hasTotal ? styles.totalSkeleton : styles.countSkeleton} aria-hidden="true" />
+      <div className={styles.daySkeleton}>
+        <Skeleton label={label} rows={hasTotal ? 5 : 4} rowHeightPx={hasTotal ? 68 : 104} />
+      </div>
+    </>
+  );
+}

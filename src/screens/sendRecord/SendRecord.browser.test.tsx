@@ -1,0 +1,80 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#tests/gallery/openStage.ts";
+import { envelope, envelopes, receivedClaims } from "#tests/gallery/samples.ts";
+import { Scene } from "#tests/gallery/still/Scene.tsx";
+import { standInList } from "#tests/gallery/still/standInList.ts";
+
+import { SendRecord } from "./SendRecord.tsx";
+
+const stage = openStage();
+
+afterEach(() => {
+  stage.clear();
+});
+
+type Flows = Parameters<typeof Scene>[0]["flows"];
+
+async function openRecords(tab: "sent" | "received", flows: Flows): Promise<void> {
+  const node = (
+    <Scene at={`/sendRecord?tab=${tab}`} flows={flows}>
+      <SendRecord />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+
+function createEnvelope(envelopeId: string, daysAgo: number) {
+  const now = new Date();
+  const createdAt = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 12);
+  return { ...envelope, envelopeId, createdAt: createdAt.toISOString() };
+}
+
+const readDays = () =>
+  page
+    .getByRole("heading", { level: 2 })
+    .elements()
+    .map((day) => day.textContent);
+
+it("lists what was sent by its days, each with how far it is and the way to it", async () => {
+  const sent = [createEnvelope("e1", 0), createEnvelope("e2", 0), createEnvelope("e3", 1)];
+  await openRecords("sent", { sentRecords: standInList(sent) });
+  await expect.element(page.getByText("3 records")).toBeVisible();
+  expect(readDays()).toEqual(["Today", "Yesterday"]);
+  const rows = page.getByRole("tabpanel").getByRole("link");
+  expect(rows.elements().map((row) => row.getAttribute("href"))).toEqual(
+    sent.map(({ envelopeId }) => `/sendRecordDetails?envelopeId=${envelopeId}`),
+  );
+  await expect.element(rows.first()).toHaveAccessibleName(/Happy new year 0.88 ETH .*Partially received/u);
+  await expect.element(rows.first().getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
+});
+
+it("shows how far it is as a bar only while that can change", async () => {
+  await openRecords("sent", { sentRecords: standInList(envelopes.filter(({ status }) => status !== "open")) });
+  await expect.element(page.getByText("8/8")).toBeVisible();
+  expect(page.getByRole("progressbar").elements()).toEqual([]);
+});
+
+it("says where a long list ends, once all of it is shown", async () => {
+  const many = Array.from({ length: 8 }, (_, index) => createEnvelope(String(index), 0));
+  await openRecords("sent", { sentRecords: standInList(many) });
+  await expect.element(page.getByText("That is all")).toBeVisible();
+  const rest = standInList(many);
+  await openRecords("sent", { sentRecords: { ...rest, context: { ...rest.context, total: 9 } } as typeof rest });
+  await expect.element(page.getByText("9 records")).toBeVisible();
+  await expect.element(page.getByText("That is all")).not.toBeInTheDocument();
+});
+
+it("tells what was received in each coin, from whom, and with the best luck", async () => {
+  const receivedByCoin = [
+    { coinType: "eth", amount: "10000.32" },
+    { coinType: "ton", amount: "2" },
+  ];
+  await openRecords("received", { receivedRecords: standInList(receivedClaims, { receivedByCoin }) });
+  await expect.element(page.getByText("10,000.32 ETH")).toBeVisible();
+  await expect.element(page.getByText("2 Ton", { exact: true })).toBeVisible();
+  const best = page.getByRole("link", { name: /Sok Dara/u });
+  await expect.element(best).toHaveAccessibleName(/\+0.2 ETH .*Best luck/u);
+  expect(page.getByText("Best luck").elements()).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { Amount } from "#src/components/Amount.tsx";
+import { Envelope } from "#src/components/Envelope.tsx";
+import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
+import { formatClock } from "./formatClock.ts";
+import { MoneyRow } from "#src/components/MoneyRow.tsx";
+import { Progress } from "#src/components/Progress.tsx";
+
+import styles from "./SendRecord.module.css";
+
+/** One envelope of the user: its words, its amount, how far it is claimed. */
+export function SentRow({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
+  const { t, i18n } = useTranslation();
+  const { isClaimable, isOver } = viewEnvelope({ value: envelope.status });
+  const type = t(`envelope:type.${envelope.type}`);
+  const time = formatClock(envelope.createdAt, i18n.language);
+  const hasRemark = envelope.remark !== null && envelope.remark !== "";
+  const received = envelope.receivedQuantity ?? 0;
+  const count = envelope.count ?? 0;
+  return (
+    <MoneyRow
+      to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`}
+      before={<Envelope size="tiny" state={isOver ? "expired" : "sealed"} coverId={envelope.coverId} />}
+      title={hasRemark ? envelope.remark : type}
+      subtitle={hasRemark ? `${type} · ${time}` : time}
+      amount={<Amount amount={envelope.totalAmount} coinType={envelope.coinType} />}
+    >
+      <span className={styles.state}>
+        <EnvelopeBadge envelope={envelope} />
+        <span className={styles.quantity} aria-hidden={isClaimable || undefined}>{`${received}/${count}`}</span>
+      </span>
+      {isClaimable && (
+        <Progress
+          isThin
+          isTextHidden
+          value={received}
+          max={Math.max(count, 1)}
+          label={t("envelope:claim.progress", { received, count })}
+        />
+      )}
+    </MoneyRow>
+  );
+}

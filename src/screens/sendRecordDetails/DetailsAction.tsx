@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { ShareButton } from "#src/components/ShareButton.tsx";
+
+/** The one thing to do with an envelope: its sender shares it or goes on paying, who has no share yet claims. */
+export function DetailsAction({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
+  const { t } = useTranslation();
+  const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
+  const isSender = envelope.passphrase !== null;
+  const isStranger = envelope.count === null;
+  if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
+  if (isSender && isPayable) return <ButtonLink to="/sendPacket">{t("envelope:send.resume")}</ButtonLink>;
+  if (isStranger && isClaimable) {
+    return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;
+  }
+  return null;
+}

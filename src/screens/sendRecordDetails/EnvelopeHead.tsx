@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { Avatar } from "#src/components/Avatar.tsx";
+import { Envelope } from "#src/components/Envelope.tsx";
+import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
+
+import styles from "./SendRecordDetails.module.css";
+
+/** The gift itself: its cover, its words, whose it is and where it stands. */
+export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
+  const { t } = useTranslation();
+  const { remark, sender, status, type } = envelope;
+  return (
+    <div className={styles.head}>
+      <Envelope
+        size="small"
+        state={viewEnvelope({ value: status }).isOver ? "expired" : "sealed"}
+        coverId={envelope.coverId}
+      />
+      <h2 className={styles.remark}>{remark === null || remark === "" ? t(`envelope:type.${type}`) : remark}</h2>
+      <p className={styles.sender}>
+        <Avatar name={sender.name} url={sender.url} sizePx={24} />
+        <span>{t("envelope:claim.from", { name: sender.name })}</span>
+      </p>
+      <EnvelopeBadge envelope={envelope} />
+      {status !== "open" && <p className={styles.note}>{t(`envelope:details.note.${status}`)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { Amount } from "#src/components/Amount.tsx";
+import { CopyButton } from "#src/components/CopyButton.tsx";
+import { Paper } from "#src/components/Paper.tsx";
+import { Progress } from "#src/components/Progress.tsx";
+
+import styles from "./SendRecordDetails.module.css";
+
+/** The letter of an envelope: how much is in it and how far it is claimed; for its sender the passphrase to tell. */
+export function EnvelopeReceipt({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
+  const { t } = useTranslation();
+  const { coinType, count, passphrase } = envelope;
+  const received = envelope.receivedQuantity ?? 0;
+  return (
+    <Paper isScalloped>
+      {count === null ? (
+        <div className={styles.total}>
+          <p className={styles.left}>{t("envelope:details.sharesLeft", { count: envelope.remainingCount })}</p>
+          <p className={styles.caption}>{t("envelope:details.limited")}</p>
+        </div>
+      ) : (
+        <>
+          <div className={styles.total}>
+            <p className={styles.caption}>{t("envelope:details.total")}</p>
+            <Amount amount={envelope.totalAmount} coinType={coinType} size="hero" />
+          </div>
+          {envelope.openedAt !== null && (
+            <>
+              <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />
+              <dl className={styles.figures}>
+                <div>
+                  <dt>{t("envelope:details.paidOut")}</dt>
+                  <dd>
+                    <Amount amount={envelope.paidOutAmount} coinType={coinType} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t("envelope:details.left")}</dt>
+                  <dd>
+                    <Amount amount={envelope.remainingAmount} coinType={coinType} />
+                  </dd>
+                </div>
+              </dl>
+            </>
+          )}
+        </>
+      )}
+      {passphrase !== null && (
+        <div className={styles.stub}>
+          <p className={styles.secret}>
+            <span className={styles.caption}>{t("envelope:send.passphrase")}</span>{" "}
+            <strong translate="no">{passphrase}</strong>
+          </p>
+          <CopyButton text={passphrase} />
+        </div>
+      )}
+    </Paper>
+  );
+}

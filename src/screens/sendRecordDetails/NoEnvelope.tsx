@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Empty } from "#src/components/Empty.tsx";
+
+/** An id that leads nowhere: trying again would not help. */
+export function NoEnvelope() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={t("envelope:details.notFound")}
+      text={t("envelope:details.notFoundText")}
+      action={<ButtonLink to="/sendRecord">{t("envelope:details.records")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { SnapshotFrom } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import texts from "#locales/en/envelope.json";
+import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import { openStage } from "#tests/gallery/openStage.ts";
+import { claims, envelope, envelopes, strangersEnvelope } from "#tests/gallery/samples.ts";
+import { Scene } from "#tests/gallery/still/Scene.tsx";
+import { standInFailedList, standInList } from "#tests/gallery/still/standInList.ts";
+
+import { SendRecordDetails } from "./SendRecordDetails.tsx";
+
+type Envelope = components["schemas"]["Envelope"];
+
+const unshared = envelopeShareMachine.resolveState({
+  value: "idle",
+  context: { envelopeId: "e1", message: null, failure: null },
+});
+const waiting = standInList([{ commitment: envelope.commitment, salt: null, failures: null }]);
+
+const stage = openStage();
+
+afterEach(() => {
+  stage.clear();
+});
+
+async function openDetails(list: SnapshotFrom<typeof pagedListMachine>): Promise<void> {
+  const node = (
+    <Scene
+      at="/sendRecordDetails?envelopeId=e1"
+      flows={{ envelopeClaims: list, fairness: waiting, envelopeShare: unshared }}
+    >
+      <SendRecordDetails />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+
+function withStatus(status: Envelope["status"]): Envelope {
+  const found = envelopes.find((one) => one.status === status);
+  if (found === undefined) throw new Error(`no sample is ${status}`);
+  return found;
+}
+
+const readActions = () => [...document.querySelectorAll("footer :is(a, button)")].map((action) => action.textContent);
+
+it("lets the sender share an envelope while it is open, and tells its passphrase", async () => {
+  await openDetails(standInList(claims, { envelope }));
+  await expect.element(page.getByRole("button", { name: "Share in a chat" })).toBeVisible();
+  await expect.element(page.getByText("eight happy fish")).toBeVisible();
+  await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
+  expect(readActions()).toEqual(["Share in a chat"]);
+});
+
+it("leads the sender of an unpaid envelope back to paying, and shows no claims that cannot be", async () => {
+  await openDetails(standInList([], { envelope: withStatus("awaitingPayment") }));
+  await expect.element(page.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/sendPacket");
+  await expect.element(page.getByText("Nobody has claimed yet")).not.toBeInTheDocument();
+  expect(readActions()).toEqual(["Continue"]);
+});
+
+it("tells a stranger no more than how much is left to claim, and the way to it", async () => {
+  await openDetails(standInList([], { envelope: strangersEnvelope }));
+  await expect
+    .element(page.getByRole("link", { name: "Claim a red envelope" }))
+    .toHaveAttribute("href", "/getPacket?envelopeId=e1");
+  await expect.element(page.getByText("5 shares left")).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/ETH|Nobody has claimed/u);
+});
+
+it.each(["finished", "expired", "refunded", "cancelled"] as const)("says what has become of it: %s", async (status) => {
+  await openDetails(standInList(claims, { envelope: withStatus(status) }));
+  await expect.element(page.getByText(texts.details.note[status])).toBeVisible();
+  expect(readActions()).toEqual([]);
+});
+
+it.each(["notFound", "invalidRequest"] as const)(
+  "offers no second try where there is no envelope: %s",
+  async (error) => {
+    await openDetails(standInFailedList(error));
+    await expect.element(page.getByText("There is no such red envelope")).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "See my records" })).toHaveAttribute("href", "/sendRecord");
+    await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  },
+);
+
+it("offers a second try where the server failed", async () => {
+  await openDetails(standInFailedList("internal"));
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});
