@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { Address } from "#src/components/Address.tsx";
 import { Badge } from "#src/components/Badge.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
 import { ListBody } from "#src/components/ListBody.tsx";
@@ -56,9 +57,9 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
       </div>
       <div className={styles.commitment}>
         <p className={styles.text}>{t("envelope:fairness.commitment")}</p>
-        <code className={styles.hash} translate="no">
-          {commitment}
-        </code>
+        <p className={styles.hash}>
+          <Address address={commitment} />
+        </p>
         <CopyButton text={commitment} labelKey="envelope:fairness.copy" />
       </div>
     </Section>
