@@ -79,9 +79,9 @@ describe("a held button of the Stepper", () => {
     vi.useRealTimers();
   });
 
-  const press = (type: "pointerdown" | "pointerup") =>
-    more.element().dispatchEvent(new PointerEvent(type, { bubbles: true }));
-  const click = () => more.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const press = (type: "pointerdown" | "pointerup" | "pointerout", button = 0) =>
+    more.element().dispatchEvent(new PointerEvent(type, { bubbles: true, button }));
+  const click = (detail = 1) => more.element().dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
   const read = () => (input.element() as HTMLInputElement).value;
   /** Timer by timer, with the rendering in between that a held button sees. */
   const hold = async (ms: number) => {
@@ -99,6 +99,24 @@ describe("a held button of the Stepper", () => {
     click();
     await hold(1000);
     expect(read()).toBe("3");
+  });
+
+  it("answers a key after a press that slid off it", async () => {
+    await renderOnPage(<Example start="1" max={100} />);
+    press("pointerdown");
+    await hold(500);
+    press("pointerout");
+    expect(read()).toBe("3");
+    click(0);
+    await hold(10);
+    expect(read()).toBe("4");
+  });
+
+  it("is held by the main button of a mouse alone", async () => {
+    await renderOnPage(<Example start="1" max={100} />);
+    press("pointerdown", 2);
+    await hold(1000);
+    expect(read()).toBe("1");
   });
 
   it("stops at the end", async () => {

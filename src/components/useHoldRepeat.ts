@@ -1,15 +1,15 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
 
 /** A press shorter than this is one tap. */
 const HOLD_AFTER_MS = 400;
 const REPEAT_EVERY_MS = 90;
 
 interface HoldRepeat {
-  onPointerDown: () => void;
+  onPointerDown: (event: PointerEvent) => void;
   onPointerUp: () => void;
   onPointerLeave: () => void;
   onPointerCancel: () => void;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
 }
 
 /** Does something once a tap, and again and again while the button is held. It stops when it is no longer possible. */
@@ -42,16 +42,19 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
   );
 
   return {
-    onPointerDown: () => {
+    onPointerDown: ({ button }) => {
       stop();
       hasRepeated.current = false;
+      if (button !== 0) return;
       timer.current = setTimeout(repeat, HOLD_AFTER_MS);
     },
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    onClick: () => {
-      if (!hasRepeated.current) action();
+    onClick: ({ detail }) => {
+      // A click by key counts none, and ends no press: one that slid off the button before has left its mark.
+      const isByKey = detail === 0;
+      if (isByKey || !hasRepeated.current) action();
       hasRepeated.current = false;
     },
   };
