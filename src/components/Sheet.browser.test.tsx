@@ -52,18 +52,28 @@ function Example({ rows = 3 }: { rows?: number }) {
 }
 
 const dialog = page.getByRole("dialog", { name: "Group" });
+const readTop = () => dialog.element().getBoundingClientRect().top;
 
-/** Pulls the handle down, in steps of a frame, and perhaps rests before it is let go. */
-function pull(distancePx: number, durationMs: number, restMs = 0): void {
+/** Opens the sheet and answers where it comes to rest. */
+async function openSheet(): Promise<number> {
+  await page.getByRole("button", { name: "Open" }).click();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  return readTop();
+}
+
+/** Tells the handle of a pointer. */
+function fire(type: string, clientY: number, timeStamp = 0, pointerId = 1): void {
   const handle = page.getByRole("heading", { name: "Group" }).element().parentElement;
   if (handle === null) throw new Error("no handle");
   // The browser knows no such pointer; only real ones can be captured.
   handle.setPointerCapture = () => {};
-  const fire = (type: string, clientY: number, timeStamp: number) => {
-    const event = new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientY });
-    Object.defineProperty(event, "timeStamp", { value: timeStamp });
-    handle.dispatchEvent(event);
-  };
+  const event = new PointerEvent(type, { bubbles: true, pointerId, isPrimary: pointerId === 1, clientY });
+  Object.defineProperty(event, "timeStamp", { value: timeStamp });
+  handle.dispatchEvent(event);
+}
+
+/** Pulls the handle down, in steps of a frame, and perhaps rests before it is let go. */
+function pull(distancePx: number, durationMs: number, restMs = 0): void {
   fire("pointerdown", 500, 0);
   for (let ms = 16; ms <= durationMs; ms += 16) fire("pointermove", 500 + (distancePx * ms) / durationMs, ms);
   fire("pointerup", 500 + distancePx, durationMs + restMs);
@@ -104,13 +114,41 @@ describe("Sheet", () => {
 
   it("goes back when it is pulled a little, up, or no further after a rest", async () => {
     await renderOnPage(<Example />);
-    await page.getByRole("button", { name: "Open" }).click();
-    const { top } = dialog.element().getBoundingClientRect();
-    pull(40, 800);
+    const top = await openSheet();
+    fire("pointerdown", 500);
+    fire("pointermove", 540, 400);
+    await expect.poll(readTop).toBe(top + 40);
+    fire("pointerup", 540, 800);
+    await expect.poll(readTop).toBe(top);
     pull(-200, 96);
     pull(60, 64, 500);
     expect(onClose).not.toHaveBeenCalled();
-    expect(dialog.element().getBoundingClientRect().top).toBe(top);
+    await expect.poll(readTop).toBe(top);
+  });
+
+  it("follows the finger that pulls, and not another that is lifted", async () => {
+    await renderOnPage(<Example />);
+    await page.getByRole("button", { name: "Open" }).click();
+    fire("pointerdown", 500);
+    fire("pointermove", 900, 2000);
+    fire("pointerup", 900, 2100, 2);
+    expect(onClose).not.toHaveBeenCalled();
+    fire("pointerup", 900, 2200);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("stands at its place again when it was closed under the finger", async () => {
+    await renderOnPage(<Example />);
+    const top = await openSheet();
+    fire("pointerdown", 500);
+    fire("pointermove", 560, 1000);
+    await expect.poll(readTop).toBe(top + 60);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(await openSheet()).toBe(top);
+    fire("pointermove", 600, 2000);
+    await new Promise(requestAnimationFrame);
+    expect(readTop()).toBe(top);
   });
 
   it("keeps its buttons in view while a long list scrolls", async () => {

@@ -17,7 +17,7 @@ interface SheetProps {
 /** A modal sheet that comes up from the bottom. */
 export function Sheet({ isOpen, onClose, title, children, actions }: SheetProps) {
   const dialog = useModal(isOpen, onClose);
-  const drag = useDragDown(onClose);
+  const drag = useDragDown(isOpen, onClose);
   const titleId = useId();
   return (
     <dialog ref={dialog} className={styles.sheet} style={drag.style} aria-labelledby={titleId}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 
 /** Let go further down than this share of the sheet, it closes. */
 const CLOSE_SHARE = 0.3;
@@ -26,14 +26,16 @@ interface DragDown {
 }
 
 /** Lets a sheet be drawn down by its handle: far or fast enough asks to close, else it goes back. */
-export function useDragDown(onClose: () => void): DragDown {
+export function useDragDown(isOpen: boolean, onClose: () => void): DragDown {
   const pull = useRef<Pull | null>(null);
   const [offsetPx, setOffsetPx] = useState<number | null>(null);
 
-  const letGo = () => {
+  const letGo = useCallback(() => {
     pull.current = null;
     setOffsetPx(null);
-  };
+  }, []);
+  // Closed under the finger, its handle hears of no release.
+  useEffect(() => (isOpen ? letGo : undefined), [isOpen, letGo]);
 
   return {
     style: offsetPx === null ? undefined : { transform: `translateY(${String(offsetPx)}px)`, transition: "none" },
@@ -51,9 +53,9 @@ export function useDragDown(onClose: () => void): DragDown {
         held.lastMs = timeStamp;
         setOffsetPx(Math.max(0, clientY - held.startY));
       },
-      onPointerUp: ({ currentTarget, timeStamp }) => {
+      onPointerUp: ({ pointerId, currentTarget, timeStamp }) => {
         const held = pull.current;
-        if (held === null) return;
+        if (held?.pointerId !== pointerId) return;
         const heightPx = currentTarget.closest("dialog")?.clientHeight ?? Infinity;
         const isFar = held.lastY - held.startY > heightPx * CLOSE_SHARE;
         const isFast = held.pxPerMs > CLOSE_PX_PER_MS && timeStamp - held.lastMs < REST_MS;
