@@ -1,6 +1,10 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { getInitials } from "./getInitials.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ["Anna", "A"],
@@ -19,4 +23,10 @@ it.each([
   ["   ", "?"],
 ])("%j has the initials %j", (name, initials) => {
   expect(getInitials(name)).toBe(initials);
+});
+
+it("takes whole code points where a browser counts no letters", () => {
+  vi.stubGlobal("Intl", {});
+  expect(getInitials("đặng 🇻🇳")).toBe("Đ");
+  expect(getInitials("👩‍👩‍👧 family")).toBe("👩");
 });

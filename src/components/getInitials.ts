@@ -1,5 +1,3 @@
-const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** Scripts with capitals show two initials; a Han, Khmer or emoji sign is broad and says enough alone. */
 const IS_NARROW = /^[\p{Lu}\p{Ll}]/u;
 
@@ -13,5 +11,8 @@ export function getInitials(name: string): string {
 }
 
 function getFirstLetter(word: string): string {
-  return LETTERS.segment(word)[Symbol.iterator]().next().value?.segment ?? "";
+  // Firefox has it since 125.
+  if (!("Segmenter" in Intl)) return Array.from(word)[0] ?? "";
+  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "";
 }
