@@ -15,7 +15,7 @@ interface SkeletonProps {
 /** Grey shapes that keep the place of what is to come. */
 export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56, isInCard = false }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} data-in-card={isInCard || undefined} aria-busy="true">
+    <div className={styles.skeleton} data-in-card={isInCard || undefined}>
       <output className="visually-hidden">{label}</output>
       <div className={styles[shape]} aria-hidden="true">
         {Array.from({ length: shape === "amount" ? 1 : rows }, (_, index) => (
