@@ -39,3 +39,22 @@ it("is told from a page of its own colour by a line", async () => {
   expect(card).not.toBeNull();
   expect(getComputedStyle(card as Element).boxShadow).toContain("0px 0px 0px 1px");
 });
+
+it("is everyday ground on every other", async () => {
+  await renderOnPage(
+    <div data-ground="stage">
+      <Section isPadded>
+        <p>Friends</p>
+      </Section>
+    </div>,
+  );
+  const friends = page.getByText("Friends").element();
+  const read = (element: Element | null, token: string) =>
+    element === null ? null : getComputedStyle(element).getPropertyValue(token);
+  const stage = friends.closest("[data-ground=stage]");
+  for (const token of ["--ground-text", "--ground-muted", "--ground-accent", "--ground-field", "--ground-line"]) {
+    expect(read(stage, token)).not.toBe("");
+    expect(read(friends, token)).toBe("");
+  }
+  expect(read(friends, "--focus")).toBe(read(document.documentElement, "--focus"));
+});

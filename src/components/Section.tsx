@@ -21,7 +21,10 @@ export function Section({ children, title, footer, isPadded = false }: SectionPr
           {title}
         </h2>
       )}
-      <div className={isPadded ? styles.padded : styles.card}>{children}</div>
+      {/* A card is everyday ground wherever it lies. */}
+      <div className={isPadded ? styles.padded : styles.card} data-ground="page">
+        {children}
+      </div>
       {footer !== undefined && <p className={styles.footer}>{footer}</p>}
     </section>
   );
