@@ -32,7 +32,7 @@ const PAIRS: readonly (readonly [above: string, grounds: readonly string[], leas
 
   ["--on-red", ["--red", "--red-bright", "--red-deep", "--red-night"], TEXT],
   ["--on-gold", ["--gold", "--gold-bright", "--gold-soft"], TEXT],
-  ["--on-gold", ["--gold-deep"], MARK],
+  ["--on-gold", ["--gold-deep", "--seal"], MARK],
   ["--on-paper", ["--paper", "--paper-shade"], TEXT],
   ["--on-paper-muted", ["--paper", "--paper-shade"], TEXT],
   ["--on-stage", ["--stage", "--stage-top", "--stage-bottom", "--stage-edge"], TEXT],
