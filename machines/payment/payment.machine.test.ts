@@ -230,7 +230,13 @@ test.each<[string, Failure, string, string]>([
     "wallet:payment.badLink",
     "errors:paymentCodeInvalid",
   ],
-  ["no network", { kind: "network" }, "wallet:payment.notLoaded", "errors:network"],
+  ["no network", { kind: "network" }, "wallet:payment.noConnection", "errors:network"],
+  [
+    "a server out of order",
+    { kind: "api", error: "internal", message: "" },
+    "wallet:payment.notLoaded",
+    "errors:internal",
+  ],
 ])("%s is told as what it is, not as a failed payment", async (_, failure, titleKey, failureKey) => {
   const { actor } = start({ page: failure });
   const view = await reach(actor, "failed");

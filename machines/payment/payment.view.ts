@@ -125,8 +125,9 @@ function findBrokenStep({ context }: Snapshot): PaymentStep {
   return context.request === null ? "order" : "wallet";
 }
 
-/** A link that does not work, or a page that could not be read, is no failed payment. */
+/** No network, a link that does not work or a page that could not be read is no failed payment. */
 function getTitleKey(state: State, { context: { failure, orderId } }: Snapshot): string {
+  if (state === "failed" && failure?.kind === "network") return "wallet:payment.noConnection";
   if (state === "failed" && isBadLink(failure)) return "wallet:payment.badLink";
   if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
   return `wallet:payment.state.${state}`;

@@ -22,7 +22,12 @@ interface PaymentEndProps {
 export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
   return (
-    <Outcome {...LOOKS[state]} title={t(view.titleKey)} text={t(view.failureKey ?? `wallet:payment.${state}Text`)}>
+    <Outcome
+      {...LOOKS[state]}
+      icon={view.failureKey === "errors:network" ? "offline" : LOOKS[state].icon}
+      title={t(view.titleKey)}
+      text={t(view.failureKey ?? `wallet:payment.${state}Text`)}
+    >
       {view.txHash !== null && (
         <Paper>
           <TransactionLink view={view} />
