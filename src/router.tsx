@@ -6,6 +6,7 @@ import { viewSession, type SessionView } from "#machines/session/session.view.ts
 
 import { Splash } from "./components/Splash.tsx";
 import { useApp } from "./hooks/useApp.ts";
+import { useGround } from "./hooks/useGround.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
@@ -64,12 +65,18 @@ export function Router() {
   });
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   const known = PATHS.find((candidate) => candidate === path);
-  if (decision.kind === "wait" || known === undefined) return <Splash />;
+  if (decision.kind === "wait" || known === undefined) return <Wait />;
   return (
     <Suspense fallback={<Splash />}>
       <Page key={path} path={known} />
     </Suspense>
   );
+}
+
+/** Before the first screen: the messenger's bar is of one colour with the picture under it. */
+function Wait() {
+  useGround("hero");
+  return <Splash />;
 }
 
 /** One route's screen, from its top. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
+import { Address } from "#src/components/Address.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { Icon } from "#src/components/Icon.tsx";
 import { MainBar } from "#src/components/MainBar.tsx";
@@ -20,6 +21,7 @@ export function User() {
   const { t } = useTranslation();
   const session = useService("session");
   const view = viewSession(useSnapshot(session));
+  const address = view.user?.walletAddress ?? null;
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <Profile view={view} send={session.send} />
@@ -31,7 +33,7 @@ export function User() {
           to="/addWallet"
           before={<Icon name="wallet" />}
           title={t("envelope:user.wallets")}
-          subtitle={view.user?.walletAddress ?? t("envelope:user.noWallet")}
+          subtitle={address === null ? t("envelope:user.noWallet") : <Address address={address} isShort />}
         />
         <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
         <Cell
