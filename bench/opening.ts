@@ -1,10 +1,10 @@
 import type { CDPSession, Frame, Page } from "playwright";
-import type { components } from "#contract/schema.d.ts";
 import { openPassphraseForm, tryPassphrase } from "#tests/e2e/support/claimEnvelope.ts";
 import { findAppFrame, goTo, openFromGroup, openPerson } from "#tests/e2e/support/person.ts";
 import { openWorld } from "#tests/e2e/support/world.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./median.ts";
+import { answerWithoutServer } from "./opening/answerWithoutServer.ts";
 import { listAnimated } from "./opening/listAnimated.ts";
 import { playFloor } from "./opening/playFloor.ts";
 import { readTrace, type Traced } from "./opening/readTrace.ts";
@@ -13,8 +13,6 @@ import type { BenchOptions } from "./options.ts";
 
 const PASSPHRASE = "Spring Rain";
 const CPU_SLOWDOWN = 4;
-/** How long the server is made to think, so that the wait is played too. */
-const ANSWER_AFTER_MS = 400;
 const TRACE_CATEGORIES = [
   "toplevel",
   "devtools.timeline",
@@ -30,7 +28,8 @@ type Opening = Watched & Traced & { floor: number };
  * slowed down four times.
  *
  * What it proves: the answer becomes a landed amount in time; no task of React or the app on the way is long enough to
- * hold up a thumb; everything that moves can be moved by the compositor alone, which presents as many of its frames as it does of one moving square.
+ * hold up a thumb; everything that moves can be moved by the compositor alone, which presents as many of its frames as
+ * it does of one moving square.
  * What it cannot prove is how fast a phone draws: the measuring machine has no graphics processor, and the slowdown
  * holds for the main thread alone. Tasks are counted in processor time of the slowed thread, so that other work on the
  * machine makes none longer; the landing is by the clock and wants a quiet machine.
@@ -100,7 +99,7 @@ async function playOpenings(rounds: number): Promise<{ openings: Opening[]; anim
     const person = await openPerson(world, 1);
     const { page } = person;
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await answerFromTins(page);
+    await answerWithoutServer(page);
     await openFromGroup(person);
     const frame = await findAppFrame(person);
     const cpu = await openCpu(page, frame);
@@ -136,57 +135,4 @@ async function openCpu(page: Page, frame: Frame): Promise<CDPSession> {
   } catch {
     return await page.context().newCDPSession(page);
   }
-}
-
-async function answerFromTins(page: Page): Promise<void> {
-  await page.route("**/api/v1/redpackage/claimDetail?*", async (route) => {
-    const envelope = makeEnvelope(new URL(route.request().url()).searchParams.get("envelopeId") ?? "");
-    await route.fulfill({ json: { code: 200, msg: "", data: { envelope, claims: [] } } });
-  });
-  await page.route("**/api/v1/redpackage/acceptRedEnvelope", async (route) => {
-    const { envelopeId } = route.request().postDataJSON() as { envelopeId: string };
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
-    const data = { claim: makeClaim(envelopeId), envelope: makeEnvelope(envelopeId), alreadyClaimed: false };
-    await route.fulfill({ json: { code: 200, msg: "", data } });
-  });
-}
-
-function makeEnvelope(envelopeId: string): components["schemas"]["Envelope"] {
-  return {
-    envelopeId,
-    type: "luckyDraw",
-    coinType: "eth",
-    totalAmount: "0.05",
-    singleAmount: null,
-    count: 5,
-    remainingAmount: "0.037655",
-    remainingCount: 4,
-    status: "open",
-    recordStatus: "partiallyReceived",
-    receivedQuantity: 1,
-    paidOutAmount: "0.012345",
-    passphrase: null,
-    remark: "Happy Friday",
-    coverId: "lunarNewYear",
-    messageId: null,
-    chatId: null,
-    createdAt: "2026-11-20T12:00:00Z",
-    openedAt: "2026-11-20T12:01:00Z",
-    expiresAt: "2026-11-21T12:01:00Z",
-    sender: { name: "Ann", url: null },
-    commitment: null,
-  };
-}
-
-function makeClaim(envelopeId: string): components["schemas"]["Claim"] {
-  return {
-    claimId: "c1",
-    envelopeId,
-    coinType: "eth",
-    amount: "0.012345",
-    claimedAt: "2026-11-20T12:02:00Z",
-    bestLuck: false,
-    isMine: true,
-    user: { name: "Bob", url: null },
-  };
 }
