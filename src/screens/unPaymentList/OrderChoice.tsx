@@ -10,25 +10,34 @@ import { OrderReceipt } from "./OrderReceipt.tsx";
 /** The unpaid orders: one as a receipt, several to choose from. */
 export function OrderChoice({ view, send }: FlowProps<"payment", PaymentView>) {
   const { t } = useTranslation();
-  const isSingle = view.orders.length === 1;
+  const [first] = view.orders;
+  const choose = (orderId: string) => {
+    send({ type: "ui.chooseOrder", orderId });
+  };
   return (
     <>
-      <h2 className={isSingle ? "visually-hidden" : styles.title}>{t(view.titleKey)}</h2>
-      {!isSingle && (
+      <h2 className={view.orders.length === 1 ? "visually-hidden" : styles.title}>{t(view.titleKey)}</h2>
+      {view.orders.length === 1 && first !== undefined ? (
+        <OrderReceipt
+          order={first}
+          onChoose={() => {
+            choose(first.orderId);
+          }}
+        />
+      ) : (
         <ul className={styles.orders}>
           {view.orders.map((order) => (
             <li key={order.orderId}>
               <OrderCard
                 order={order}
                 onChoose={() => {
-                  send({ type: "ui.chooseOrder", orderId: order.orderId });
+                  choose(order.orderId);
                 }}
               />
             </li>
           ))}
         </ul>
       )}
-      {isSingle && view.order !== null && <OrderReceipt order={view.order} />}
       {view.order !== null && !view.isPayable && (
         <p role="alert" className={styles.warning}>
           {t("wallet:payment.notPayableHere")}

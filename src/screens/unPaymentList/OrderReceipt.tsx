@@ -11,20 +11,25 @@ import { Paper } from "#src/components/Paper.tsx";
 import styles from "./Receipt.module.css";
 import { ReceiptRow } from "./ReceiptRow.tsx";
 
-/** What is to be paid, until when, and from which wallet. */
-export function OrderReceipt({ order }: { order: PaymentOrderView }) {
+interface OrderReceiptProps {
+  order: PaymentOrderView;
+  onChoose: () => void;
+}
+
+/** What is to be paid, until when, and from which wallet. As on every order's card, its head chooses it. */
+export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
   const { t, i18n } = useTranslation();
   return (
     <Paper isScalloped>
       <div>
-        <div className={styles.head}>
-          <p className={styles.caption}>{t("wallet:payment.due")}</p>
+        <button type="button" className={styles.head} aria-pressed={order.isChosen} onClick={onChoose}>
+          <span className={styles.caption}>{t("wallet:payment.due")}</span>
           <Amount amount={order.dueAmount} coinType={order.coinType} size="hero" />
-          <p className={styles.until}>
+          <span className={styles.until}>
             <Icon name="clock" sizePx={18} />
             <span>{t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}</span>
-          </p>
-        </div>
+          </span>
+        </button>
         <dl>
           {order.status === "partiallyPaid" && (
             <ReceiptRow label={<Badge tone="warn">{t("wallet:payment.partlyPaid")}</Badge>}>
