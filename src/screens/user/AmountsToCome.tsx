@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "#src/components/Skeleton.tsx";
 
+import styles from "./AmountsToCome.module.css";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
@@ -10,18 +11,18 @@ const BALANCE_HEIGHT_PX = 62;
 /** A line of text. */
 const FIGURE_HEIGHT_PX = 24;
 
-/** The place of balance and sums while they are read. */
+/** The place of balance and sums while they are read: what names them keeps its room and does not show. */
 export function AmountsToCome() {
   const { t } = useTranslation();
   const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
   return (
-    <>
+    <div className={styles.toCome}>
       <Purse>
         <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
       </Purse>
       <div aria-hidden="true">
         <Figures amountSent={figure} amountReceived={figure} quantityReceived={figure} />
       </div>
-    </>
+    </div>
   );
 }
