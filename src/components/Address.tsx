@@ -13,8 +13,6 @@ const HEX_MARK = "0x";
 
 /** An address to be compared by eye: in groups of four, its ends strong. Selected and read, it is one word. */
 export function Address({ address, isShort = false }: AddressProps) {
-  const mark = address.startsWith(HEX_MARK) ? HEX_MARK : "";
-  const groups = address.slice(mark.length).match(GROUP) ?? [];
   if (isShort) {
     return (
       <span className={styles.short} translate="no">
@@ -22,6 +20,8 @@ export function Address({ address, isShort = false }: AddressProps) {
       </span>
     );
   }
+  const mark = address.startsWith(HEX_MARK) ? HEX_MARK : "";
+  const groups = address.slice(mark.length).match(GROUP) ?? [];
   return (
     <span className={styles.address} translate="no">
       {groups.map((group, index) => (
