@@ -52,9 +52,9 @@ it("is everyday ground on every other", async () => {
   const read = (element: Element | null, token: string) =>
     element === null ? null : getComputedStyle(element).getPropertyValue(token);
   const stage = friends.closest("[data-ground=stage]");
-  for (const token of ["--ground-text", "--ground-muted", "--ground-accent", "--ground-field", "--ground-line"]) {
-    expect(read(stage, token)).not.toBe("");
-    expect(read(friends, token)).toBe("");
+  for (const part of ["text", "muted", "accent", "field", "line", "track", "fill"]) {
+    expect(read(stage, `--ground-${part}`)).not.toBe("");
+    expect(read(friends, `--ground-${part}`)).toBe("");
   }
   expect(read(friends, "--focus")).toBe(read(document.documentElement, "--focus"));
 });
