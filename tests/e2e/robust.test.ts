@@ -122,9 +122,9 @@ describe("inside the messenger", () => {
       await goBack(person);
       await openPlace(person, "record");
       await app.getByRole("link", { name: /ETH/ }).click();
-      await app.getByText(t("envelope:details.paidOut")).waitFor();
+      await app.getByText(t("envelope:details.created")).waitFor();
       const places: readonly (readonly [path: string, text: string])[] = [
-        [await readAppPath(person), t("envelope:details.paidOut")],
+        [await readAppPath(person), t("envelope:details.created")],
         ["/homePage", t("app:home.pitch")],
         [`/sendPacket?chatId=${world.stack.info.groupChatId}`, t("envelope:send.gasNote")],
         ["/sendRecord?tab=sent", t("envelope:record.total", { count: 1 })],
