@@ -26,7 +26,6 @@ export type IconName =
   | "offline"
   | "person"
   | "plus"
-  | "received"
   | "refresh"
   | "send"
   | "sent"

@@ -9,7 +9,7 @@ const PLACES = [
   { to: "/homePage", labelKey: "app:nav.home", icon: "home" },
   { to: "/sendRecord?tab=sent", labelKey: "app:nav.record", icon: "sent" },
   { to: "/user", labelKey: "app:nav.personalCenter", icon: "person" },
-  { to: "/sendRecord?tab=received", labelKey: "app:nav.receiveRecords", icon: "received" },
+  { to: "/sendRecord?tab=received", labelKey: "app:nav.receiveRecords", icon: "gift" },
 ] as const;
 
 /** The bar of main places. Give it to a Screen as `footer` with `isFooterBare`. */

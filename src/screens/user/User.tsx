@@ -38,7 +38,7 @@ export function User() {
         <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
         <Cell
           to="/sendRecord?tab=received"
-          before={<Icon name="received" />}
+          before={<Icon name="gift" />}
           title={t("envelope:user.receivedRecords")}
         />
       </Section>

@@ -14,7 +14,7 @@ export const primitive: GalleryPrimitive = {
             { to: "/homePage", label: "Home", icon: <Icon name="home" />, isCurrent: true },
             { to: "/sendRecord", label: "Registros", icon: <Icon name="sent" />, isCurrent: false },
             { to: "/user", label: "មជ្ឈមណ្ឌលផ្ទាល់ខ្លួន", icon: <Icon name="person" />, isCurrent: false },
-            { to: "/received", label: "已领取记录", icon: <Icon name="received" />, isCurrent: false },
+            { to: "/received", label: "已领取记录", icon: <Icon name="gift" />, isCurrent: false },
           ]}
         />
       ),
