@@ -4,6 +4,7 @@ import { PRIMITIVES } from "./registry.ts";
 import { Scene } from "./still/Scene.tsx";
 
 interface PrimitivePage extends Picture {
+  isPage: boolean;
   isGuardedElsewhere: boolean;
 }
 
@@ -14,8 +15,9 @@ export function listPrimitivePages(): readonly PrimitivePage[] {
       ? pictures.map((picture) => ({
           name: `${name} ${picture.name}`,
           node: <Scene hasLanguageButton={false}>{picture.node}</Scene>,
+          isPage,
           isGuardedElsewhere,
         }))
-      : [{ name, node: <PrimitiveSheet pictures={pictures} />, isGuardedElsewhere }],
+      : [{ name, node: <PrimitiveSheet pictures={pictures} />, isPage, isGuardedElsewhere }],
   );
 }

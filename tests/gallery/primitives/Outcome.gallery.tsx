@@ -4,6 +4,7 @@ import { Outcome } from "#src/components/Outcome.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
   pictures: [
     { name: "gold", node: <Outcome icon="check" tone="gold" title="Paid" text="The red envelope is live." /> },
     { name: "waiting", node: <Outcome icon="clock" tone="gold" isWaiting title="Confirming" /> },
