@@ -102,6 +102,14 @@ describe("AmountField", () => {
     expect(getInput().value).toBe("0.7");
   });
 
+  it("says that a paste is refused, until something is typed", async () => {
+    await renderOnPage(<Example start="0.7" pasteError="No amount" />);
+    paste("soon");
+    await expect.element(page.getByText("No amount")).toBeVisible();
+    await userEvent.type(page.getByLabelText("Total"), "5");
+    await expect.element(page.getByText("No amount")).not.toBeInTheDocument();
+  });
+
   it("pastes at the caret, over what is marked", async () => {
     await renderOnPage(<Example start="12.34" />);
     getInput().setSelectionRange(1, 4);

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ClipboardEvent, CSSProperties, ReactNode } from "react";
+import { useState, type ChangeEvent, type ClipboardEvent, type CSSProperties, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import styles from "./AmountField.module.css";
@@ -20,6 +20,8 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   fiat?: ReactNode;
   /** `hero` is the one number that a screen is about. */
   size?: "normal" | "hero";
+  /** What is said of a paste that is refused, until something changes. */
+  pasteError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
 }
@@ -29,13 +31,16 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
  * become another number. Which amounts are valid is the machine's business.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, unit, maxLength, fiat, size = "normal", disabled, onBlur, ...surroundings } = props;
+  const { value, onChange, unit, maxLength, fiat, size = "normal", pasteError, disabled, onBlur, ...rest } = props;
+  const [isPasteRefused, setIsPasteRefused] = useState(false);
+  const surroundings = isPasteRefused ? { ...rest, error: pasteError ?? rest.error } : rest;
   const mark = readDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
   const shown = show(value);
 
   /** The text and its caret are set at once: rendered later, the caret would jump to the end. */
   const accept = (input: HTMLInputElement, text: string, caret: number) => {
+    setIsPasteRefused(false);
     input.value = show(text);
     input.setSelectionRange(caret, caret);
     onChange(text);
@@ -57,15 +62,15 @@ export function AmountField(props: AmountFieldProps) {
     event.preventDefault();
     const { currentTarget: input, clipboardData } = event;
     const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit);
-    if (pasted === null) return;
     const start = input.selectionStart ?? shown.length;
-    const rest = shown.slice(input.selectionEnd ?? start);
-    const text = cleanAmountText(shown.slice(0, start) + pasted + rest);
-    if (text === null || isTooLong(text, value, maxLength)) return;
-    accept(input, text, text.length - rest.length);
+    const after = shown.slice(input.selectionEnd ?? start);
+    const text = pasted === null ? null : cleanAmountText(shown.slice(0, start) + pasted + after);
+    if (text === null || isTooLong(text, value, maxLength)) setIsPasteRefused(true);
+    else accept(input, text, text.length - after.length);
   };
 
   const handleBlur = () => {
+    setIsPasteRefused(false);
     const settled = value.replace(/^0+(?=[0-9])/u, "").replace(/\.$/u, "");
     if (settled !== value) onChange(settled);
     onBlur?.();

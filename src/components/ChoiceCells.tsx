@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 
 import styles from "./ChoiceCells.module.css";
 
@@ -8,6 +8,8 @@ interface ChoiceCellsProps<Value extends string> {
   options: readonly {
     value: Value;
     label: string;
+    /** Left of the label, decorative: an Avatar, an Icon. */
+    before?: ReactNode;
     /** Of a label that is in another language than the page. */
     lang?: string;
   }[];
@@ -23,6 +25,7 @@ export function ChoiceCells<Value extends string>({ label, options, value, onCha
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>
+          {option.before !== undefined && <span className={styles.before}>{option.before}</span>}
           <span className={styles.label} lang={option.lang}>
             {option.label}
           </span>

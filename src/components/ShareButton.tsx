@@ -11,10 +11,12 @@ interface ShareButtonProps {
   envelopeId: string;
   /** The one thing to do on the screen. */
   isMain?: boolean;
+  /** Of the main one: `gold` on the stage. */
+  variant?: "primary" | "gold";
 }
 
 /** Shares an open envelope of the user in a chat of their choice. At most one on a page. */
-export function ShareButton({ envelopeId, isMain = false }: ShareButtonProps) {
+export function ShareButton({ envelopeId, isMain = false, variant = "primary" }: ShareButtonProps) {
   const { t } = useTranslation();
   const flow = useFlow(envelopeShareFlow, { input: { envelopeId } });
   if (flow === null) return null;
@@ -27,6 +29,7 @@ export function ShareButton({ envelopeId, isMain = false }: ShareButtonProps) {
           type="ui.share"
           send={send}
           labelKey="envelope:share.share"
+          variant={variant}
           isBusy={view.isBusy}
         />
       ) : view.isBusy ? (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ComponentType, type ReactNode } from "react";
 
 import type { components } from "#contract/schema.d.ts";
 import { systemInfo } from "#src/flows/lists.ts";
@@ -11,24 +11,26 @@ export type SystemInfo = components["schemas"]["SystemInfo"];
 
 interface WithSystemInfoProps {
   children: (info: SystemInfo) => ReactNode;
-  /** Stands meanwhile on a part of a screen; a whole screen leaves it off. */
+  /** Stands meanwhile; a whole screen may leave it off. */
   skeleton?: ReactNode;
+  /** The frame of a whole screen, around skeleton and failure. */
+  Frame?: ComponentType<{ children: ReactNode }>;
 }
 
 /** Shows what depends on the server's coins and names once they are known. */
-export function WithSystemInfo({ children, skeleton }: WithSystemInfoProps) {
+export function WithSystemInfo({ children, skeleton, Frame = Fragment }: WithSystemInfoProps) {
   const list = useList(systemInfo);
   const [info] = list?.view.items ?? [];
   if (info !== undefined) return children(info);
-  if (list?.view.failureKey != null) {
-    return (
+  if (list?.view.failureKey == null) return <Frame>{skeleton ?? <Splash />}</Frame>;
+  return (
+    <Frame>
       <LoadFailure
         failureKey={list.view.failureKey}
         onRetry={() => {
           list.send({ type: "ui.retry" });
         }}
       />
-    );
-  }
-  return skeleton ?? <Splash />;
+    </Frame>
+  );
 }
