@@ -5,7 +5,9 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../failure.ts";
 import {
   envelopeSendMachine,
+  type EnvelopeSendInput,
   type Funds,
+  type SavedSend,
   type SendOptions,
   type SendProgress,
   type SendResult,
@@ -68,6 +70,7 @@ interface World {
   /** Answers to sends; the last one stays. */
   results?: (SendResult | Failure)[];
   progress?: SendProgress[];
+  input?: Partial<EnvelopeSendInput>;
 }
 
 async function answer<Answer extends object>(held: Answer | Failure | undefined): Promise<Answer> {
@@ -85,15 +88,19 @@ function start({
   funds = RICH,
   results = [{ envelopes: [ENVELOPE], order: ORDER }],
   progress = [LIVE],
+  input = {},
 }: World = {}) {
   const sent: { body: SendBody; idempotencyKey: string }[] = [];
   const opened: string[] = [];
+  /** What the page was told to keep, in order. */
+  const saved: (SavedSend | null)[] = [];
   let keys = 0;
   const clock = new SimulatedClock();
   const chats = [{ chatId: "-1001", title: "Family" }];
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats, unpaidOrders })),
+      makePassphrase: fromPromise<{ passphrase: string }, undefined>(async () => ({ passphrase: "K7MQ2PXA" })),
       createKey: fromPromise<string, undefined>(async () => {
         keys += 1;
         return `key ${keys}`;
@@ -110,11 +117,15 @@ function start({
       cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
     },
   });
-  const actor = createActor(machine, { input: { coinTypes: ["eth"], chatId: "-1001" }, clock });
+  const actor = createActor(machine, {
+    input: { coinTypes: ["eth"], chatId: "-1001", saved: null, ...input },
+    clock,
+  });
+  actor.on("draft.changed", (event) => saved.push(event.saved));
   actor.on("openPayment", ({ url }) => opened.push(url));
   actor.start();
   actor.send({ type: "ui.open" });
-  return { actor, clock, sent, opened };
+  return { actor, clock, sent, opened, saved };
 }
 
 type Started = ReturnType<typeof start>["actor"];
@@ -155,7 +166,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
   expect(viewEnvelopeSend(actor.getSnapshot()).passphrase).toBeNull();
   actor.send({ type: "ui.openPayment" });
   expect(opened).toEqual([PAYMENT_URL]);
-  clock.increment(3000);
+  clock.increment(1500);
   expect((await reach(actor, "live")).passphrase).toBe("happy year");
 });
 
@@ -164,13 +175,16 @@ test("an ordinary envelope by single amount, without chat and with a generated p
   await fill(actor);
   actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
   actor.send({ type: "ui.type", field: "singleAmount", value: "0.01" });
-  actor.send({ type: "ui.choosePassphrase", isGenerated: true });
+  actor.send({ type: "ui.makePassphrase" });
+  await reach(actor, "editing");
   actor.send({ type: "ui.chooseChat", chatId: null });
   actor.send({ type: "ui.type", field: "remark", value: "" });
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
   await reach(actor, "live");
-  expect(sent.map(({ body }) => body)).toEqual([{ type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01" }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01", passphrase: "K7MQ2PXA" },
+  ]);
 });
 
 test("problems show where a field was left, and all of them once the form was sent", async () => {
@@ -256,4 +270,101 @@ test("a link that has run out is renewed", async () => {
   await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`, { timeout: 1000 });
   actor.send({ type: "ui.openPayment" });
   expect(opened).toEqual([`${PAYMENT_URL}2`]);
+});
+
+test("three fast taps open one payment page, and a later tap opens it again", async () => {
+  const { actor, clock, opened } = start({ progress: [{ envelope: ENVELOPE, order: ORDER }] });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "awaitingPayment");
+  for (let tap = 0; tap < 3; tap += 1) actor.send({ type: "ui.openPayment" });
+  expect(opened).toHaveLength(1);
+  clock.increment(1500);
+  actor.send({ type: "ui.openPayment" });
+  expect(opened).toHaveLength(2);
+});
+
+test("an order that is paid in part can be cancelled, and shows what is still due", async () => {
+  const partPaid: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+  const { actor } = start({ unpaidOrders: [partPaid], progress: [{ envelope: ENVELOPE, order: partPaid }] });
+  await reach(actor, "editing");
+  actor.send({ type: "ui.resume", orderId: "o1" });
+  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
+    dueAmount: "0.03",
+    step: "paid",
+    cancelKey: "envelope:send.cancelPaidText",
+  });
+  actor.send({ type: "ui.cancelOrder" });
+  expect(viewEnvelopeSend(actor.getSnapshot()).state).toBe("confirmingCancel");
+});
+
+test("each change of the form is told to be kept, until the envelope is made", async () => {
+  const { actor, saved } = start();
+  await fill(actor);
+  expect(saved.at(-1)).toEqual({
+    draft: {
+      type: "luckyDraw",
+      coinType: "eth",
+      count: "5",
+      totalAmount: "0.05",
+      singleAmount: null,
+      passphrase: "happy year",
+      remark: " Good luck ",
+    },
+    chatId: "-1001",
+  });
+  actor.send({ type: "ui.chooseChat", chatId: null });
+  expect(saved.at(-1)?.chatId).toBeNull();
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "live");
+  expect(saved.at(-1)).toBeNull();
+});
+
+test("a kept form comes back with its group, which a link overrules, and without a coin that is closed", async () => {
+  const draft: SavedSend["draft"] = {
+    type: "ordinary",
+    coinType: "sol",
+    count: "3",
+    totalAmount: null,
+    singleAmount: "0.01",
+    passphrase: "happy year",
+    remark: "Good luck",
+  };
+  const { actor } = start({ input: { chatId: null, saved: { draft, chatId: "-1001" } } });
+  const view = await reach(actor, "editing");
+  expect(view).toMatchObject({ draft: { ...draft, coinType: "eth" }, chosenChatId: "-1001", total: "0.03" });
+  expect(view.share).toEqual({ kind: "exact", amount: "0.01" });
+
+  const other = start({ input: { chatId: "-1001", saved: { draft, chatId: "-1002" } } });
+  expect((await reach(other.actor, "editing")).chosenChatId).toBe("-1001");
+});
+
+test("a form that is not the sent one outlives another order", async () => {
+  const { actor } = start({ unpaidOrders: [ORDER] });
+  await fill(actor);
+  actor.send({ type: "ui.resume", orderId: "o1" });
+  await reach(actor, "live");
+  actor.send({ type: "ui.another" });
+  expect((await reach(actor, "editing")).draft.totalAmount).toBe("0.05");
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "live");
+  actor.send({ type: "ui.another" });
+  expect((await reach(actor, "editing")).draft.totalAmount).toBe("");
+});
+
+test("what is wrong elsewhere hides neither total nor share", async () => {
+  const { actor } = start();
+  await reach(actor, "editing");
+  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
+    total: null,
+    share: { kind: "luck", min: "0.000001" },
+  });
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  expect(viewEnvelopeSend(actor.getSnapshot()).share).toBeNull();
+  actor.send({ type: "ui.type", field: "totalAmount", value: "0.06" });
+  actor.send({ type: "ui.type", field: "count", value: "3" });
+  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
+    total: "0.06",
+    share: { kind: "exact", amount: "0.02" },
+  });
 });

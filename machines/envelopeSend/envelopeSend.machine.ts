@@ -17,6 +17,20 @@ export interface EnvelopeSendInput {
   coinTypes: readonly CoinType[];
   /** Unsigned hint of the chat to send to; used only if it is among the person's chats. */
   chatId: string | null;
+  /** The form that the person began to fill in before and did not send; null: none. */
+  saved: SavedSend | null;
+}
+
+/** A form as far as it is filled in. */
+export interface SendForm extends SendDraft {
+  /** Always the person's own, so that it can be read before it is sent. */
+  passphrase: string;
+}
+
+/** What outlives the page of a form that was not sent. */
+export interface SavedSend {
+  draft: SendForm;
+  chatId: string | null;
 }
 
 /** What the form needs to know first. */
@@ -41,15 +55,19 @@ export interface SendProgress {
   order: Order;
 }
 
-export interface EnvelopeSendContext extends EnvelopeSendInput {
+export interface EnvelopeSendContext {
+  coinTypes: readonly CoinType[];
   /** Null until read. */
   options: SendOptions | null;
-  draft: SendDraft;
+  draft: SendForm;
+  /** Whether the order was made of this form; another order can have been taken up in between. */
+  isSent: boolean;
+  /** One of the person's chats once these are read, before that a hint. */
   chosenChatId: string | null;
   /** Fields whose problems show. */
   touched: readonly SendField[];
-  /** Whether the form was sent with problems, so that all of them show. */
-  isChecked: boolean;
+  /** How often the form was sent with problems; from the first time on all of them show. */
+  refusals: number;
   /** One for each version of the form: a retry of the same one is recognised by the server. */
   idempotencyKey: string | null;
   envelope: Envelope | null;
@@ -65,7 +83,7 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseType"; envelopeType: EnvelopeType }
   | { type: "ui.chooseCoin"; coinType: CoinType }
   | { type: "ui.chooseChat"; chatId: string | null }
-  | { type: "ui.choosePassphrase"; isGenerated: boolean }
+  | { type: "ui.makePassphrase" }
   | { type: "ui.type"; field: DraftText; value: string }
   | { type: "ui.leave"; field: SendField }
   | { type: "ui.submit" }
@@ -79,13 +97,13 @@ export type EnvelopeSendEvent =
   | { type: "ui.edit" }
   | { type: "ui.another" };
 
-/** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-export interface OpenPayment {
-  type: "openPayment";
-  url: string;
-}
+export type EnvelopeSendEmitted =
+  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+  | { type: "openPayment"; url: string }
+  /** Keep the form; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; saved: SavedSend | null };
 
-function createDraft(coinTypes: readonly CoinType[]): SendDraft {
+function createDraft(coinTypes: readonly CoinType[]): SendForm {
   return {
     type: "luckyDraw",
     coinType: coinTypes[0] ?? "eth",
@@ -97,14 +115,21 @@ function createDraft(coinTypes: readonly CoinType[]): SendDraft {
   };
 }
 
-function typeInto(draft: SendDraft, field: DraftText, value: string): SendDraft {
+/** A coin that takes no new sends any more gives way to the first one. */
+function restoreDraft({ coinTypes, saved }: EnvelopeSendInput): SendForm {
+  const draft = createDraft(coinTypes);
+  if (saved === null) return draft;
+  return { ...saved.draft, coinType: coinTypes.includes(saved.draft.coinType) ? saved.draft.coinType : draft.coinType };
+}
+
+function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {
   if (field === "totalAmount") return { ...draft, totalAmount: value, singleAmount: null };
   if (field === "singleAmount") return { ...draft, singleAmount: value, totalAmount: null };
   return { ...draft, [field]: value };
 }
 
 /** A lucky draw knows a total only. */
-function chooseType(draft: SendDraft, type: EnvelopeType): SendDraft {
+function chooseType(draft: SendForm, type: EnvelopeType): SendForm {
   return type === draft.type ? draft : { ...draft, type, totalAmount: draft.totalAmount ?? "", singleAmount: null };
 }
 
@@ -124,10 +149,15 @@ function createBody({ draft, chosenChatId }: EnvelopeSendContext): SendBody {
     count: Number(count),
     ...(totalAmount === null ? {} : { totalAmount }),
     ...(singleAmount === null ? {} : { singleAmount }),
-    ...(passphrase === null ? {} : { passphrase }),
+    passphrase,
     ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
     ...(chosenChatId === null ? {} : { chatIds: [chosenChatId] }),
   };
+}
+
+/** Nothing is on its way for it: it is to be paid, or to be cancelled. */
+function isOpen(order: Order | null): order is Order {
+  return order?.status === "awaitingPayment" || order?.status === "partiallyPaid";
 }
 
 function findHintedChat({ chats }: SendOptions, chatId: string | null): string | null {
@@ -140,10 +170,11 @@ export const envelopeSendMachine = setup({
     input: {} as EnvelopeSendInput,
     context: {} as EnvelopeSendContext,
     events: {} as EnvelopeSendEvent,
-    emitted: {} as OpenPayment,
+    emitted: {} as EnvelopeSendEmitted,
   },
   actors: {
     loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
+    makePassphrase: provideActor<{ passphrase: string }>("envelopeSend.makePassphrase"),
     createKey: provideActor<string>("envelopeSend.createKey"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
@@ -164,21 +195,41 @@ export const envelopeSendMachine = setup({
     isUnavailable: (_, params: Funds) => params.wallet.kind === "unavailable",
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isEnded: (_, params: { order: Order }) => params.order.status === "cancelled" || params.order.status === "expired",
-    hasLink: ({ context }) => typeof context.order?.paymentUrl === "string",
-    hasNoLink: ({ context }) => context.order?.paymentUrl === null,
-    isCancellable: ({ context }) => context.order?.status === "awaitingPayment",
+    hasLink: ({ context: { order } }) => isOpen(order) && order.paymentUrl !== null,
+    hasNoLink: ({ context: { order } }) => isOpen(order) && order.paymentUrl === null,
+    isOpen: ({ context }) => isOpen(context.order),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, pollInterval: 3000, pollTimeout: 20_000 },
+  actions: {
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    refuse: assign((_, { error }: { error: "walletNotBound" | "balanceUnavailable" | "insufficientBalance" }) => ({
+      failure: { kind: "api" as const, error, message: "" },
+    })),
+    keepResult: assign((_, { envelopes, order }: SendResult) => ({
+      envelope: envelopes[0] ?? null,
+      order,
+      idempotencyKey: null,
+      isSent: true,
+    })),
+    keepProgress: assign((_, { envelope, order }: SendProgress) => ({ envelope, order, failure: null })),
+    tellDraft: emit(({ context: { draft, chosenChatId } }) => ({
+      type: "draft.changed",
+      saved: { draft, chatId: chosenChatId },
+    })),
+    dropDraft: emit({ type: "draft.changed", saved: null }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, pollInterval: 3000, pollTimeout: 20_000, openingTime: 1500 },
 }).createMachine({
   id: "envelopeSend",
   description: "An envelope from its form to its going live.",
   context: ({ input }) => ({
-    ...input,
+    coinTypes: input.coinTypes,
     options: null,
-    draft: createDraft(input.coinTypes),
-    chosenChatId: null,
+    draft: restoreDraft(input),
+    isSent: false,
+    chosenChatId: input.chatId ?? input.saved?.chatId ?? null,
     touched: [],
-    isChecked: false,
+    refusals: 0,
     idempotencyKey: null,
     envelope: null,
     order: null,
@@ -201,20 +252,20 @@ export const envelopeSendMachine = setup({
           description: "The form can open.",
           actions: assign(({ context, event }) => ({
             options: event.output,
-            chosenChatId: findHintedChat(event.output, context.chosenChatId ?? context.chatId),
+            chosenChatId: findHintedChat(event.output, context.chosenChatId),
           })),
         },
         onError: {
           target: "failed",
           description: "They cannot be read.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "failed",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -223,35 +274,38 @@ export const envelopeSendMachine = setup({
       on: {
         "ui.chooseType": {
           description: "Ordinary or lucky draw.",
-          actions: assign({
-            draft: ({ context, event }) => chooseType(context.draft, event.envelopeType),
-            idempotencyKey: null,
-          }),
+          actions: [
+            assign({
+              draft: ({ context, event }) => chooseType(context.draft, event.envelopeType),
+              idempotencyKey: null,
+            }),
+            "tellDraft",
+          ],
         },
         "ui.chooseCoin": {
           description: "Another coin.",
-          actions: assign({
-            draft: ({ context, event }) => ({ ...context.draft, coinType: event.coinType }),
-            idempotencyKey: null,
-          }),
+          actions: [
+            assign({
+              draft: ({ context, event }) => ({ ...context.draft, coinType: event.coinType }),
+              idempotencyKey: null,
+            }),
+            "tellDraft",
+          ],
         },
         "ui.chooseChat": {
           description: "The group it is for, or none.",
-          actions: assign({ chosenChatId: ({ event }) => event.chatId, idempotencyKey: null }),
+          actions: [assign({ chosenChatId: ({ event }) => event.chatId, idempotencyKey: null }), "tellDraft"],
         },
-        "ui.choosePassphrase": {
-          description: "A generated passphrase, or a typed one.",
-          actions: assign({
-            draft: ({ context, event }) => ({ ...context.draft, passphrase: event.isGenerated ? null : "" }),
-            idempotencyKey: null,
-          }),
-        },
+        "ui.makePassphrase": { target: "makingPassphrase", description: "Make one up." },
         "ui.type": {
           description: "Something was typed.",
-          actions: assign({
-            draft: ({ context, event }) => typeInto(context.draft, event.field, event.value),
-            idempotencyKey: null,
-          }),
+          actions: [
+            assign({
+              draft: ({ context, event }) => typeInto(context.draft, event.field, event.value),
+              idempotencyKey: null,
+            }),
+            "tellDraft",
+          ],
         },
         "ui.leave": {
           description: "A field was left: show what is wrong with it.",
@@ -269,6 +323,7 @@ export const envelopeSendMachine = setup({
             order: ({ context, event }) =>
               context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
             idempotencyKey: null,
+            isSent: false,
           }),
         },
         "ui.submit": [
@@ -276,16 +331,38 @@ export const envelopeSendMachine = setup({
             guard: "isRightAndKeyed",
             target: "checkingBalance",
             description: "Send the same form again, under its key.",
-            actions: assign({ isChecked: false }),
+            actions: assign({ refusals: 0 }),
           },
           {
             guard: "isRight",
             target: "preparing",
             description: "Send the form.",
-            actions: assign({ isChecked: false }),
+            actions: assign({ refusals: 0 }),
           },
-          { description: "The form has problems: show all of them.", actions: assign({ isChecked: true }) },
+          {
+            description: "The form has problems: show all of them.",
+            actions: assign({ refusals: ({ context }) => context.refusals + 1 }),
+          },
         ],
+      },
+    },
+    makingPassphrase: {
+      description: "A passphrase is being made up.",
+      invoke: {
+        id: "makePassphrase",
+        src: "makePassphrase",
+        onDone: {
+          target: "editing",
+          description: "It stands in the form, where it can be changed.",
+          actions: [
+            assign({
+              draft: ({ context, event }) => ({ ...context.draft, passphrase: event.output.passphrase }),
+              idempotencyKey: null,
+            }),
+            "tellDraft",
+          ],
+        },
+        onError: { target: "editing", description: "This browser cannot make one up: the person types one." },
       },
     },
     preparing: {
@@ -301,7 +378,7 @@ export const envelopeSendMachine = setup({
         onError: {
           target: "failed",
           description: "This browser cannot make one.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -322,31 +399,31 @@ export const envelopeSendMachine = setup({
             guard: { type: "isNotBound", params: ({ event }) => event.output },
             target: "failed",
             description: "No wallet is bound, and too little is in the app.",
-            actions: assign({ failure: { kind: "api", error: "walletNotBound", message: "" } }),
+            actions: { type: "refuse", params: { error: "walletNotBound" } },
           },
           {
             guard: { type: "isUnavailable", params: ({ event }) => event.output },
             target: "failed",
             description: "The wallet's balance cannot be had, and too little is in the app.",
-            actions: assign({ failure: { kind: "api", error: "balanceUnavailable", message: "" } }),
+            actions: { type: "refuse", params: { error: "balanceUnavailable" } },
           },
           {
             target: "failed",
             description: "Neither does.",
-            actions: assign({ failure: { kind: "api", error: "insufficientBalance", message: "" } }),
+            actions: { type: "refuse", params: { error: "insufficientBalance" } },
           },
         ],
         onError: {
           target: "failed",
           description: "The balances cannot be read.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "failed",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -361,33 +438,25 @@ export const envelopeSendMachine = setup({
             guard: { type: "isPaid", params: ({ event }) => event.output },
             target: "live",
             description: "A repeat of a send that is paid by now.",
-            actions: assign({
-              envelope: ({ event }) => event.output.envelopes[0] ?? null,
-              order: ({ event }) => event.output.order,
-              idempotencyKey: null,
-            }),
+            actions: [{ type: "keepResult", params: ({ event }) => event.output }, "dropDraft"],
           },
           {
             target: "awaitingPayment",
             description: "Created; its order is to be paid.",
-            actions: assign({
-              envelope: ({ event }) => event.output.envelopes[0] ?? null,
-              order: ({ event }) => event.output.order,
-              idempotencyKey: null,
-            }),
+            actions: [{ type: "keepResult", params: ({ event }) => event.output }, "dropDraft"],
           },
         ],
         onError: {
           target: "failed",
           description: "Refused, or the server cannot be reached; the form and its key are kept.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "failed",
           description: "No answer in time; it may be created, and the key finds it.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -397,11 +466,12 @@ export const envelopeSendMachine = setup({
       on: {
         "ui.openPayment": {
           guard: "hasLink",
+          target: "openingPayment",
           description: "Open the payment page outside the messenger.",
-          actions: emit(({ context }): OpenPayment => ({ type: "openPayment", url: context.order?.paymentUrl ?? "" })),
+          actions: emit(({ context }) => ({ type: "openPayment", url: context.order?.paymentUrl ?? "" })),
         },
         "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
-        "ui.cancelOrder": { guard: "isCancellable", target: "confirmingCancel", description: "It is not to be paid." },
+        "ui.cancelOrder": { guard: "isOpen", target: "confirmingCancel", description: "It is not to be paid." },
       },
       states: {
         polling: {
@@ -418,24 +488,24 @@ export const envelopeSendMachine = setup({
                 guard: { type: "isPaid", params: ({ event }) => event.output },
                 target: "#envelopeSend.live",
                 description: "Paid.",
-                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+                actions: { type: "keepProgress", params: ({ event }) => event.output },
               },
               {
                 guard: { type: "isEnded", params: ({ event }) => event.output },
                 target: "#envelopeSend.cancelled",
                 description: "Cancelled, or run out unpaid.",
-                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+                actions: { type: "keepProgress", params: ({ event }) => event.output },
               },
               {
                 target: "waiting",
                 description: "Not paid yet.",
-                actions: assign(({ event }) => ({ ...event.output, failure: null })),
+                actions: { type: "keepProgress", params: ({ event }) => event.output },
               },
             ],
             onError: {
               target: "waiting",
               description: "Not now; ask again later.",
-              actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: { pollTimeout: { target: "waiting", description: "No answer in time: ask again later." } },
@@ -445,6 +515,10 @@ export const envelopeSendMachine = setup({
           after: { pollInterval: { target: "polling", description: "Look again." } },
         },
       },
+    },
+    openingPayment: {
+      description: "The payment page comes up elsewhere; another tap would open it twice.",
+      after: { openingTime: { target: "awaitingPayment", description: "It is up: look whether it is paid." } },
     },
     renewingLink: {
       description: "A fresh payment link is being made.",
@@ -462,7 +536,7 @@ export const envelopeSendMachine = setup({
         onError: {
           target: "awaitingPayment",
           description: "Not now.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
@@ -488,7 +562,7 @@ export const envelopeSendMachine = setup({
         onError: {
           target: "awaitingPayment",
           description: "Refused, perhaps because it is paid: look at it.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time: look at it." } },
@@ -499,13 +573,23 @@ export const envelopeSendMachine = setup({
         "ui.another": {
           target: "loadingOptions",
           description: "Write another one.",
-          actions: assign({ draft: ({ context }) => createDraft(context.coinTypes), touched: [] }),
+          actions: assign({
+            draft: ({ context }) => (context.isSent ? createDraft(context.coinTypes) : context.draft),
+            isSent: false,
+            touched: [],
+          }),
         },
       },
     },
     cancelled: {
       description: "The order ended unpaid; nothing was charged.",
-      on: { "ui.edit": { target: "loadingOptions", description: "Back to the form as it was." } },
+      on: {
+        "ui.edit": {
+          target: "loadingOptions",
+          description: "Back to the form as it was.",
+          actions: [assign({ isSent: false }), "tellDraft"],
+        },
+      },
     },
     failed: {
       description: "The last step failed; the form and its key are kept.",

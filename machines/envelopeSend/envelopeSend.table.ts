@@ -4,9 +4,11 @@ import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
 import type {
   EnvelopeSendContext,
+  EnvelopeSendEmitted,
   EnvelopeSendEvent,
   EnvelopeSendInput,
   Funds,
+  SendForm,
   SendOptions,
   SendProgress,
   SendResult,
@@ -21,6 +23,7 @@ export interface EnvelopeSendShape {
   input: EnvelopeSendInput;
   outputs: {
     loadOptions: SendOptions;
+    makePassphrase: { passphrase: string };
     createKey: string;
     loadFunds: Funds;
     sendEnvelope: SendResult;
@@ -30,6 +33,7 @@ export interface EnvelopeSendShape {
   };
 }
 
+type On<Type extends EnvelopeSendEvent["type"]> = Extract<EnvelopeSendEvent, { type: Type }>;
 type ErrorEvent = { error: unknown };
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
@@ -51,11 +55,14 @@ function isFunded({ draft }: Context, { output: { inApp, wallet } }: { output: F
   return Number(inApp) >= total || (wallet.kind === "known" && Number(wallet.balance) >= total);
 }
 
+/** Nothing is on its way for an order of these statuses. */
+const OPEN = /^(awaitingPayment|partiallyPaid)$/;
 const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
 const keepResult = (_: Context, { output }: { output: SendResult }): Partial<Context> => ({
   envelope: output.envelopes.at(0) ?? null,
   order: output.order,
   idempotencyKey: null,
+  isSent: true,
 });
 const keepProgress = (_: Context, { output }: { output: SendProgress }): Partial<Context> => ({
   envelope: output.envelope,
@@ -63,8 +70,51 @@ const keepProgress = (_: Context, { output }: { output: SendProgress }): Partial
   failure: null,
 });
 
+const EMPTY: SendForm = {
+  type: "luckyDraw",
+  coinType: "eth",
+  count: "",
+  totalAmount: "",
+  singleAmount: null,
+  passphrase: "",
+  remark: "",
+};
+
+const chooseType = ({ draft }: Context, { envelopeType }: On<"ui.chooseType">): Partial<Context> => {
+  if (envelopeType === draft.type) return { idempotencyKey: null };
+  const totalAmount = draft.totalAmount ?? "";
+  return { draft: { ...draft, type: envelopeType, totalAmount, singleAmount: null }, idempotencyKey: null };
+};
+const chooseCoin = ({ draft }: Context, { coinType }: On<"ui.chooseCoin">): Partial<Context> => ({
+  draft: { ...draft, coinType },
+  idempotencyKey: null,
+});
+const chooseChat = (_: Context, { chatId }: On<"ui.chooseChat">): Partial<Context> => ({
+  chosenChatId: chatId,
+  idempotencyKey: null,
+});
+const typeIn = ({ draft }: Context, { field, value }: On<"ui.type">): Partial<Context> => {
+  const changed = { ...draft, [field]: value };
+  if (field === "totalAmount") changed.singleAmount = null;
+  if (field === "singleAmount") changed.totalAmount = null;
+  return { draft: changed, idempotencyKey: null };
+};
+const keepPassphrase = (
+  { draft }: Context,
+  { output: { passphrase } }: { output: { passphrase: string } },
+): Partial<Context> => ({ draft: { ...draft, passphrase }, idempotencyKey: null });
+
+/** The page keeps the form as it is after the change. */
+const tellDraft =
+  <Event>(change: (before: Context, event: Event) => Partial<Context>) =>
+  (before: Context, event: Event): readonly EnvelopeSendEmitted[] => {
+    const { draft, chosenChatId } = { ...before, ...change(before, event) };
+    return [{ type: "draft.changed", saved: { draft, chatId: chosenChatId } }];
+  };
+const dropDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
+
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
-  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000 },
+  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000, openingTime: 1_500 },
   asks: {
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
     sendEnvelope: ({ draft, chosenChatId, idempotencyKey }) => ({
@@ -75,7 +125,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           count: Number(draft.count),
           totalAmount: draft.totalAmount ?? undefined,
           singleAmount: draft.singleAmount ?? undefined,
-          passphrase: draft.passphrase ?? undefined,
+          passphrase: draft.passphrase,
           remark: draft.remark || undefined,
           chatIds: chosenChatId === null ? undefined : [chosenChatId],
         }),
@@ -85,22 +135,17 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     loadProgress: ({ order }) => ({ orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ coinTypes, chatId }) => ({
+  context: ({ coinTypes, chatId, saved }) => ({
     coinTypes,
-    chatId,
     options: null,
     draft: {
-      type: "luckyDraw",
-      coinType: coinTypes.at(0) ?? "eth",
-      count: "",
-      totalAmount: "",
-      singleAmount: null,
-      passphrase: "",
-      remark: "",
+      ...(saved?.draft ?? EMPTY),
+      coinType: [saved?.draft.coinType].find((coin) => coin && coinTypes.includes(coin)) ?? coinTypes.at(0) ?? "eth",
     },
-    chosenChatId: null,
+    isSent: false,
+    chosenChatId: chatId ?? (saved === null ? null : saved.chatId),
     touched: [],
-    isChecked: false,
+    refusals: 0,
     idempotencyKey: null,
     envelope: null,
     order: null,
@@ -112,41 +157,20 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     loadingOptions: {
       "done(loadOptions)": {
         target: "editing",
-        changes: ({ chosenChatId, chatId }, { output }) => {
-          const wanted = chosenChatId ?? chatId;
-          const isMember = output.chats.some((chat) => chat.chatId === wanted);
-          return { options: output, chosenChatId: isMember ? wanted : null };
+        changes: ({ chosenChatId }, { output }) => {
+          const isMember = output.chats.some((chat) => chat.chatId === chosenChatId);
+          return { options: output, chosenChatId: isMember ? chosenChatId : null };
         },
       },
       "error(loadOptions)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "failed", changes: late },
     },
     editing: {
-      "ui.chooseType": {
-        changes: ({ draft }, { envelopeType }) => {
-          if (envelopeType === draft.type) return { idempotencyKey: null };
-          const totalAmount = draft.totalAmount ?? "";
-          return { draft: { ...draft, type: envelopeType, totalAmount, singleAmount: null }, idempotencyKey: null };
-        },
-      },
-      "ui.chooseCoin": {
-        changes: ({ draft }, { coinType }) => ({ draft: { ...draft, coinType }, idempotencyKey: null }),
-      },
-      "ui.chooseChat": { changes: (_, { chatId }) => ({ chosenChatId: chatId, idempotencyKey: null }) },
-      "ui.choosePassphrase": {
-        changes: ({ draft }, { isGenerated }) => ({
-          draft: { ...draft, passphrase: isGenerated ? null : "" },
-          idempotencyKey: null,
-        }),
-      },
-      "ui.type": {
-        changes: ({ draft }, { field, value }) => {
-          const changed = { ...draft, [field]: value };
-          if (field === "totalAmount") changed.singleAmount = null;
-          if (field === "singleAmount") changed.totalAmount = null;
-          return { draft: changed, idempotencyKey: null };
-        },
-      },
+      "ui.chooseType": { changes: chooseType, emits: tellDraft(chooseType) },
+      "ui.chooseCoin": { changes: chooseCoin, emits: tellDraft(chooseCoin) },
+      "ui.chooseChat": { changes: chooseChat, emits: tellDraft(chooseChat) },
+      "ui.type": { changes: typeIn, emits: tellDraft(typeIn) },
+      "ui.makePassphrase": { target: "makingPassphrase" },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },
       "ui.resume": {
@@ -156,6 +180,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: ({ options }, { orderId }) => ({
           order: (options?.unpaidOrders ?? []).find((order) => order.orderId === orderId) ?? null,
           idempotencyKey: null,
+          isSent: false,
         }),
       },
       "ui.submit": [
@@ -163,11 +188,15 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           guard: "isRightAndKeyed",
           when: (before) => isRight(before) && hasKey(before),
           target: "checkingBalance",
-          changes: { isChecked: false, failure: null },
+          changes: { refusals: 0, failure: null },
         },
-        { guard: "isRight", when: isRight, target: "preparing", changes: { isChecked: false } },
-        { changes: { isChecked: true } },
+        { guard: "isRight", when: isRight, target: "preparing", changes: { refusals: 0 } },
+        { changes: ({ refusals }) => ({ refusals: refusals + 1 }) },
       ],
+    },
+    makingPassphrase: {
+      "done(makePassphrase)": { target: "editing", changes: keepPassphrase, emits: tellDraft(keepPassphrase) },
+      "error(makePassphrase)": { target: "editing" },
     },
     preparing: {
       "done(createKey)": {
@@ -198,8 +227,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     },
     submitting: {
       "done(sendEnvelope)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepResult },
-        { target: "awaitingPayment", changes: keepResult },
+        { guard: "isPaid", when: isPaid, target: "live", changes: keepResult, emits: dropDraft },
+        { target: "awaitingPayment", changes: keepResult, emits: dropDraft },
       ],
       "error(sendEnvelope)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "failed", changes: late },
@@ -208,17 +237,18 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       initial: "awaitingPayment.polling",
       "ui.openPayment": {
         guard: "hasLink",
-        when: ({ order }) => order !== null && order.paymentUrl !== null,
-        emits: ["openPayment"],
+        when: ({ order }) => order !== null && OPEN.test(order.status) && order.paymentUrl !== null,
+        target: "openingPayment",
+        emits: ({ order }) => [{ type: "openPayment", url: order?.paymentUrl }],
       },
       "ui.renewLink": {
         guard: "hasNoLink",
-        when: ({ order }) => order !== null && order.paymentUrl === null,
+        when: ({ order }) => order !== null && OPEN.test(order.status) && order.paymentUrl === null,
         target: "renewingLink",
       },
       "ui.cancelOrder": {
-        guard: "isCancellable",
-        when: ({ order }) => order !== null && order.status === "awaitingPayment",
+        guard: "isOpen",
+        when: ({ order }) => order !== null && OPEN.test(order.status),
         target: "confirmingCancel",
       },
     },
@@ -237,6 +267,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "after(pollTimeout)": { target: "awaitingPayment.waiting" },
     },
     "awaitingPayment.waiting": { "after(pollInterval)": { target: "awaitingPayment.polling" } },
+    openingPayment: { "after(openingTime)": { target: "awaitingPayment" } },
     renewingLink: {
       "done(renewLink)": {
         target: "awaitingPayment",
@@ -259,22 +290,17 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     live: {
       "ui.another": {
         target: "loadingOptions",
-        changes: ({ coinTypes }) => ({
-          draft: {
-            type: "luckyDraw",
-            coinType: coinTypes.at(0) ?? "eth",
-            count: "",
-            totalAmount: "",
-            singleAmount: null,
-            passphrase: "",
-            remark: "",
-          },
+        changes: ({ coinTypes, draft, isSent }) => ({
+          draft: isSent ? { ...EMPTY, coinType: coinTypes.at(0) ?? "eth" } : draft,
+          isSent: false,
           touched: [],
           ...startAnew,
         }),
       },
     },
-    cancelled: { "ui.edit": { target: "loadingOptions", changes: startAnew } },
+    cancelled: {
+      "ui.edit": { target: "loadingOptions", changes: { ...startAnew, isSent: false }, emits: tellDraft(() => ({})) },
+    },
     failed: {
       "ui.retry": [
         {

@@ -1,11 +1,13 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { validateSend, type SendDraft, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
+import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { getFailureKey } from "../failureKey.ts";
+import { viewOrder } from "../lifecycle/order/order.view.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { envelopeSendMachine, EnvelopeSendEvent } from "./envelopeSend.machine.ts";
+import type { envelopeSendMachine, EnvelopeSendEvent, SendForm } from "./envelopeSend.machine.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -14,11 +16,18 @@ type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type State = Extract<Snapshot["value"], string> | "awaitingPayment";
 
+/** What a claimer gets, as whole-coin decimal strings. */
+export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
+
+export const SEND_STEPS = ["made", "paid", "confirmed", "live"] as const;
+/** What has to happen to an envelope that is made. */
+export type SendStep = (typeof SEND_STEPS)[number];
+
 export interface EnvelopeSendView {
   state: State;
   isBusy: boolean;
   titleKey: string;
-  draft: SendDraft;
+  draft: SendForm;
   coinTypes: readonly CoinType[];
   /** Bounds of the chosen coin as whole-coin decimal strings. */
   limits: { min: string; max: string; maxInputLength: number; coinLabel: string };
@@ -27,10 +36,20 @@ export interface EnvelopeSendView {
   unpaidOrders: readonly Order[];
   /** Problems that show: of the fields that were left, of all once the form was sent. */
   problems: Readonly<Partial<Record<SendField, SendProblem>>>;
-  /** What the envelope costs, a whole-coin decimal string; null while the form has problems. */
+  /** How often the form was sent with problems. */
+  refusals: number;
+  /** What the envelope costs, a whole-coin decimal string; null while amount and count do not tell. */
   total: string | null;
+  /** Null while an equal share is not known. */
+  share: ExpectedShare | null;
   envelope: Envelope | null;
   order: Order | null;
+  /** What is still to be paid, a whole-coin decimal string. */
+  dueAmount: string | null;
+  /** What happens now to the envelope of the order. */
+  step: SendStep;
+  /** What cancelling means, or meant, for the money. */
+  cancelKey: string;
   /** What the sender tells the others, once the envelope is live. */
   passphrase: string | null;
   failureKey: string | null;
@@ -44,11 +63,11 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { draft, failure } = context;
   const state = typeof snapshot.value === "string" ? snapshot.value : "awaitingPayment";
   const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
-  const validation = validateSend(draft);
+  const total = sumUp(draft);
   return {
     state,
     isBusy: BUSY_STATES.has(state),
-    titleKey: `envelope:send.state.${state}`,
+    titleKey: isExpired(snapshot) ? "envelope:send.expired" : `envelope:send.state.${state}`,
     draft,
     coinTypes: context.coinTypes,
     limits: { min, max, maxInputLength, coinLabel: label },
@@ -56,14 +75,55 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     chosenChatId: context.chosenChatId,
     unpaidOrders: context.options?.unpaidOrders ?? [],
     problems: listShownProblems(snapshot),
-    total: validation.ok ? formatAmount(validation.value.totalBase, baseDecimals) : null,
+    refusals: context.refusals,
+    total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
+    share: findShare(draft, total?.shareBase ?? null),
     envelope: context.envelope,
     order: context.order,
+    dueAmount: findDueAmount(context.order),
+    step: findStep(snapshot),
+    cancelKey: findCancelKey(snapshot),
     passphrase: state === "live" ? (context.envelope?.passphrase ?? null) : null,
     failureKey: FAILURE_STATES.has(state) && failure !== null ? getFailureKey(failure) : null,
     needsWallet: state === "failed" && failure?.kind === "api" && failure.error === "walletNotBound",
     actions: ACTIONS[state](snapshot),
   };
+}
+
+/** What amount and count come to, whatever else of the form is missing. */
+function sumUp(draft: SendForm): { totalBase: bigint; shareBase: bigint | null } | null {
+  const validation = validateSend({ ...draft, passphrase: null, remark: "" });
+  return validation.ok ? validation.value : null;
+}
+
+function findShare({ type, coinType }: SendForm, shareBase: bigint | null): ExpectedShare | null {
+  const { min, baseDecimals } = COINS[coinType];
+  if (type === "luckyDraw") return { kind: "luck", min };
+  return shareBase === null ? null : { kind: "exact", amount: formatAmount(shareBase, baseDecimals) };
+}
+
+function findDueAmount(order: Order | null): string | null {
+  if (order === null) return null;
+  const { baseDecimals } = COINS[order.coinType];
+  return formatAmount(
+    parseDecimal(order.amount, baseDecimals) - parseDecimal(order.paidAmount, baseDecimals),
+    baseDecimals,
+  );
+}
+
+function isExpired({ value, context: { order } }: Snapshot): boolean {
+  return value === "cancelled" && order?.status === "expired";
+}
+
+function findStep({ value, context: { order } }: Snapshot): SendStep {
+  if (value === "live") return "live";
+  return order?.status === "confirming" || order?.status === "paid" ? "confirmed" : "paid";
+}
+
+function findCancelKey({ value, context: { order } }: Snapshot): string {
+  const isPartPaid = order !== null && order.paidAmount !== "0";
+  if (value === "cancelled") return isPartPaid ? "envelope:send.cancelledPaidText" : "envelope:send.cancelledText";
+  return isPartPaid ? "envelope:send.cancelPaidText" : "envelope:send.cancelText";
 }
 
 const BUSY_STATES: ReadonlySet<State> = new Set<State>([
@@ -74,12 +134,12 @@ const BUSY_STATES: ReadonlySet<State> = new Set<State>([
   "renewingLink",
   "cancelling",
 ]);
-const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment"]);
+const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment", "openingPayment"]);
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
   const validation = validateSend(context.draft);
   if (validation.ok) return {};
-  const shown = validation.problems.filter(({ field }) => context.isChecked || context.touched.includes(field));
+  const shown = validation.problems.filter(({ field }) => context.refusals > 0 || context.touched.includes(field));
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }
 
@@ -87,6 +147,11 @@ const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.open
 const RELOAD: Action = { event: { type: "ui.reload" }, labelKey: "envelope:send.reload", enabled: true };
 const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled: true };
 const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };
+const MAKE: Action = {
+  event: { type: "ui.makePassphrase" },
+  labelKey: "envelope:send.generatePassphrase",
+  enabled: true,
+};
 const RENEW: Action = { event: { type: "ui.renewLink" }, labelKey: "envelope:send.renewLink", enabled: true };
 const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:send.cancelOrder", enabled: true };
 const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
@@ -111,33 +176,33 @@ function listFormActions({ context }: Snapshot): readonly Action[] {
     labelKey: chatId === null ? "envelope:send.noChat" : "envelope:send.chooseChat",
     enabled: true,
   }));
-  const passphrases = [true, false].map((isGenerated): Action => ({
-    event: { type: "ui.choosePassphrase", isGenerated },
-    labelKey: isGenerated ? "envelope:send.generatePassphrase" : "envelope:send.typePassphrase",
-    enabled: true,
-  }));
   const unpaid = (context.options?.unpaidOrders ?? []).map(({ orderId }): Action => ({
     event: { type: "ui.resume", orderId },
     labelKey: "envelope:send.resume",
     enabled: true,
   }));
-  return [...types, ...coins, ...chats, ...passphrases, ...unpaid, RELOAD, SUBMIT];
+  return [...types, ...coins, ...chats, ...unpaid, MAKE, RELOAD, SUBMIT];
 }
 
 function listPaymentActions({ context: { order } }: Snapshot): readonly Action[] {
-  if (order === null) return [];
-  return [order.paymentUrl === null ? RENEW : PAY, ...(order.status === "awaitingPayment" ? [CANCEL] : [])];
+  if (order === null || !viewOrder({ value: order.status }).isPayable) return [];
+  return [order.paymentUrl === null ? RENEW : PAY, CANCEL];
 }
+
+/** It keeps its place while a page is opened or a link made. */
+const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
 
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingOptions: () => [],
   editing: listFormActions,
+  makingPassphrase: () => [],
   preparing: () => [],
   checkingBalance: () => [],
   submitting: () => [],
   awaitingPayment: listPaymentActions,
-  renewingLink: () => [],
+  openingPayment: () => [CANCEL_LATER],
+  renewingLink: () => [CANCEL_LATER],
   confirmingCancel: () => [CONFIRM, BACK],
   cancelling: () => [],
   live: () => [ANOTHER],

@@ -4,12 +4,16 @@ import { createEnvelopeSendActors } from "#src/adapters/actors/envelopeSend.ts";
 
 import type { Flow } from "./flow.ts";
 
-/** Open with `{ type: "ui.open" }`; emits `openPayment` with the link to open outside. */
+/** Open with `{ type: "ui.open" }`; emits `openPayment` with the link to open outside and `draft.changed` with what to keep. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
   create: ({ api }) =>
     envelopeSendMachine.provide({
-      actors: createEnvelopeSendActors({ api, createKey: () => window.crypto.randomUUID() }),
+      actors: createEnvelopeSendActors({
+        api,
+        randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
+        createKey: () => window.crypto.randomUUID(),
+      }),
     }),
   view: viewEnvelopeSend,
 };

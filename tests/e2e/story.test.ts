@@ -94,7 +94,7 @@ describe("the story", () => {
     const order = await readText(app.getByRole("main"));
     expect(order).toContain(`${t("envelope:send.toPay")} 0.05 ETH`);
     expect(order).toContain(t("envelope:order.status.awaitingPayment"));
-    expect(order).toContain(t("envelope:send.payFrom", { address }));
+    expect(order).toContain(`${t("envelope:send.payFrom")} ${address}`);
 
     await reloadApp(sender);
     await app.getByRole("heading", { name: t("envelope:send.unpaid") }).waitFor();

@@ -1,6 +1,10 @@
 import type { components } from "#contract/schema.d.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
-import { envelopeSendMachine, envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import {
+  envelopeSendMachine,
+  envelopeSendSecrets,
+  type SendForm,
+} from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { defineModel } from "./model.ts";
@@ -27,6 +31,17 @@ const ORDER: Order = {
   envelopeIds: ["e1"],
 };
 const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, paymentUrl: null };
+const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+/** Its coin takes no new sends any more. */
+const SAVED: SendForm = {
+  type: "ordinary",
+  coinType: "sol",
+  count: "",
+  totalAmount: "0.05",
+  singleAmount: null,
+  passphrase: "happy year",
+  remark: "",
+};
 const ENVELOPE: Envelope = {
   envelopeId: "e1",
   type: "luckyDraw",
@@ -56,7 +71,10 @@ export const model = defineModel<EnvelopeSendShape>({
   machine: envelopeSendMachine,
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
-  inputs: [{ coinTypes: ["eth"], chatId: "-1001" }],
+  inputs: [
+    { coinTypes: ["eth"], chatId: "-1001", saved: null },
+    { coinTypes: ["eth"], chatId: null, saved: { draft: SAVED, chatId: "-1001" } },
+  ],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.reload": [{ type: "ui.reload" }],
@@ -66,7 +84,7 @@ export const model = defineModel<EnvelopeSendShape>({
     ],
     "ui.chooseCoin": [{ type: "ui.chooseCoin", coinType: "eth" }],
     "ui.chooseChat": [{ type: "ui.chooseChat", chatId: null }],
-    "ui.choosePassphrase": [{ type: "ui.choosePassphrase", isGenerated: true }],
+    "ui.makePassphrase": [{ type: "ui.makePassphrase" }],
     "ui.type": [
       { type: "ui.type", field: "count", value: "5" },
       { type: "ui.type", field: "totalAmount", value: "0.05" },
@@ -92,6 +110,7 @@ export const model = defineModel<EnvelopeSendShape>({
       done: [{ chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER] }],
       error: [{ kind: "network" }],
     },
+    makePassphrase: { done: [{ passphrase: "K7MQ2PXA" }], error: [new Error("no randomness")] },
     createKey: { done: ["k1"], error: [new Error("no randomness")] },
     loadFunds: {
       done: [
@@ -113,6 +132,8 @@ export const model = defineModel<EnvelopeSendShape>({
     loadProgress: {
       done: [
         { envelope: ENVELOPE, order: CONFIRMING },
+        { envelope: ENVELOPE, order: PART_PAID },
+        { envelope: ENVELOPE, order: { ...ORDER, paymentUrl: null } },
         { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } },
         { envelope: { ...ENVELOPE, status: "cancelled" }, order: { ...ORDER, status: "expired" } },
       ],
@@ -125,14 +146,15 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // The samples make validity depend on three fields; whether an amount is single or the draw lucky changes none of it.
-  key: ({ options, draft, idempotencyKey, order }) => {
+  key: ({ options, draft, idempotencyKey, isSent, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
       hasOptions: options !== null,
       problems,
       idempotencyKey,
-      isCancellable: order?.status === "awaitingPayment",
+      isSent,
+      isOpen: order?.status === "awaitingPayment" || order?.status === "partiallyPaid",
       hasLink: order === null ? null : order.paymentUrl !== null,
     };
   },
@@ -147,8 +169,9 @@ export const model = defineModel<EnvelopeSendShape>({
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
     "an order is followed by its name": ({ order }, isIn) =>
-      !["awaitingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) => isIn(path)) ||
-      order !== null,
+      !["awaitingPayment", "openingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) =>
+        isIn(path),
+      ) || order !== null,
     "live is paid": ({ order, envelope }, isIn) => !isIn("live") || (order?.status === "paid" && envelope !== null),
     "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },

@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import type { Funds, SendOptions, SendProgress, SendResult } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { toFailure } from "#machines/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -14,11 +15,13 @@ const FULL_PAGE = { limit: 100 };
 
 interface EnvelopeSendDeps {
   api: Api;
+  /** Unpredictable. */
+  randomBytes: (length: number) => Uint8Array;
   /** A new idempotency key. */
   createKey: () => string;
 }
 
-export function createEnvelopeSendActors({ api, createKey }: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({ api, randomBytes, createKey }: EnvelopeSendDeps) {
   async function readWalletFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds["wallet"]> {
     try {
       const { balance } = await api.call(
@@ -43,6 +46,9 @@ export function createEnvelopeSendActors({ api, createKey }: EnvelopeSendDeps) {
       ]);
       return { chats: chats.items, unpaidOrders: unpaid.items };
     }),
+    makePassphrase: fromPromise<{ passphrase: string }, undefined>(() =>
+      Promise.resolve({ passphrase: generatePassphrase(randomBytes) }),
+    ),
     createKey: fromPromise<string, undefined>(() => Promise.resolve(createKey())),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
       const [account, wallet] = await Promise.all([

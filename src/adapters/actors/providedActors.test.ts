@@ -42,7 +42,11 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
-  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, createKey: () => "key" })],
+  [
+    "envelopeSend",
+    envelopeSendMachine,
+    createEnvelopeSendActors({ api, randomBytes: (length) => new Uint8Array(length), createKey: () => "key" }),
+  ],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, showLanguage: () => Promise.resolve() })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],

@@ -1,35 +1,51 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Cell } from "#src/components/Cell.tsx";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Paper } from "#src/components/Paper.tsx";
 import { ShareButton } from "#src/components/ShareButton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
 
-import styles from "./SendPacket.module.css";
+import styles from "./LiveEnvelope.module.css";
+import { buildDetailsPath } from "./buildDetailsPath.ts";
 
 /** The envelope can be claimed; the sender now tells the passphrase. */
-export function LiveEnvelope({ view }: { view: EnvelopeSendView }) {
+export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const { envelope, passphrase } = view;
   if (envelope === null) return null;
+  const isPosted = envelope.chatId !== null;
   return (
-    <>
-      <Envelope state="sealed" front={envelope.remark ?? undefined} />
-      <output className={styles.liveTitle}>{t(view.titleKey)}</output>
-      <p className={styles.note}>
-        {t(envelope.chatId === null ? "envelope:send.liveShare" : "envelope:send.livePosted")}
-      </p>
+    <div className={styles.stage}>
+      <Envelope state="sealed" coverId={envelope.coverId} front={envelope.remark ?? undefined} />
+      <div className={styles.words}>
+        <output className={styles.title}>{t(view.titleKey)}</output>
+        <p className={styles.note}>{t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}</p>
+      </div>
       {passphrase !== null && (
-        <Section title={t("envelope:send.passphrase")}>
-          <Cell title={passphrase} after={<CopyButton text={passphrase} labelKey="envelope:send.copyPassphrase" />} />
-        </Section>
+        <Paper>
+          <div className={styles.passphrase}>
+            <h2 className={styles.caption}>{t("envelope:send.passphrase")}</h2>
+            <p className={styles.secret}>{passphrase}</p>
+            <CopyButton text={passphrase} labelKey="envelope:send.copyPassphrase" />
+          </div>
+        </Paper>
       )}
-      <ShareButton envelopeId={envelope.envelopeId} />
-      <Section>
-        <Cell title={t("envelope:send.seeDetails")} to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`} />
-      </Section>
-    </>
+      <div className={styles.more}>
+        {isPosted ? (
+          <ShareButton envelopeId={envelope.envelopeId} />
+        ) : (
+          <ButtonLink variant="secondary" to={buildDetailsPath(envelope)}>
+            {t("envelope:send.seeDetails")}
+          </ButtonLink>
+        )}
+        <div className={styles.another}>
+          <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
+        </div>
+      </div>
+    </div>
   );
 }

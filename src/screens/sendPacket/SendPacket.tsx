@@ -1,30 +1,45 @@
 import { useSearchParams } from "react-router-dom";
 
-import { Splash } from "#src/components/Splash.tsx";
+import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
+import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
 import { SendPacketView } from "./SendPacketView.tsx";
+import { SendScreen } from "./SendScreen.tsx";
 
 /** `/sendPacket?chatId=`: writes an envelope and follows it until it is live. `chatId` is a hint and no more. */
 export function SendPacket() {
-  return <WithSystemInfo>{(info) => <SendFlow info={info} />}</WithSystemInfo>;
+  return (
+    <WithSystemInfo skeleton={<SendFormSkeleton />} Frame={SendScreen}>
+      {(info) => <SendFlow info={info} />}
+    </WithSystemInfo>
+  );
 }
 
 function SendFlow({ info }: { info: SystemInfo }) {
   const [search] = useSearchParams();
-  const { messenger } = useApp();
+  const { messenger, drafts } = useApp();
   const flow = useFlow(envelopeSendFlow, {
-    input: { chatId: search.get("chatId"), coinTypes: info.coins.map(({ coinType }) => coinType) },
+    input: {
+      chatId: search.get("chatId"),
+      coinTypes: info.coins.map(({ coinType }) => coinType),
+      saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
+    },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "openPayment" && "url" in event && typeof event.url === "string")
-        messenger.openLink(event.url);
+      if (event.type === "openPayment") messenger.openLink(event.url);
+      else drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
     },
   });
   useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
-  return flow === null ? <Splash /> : <SendPacketView {...flow} />;
+  if (flow !== null) return <SendPacketView {...flow} />;
+  return (
+    <SendScreen>
+      <SendFormSkeleton />
+    </SendScreen>
+  );
 }

@@ -6,6 +6,7 @@ import { Amount } from "#src/components/Amount.tsx";
 import { Badge } from "#src/components/Badge.tsx";
 import { Cell } from "#src/components/Cell.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
+import { Icon } from "#src/components/Icon.tsx";
 import { Section } from "#src/components/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -20,8 +21,12 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
           key={order.orderId}
           title={<Amount amount={order.amount} coinType={order.coinType} />}
           subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
+          before={<Icon name="clock" />}
           after={
-            <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
+            // The heading says what most of them wait for.
+            order.status !== "awaitingPayment" && (
+              <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
+            )
           }
           onClick={() => {
             send({ type: "ui.resume", orderId: order.orderId });

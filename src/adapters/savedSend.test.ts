@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import type { SavedSend } from "#machines/envelopeSend/envelopeSend.machine.ts";
+
+import { formatSavedSend, parseSavedSend } from "./savedSend.ts";
+
+const SAVED: SavedSend = {
+  draft: {
+    type: "ordinary",
+    coinType: "eth",
+    count: "5",
+    totalAmount: null,
+    singleAmount: "0.01",
+    passphrase: "happy year",
+    remark: "",
+  },
+  chatId: "-1001",
+};
+
+/** The kept text with one field of the form set to something else. */
+function breakField(field: keyof SavedSend["draft"], value: unknown): string {
+  return JSON.stringify({ version: 1, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
+}
+
+test("a form comes back as it was kept", () => {
+  expect(parseSavedSend(formatSavedSend(SAVED))).toEqual(SAVED);
+  expect(parseSavedSend(formatSavedSend({ ...SAVED, chatId: null }))).toEqual({ ...SAVED, chatId: null });
+});
+
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["no object", "null"],
+  ["a form of no version", JSON.stringify(SAVED)],
+  ["a form of a later version", JSON.stringify({ version: 2, ...SAVED })],
+  ["no form", JSON.stringify({ version: 1, chatId: null })],
+  ["a chat that is no text", JSON.stringify({ version: 1, ...SAVED, chatId: 5 })],
+  ["an unknown type", breakField("type", "loud")],
+  ["an unknown coin", breakField("coinType", "doge")],
+  ["a count that is no text", breakField("count", 5)],
+  ["two amounts", breakField("totalAmount", "0.05")],
+  ["no amount", breakField("singleAmount", null)],
+  ["a passphrase of nobody", breakField("passphrase", null)],
+  ["a remark that is no text", breakField("remark", ["x"])],
+])("%s is no form", (_, text) => {
+  expect(parseSavedSend(text)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
+import type { SavedSend, SendForm } from "#machines/envelopeSend/envelopeSend.machine.ts";
+
+/** Where the unsent form is among the drafts. */
+export const SAVED_SEND_KEY = "send";
+
+/** Goes up with every change of what is kept: a form of another version is no form. */
+const VERSION = 1;
+
+export function formatSavedSend(saved: SavedSend): string {
+  return JSON.stringify({ version: VERSION, ...saved });
+}
+
+/** Null for what is missing, of another version, or not ours. */
+export function parseSavedSend(text: string | null): SavedSend | null {
+  const kept = text === null ? null : parseJson(text);
+  if (!isRecord(kept) || kept.version !== VERSION) return null;
+  const { draft, chatId } = kept;
+  return isSendForm(draft) && isTextOrNull(chatId) ? { draft, chatId } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isSendForm(value: unknown): value is SendForm {
+  return (
+    isRecord(value) &&
+    isEnvelopeType(value.type) &&
+    isCoinType(value.coinType) &&
+    isTextOrNull(value.totalAmount) &&
+    isTextOrNull(value.singleAmount) &&
+    (value.totalAmount === null) !== (value.singleAmount === null) &&
+    typeof value.count === "string" &&
+    typeof value.passphrase === "string" &&
+    typeof value.remark === "string"
+  );
+}
+
+function isEnvelopeType(value: unknown): value is EnvelopeType {
+  return value === "ordinary" || value === "luckyDraw";
+}
+
+function isCoinType(value: unknown): value is CoinType {
+  return COIN_TYPES.some((coinType) => coinType === value);
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { Envelope } from "#src/components/Envelope.tsx";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { Paper } from "#src/components/Paper.tsx";
+
+import styles from "./EnvelopePreview.module.css";
+
+/** The envelope as the others will see it, while it is being written. A picture: the fields say the same to readers. */
+export function EnvelopePreview({ view: { draft, total, limits } }: { view: EnvelopeSendView }) {
+  const { t, i18n } = useTranslation();
+  const remark = draft.remark.trim();
+  const facts = [
+    t(`envelope:type.${draft.type}`),
+    ...(total === null ? [] : [`${formatAmountText(total, i18n.language)} ${limits.coinLabel}`]),
+    ...(/^[1-9][0-9]*$/u.test(draft.count) ? [t("envelope:send.previewShares", { shares: draft.count })] : []),
+  ];
+  return (
+    <div aria-hidden="true">
+      <Paper>
+        <div className={styles.preview}>
+          <div className={styles.envelope}>
+            <Envelope state="sealed" size="small" />
+          </div>
+          <div className={styles.words}>
+            <p className={remark === "" ? styles.example : styles.remark}>
+              {remark === "" ? t("envelope:send.remarkExample") : remark}
+            </p>
+            <p className={styles.facts}>
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </p>
+          </div>
+        </div>
+      </Paper>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { ShareButton } from "#src/components/ShareButton.tsx";
+
+import { buildDetailsPath } from "./buildDetailsPath.ts";
+
+/** What is in no group yet is to be shared; else one looks who claims. */
+export function LiveFooter({ view: { envelope } }: { view: EnvelopeSendView }) {
+  const { t } = useTranslation();
+  if (envelope === null) return null;
+  return envelope.chatId === null ? (
+    <ShareButton envelopeId={envelope.envelopeId} isMain variant="gold" />
+  ) : (
+    <ButtonLink variant="gold" to={buildDetailsPath(envelope)}>
+      {t("envelope:send.seeDetails")}
+    </ButtonLink>
+  );
+}

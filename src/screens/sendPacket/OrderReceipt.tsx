@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
+import { Address } from "#src/components/Address.tsx";
+import { Amount } from "#src/components/Amount.tsx";
+import { Badge } from "#src/components/Badge.tsx";
+import { formatTime } from "#src/components/formatTime.ts";
+import type { IconName } from "#src/components/IconName.ts";
+import { Paper } from "#src/components/Paper.tsx";
+
+import styles from "./OrderReceipt.module.css";
+import { TimeLeft } from "./TimeLeft.tsx";
+
+type Order = components["schemas"]["Order"];
+
+interface OrderReceiptProps {
+  order: Order;
+  /** Whole-coin decimal text. */
+  dueAmount: string | null;
+}
+
+const ICONS: Readonly<Record<Order["status"], IconName>> = {
+  awaitingPayment: "clock",
+  partiallyPaid: "clock",
+  confirming: "shield",
+  paid: "check",
+  cancelled: "cross",
+  expired: "clock",
+};
+
+/** What is to be paid, from which wallet, until when. */
+export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
+  const { t, i18n } = useTranslation();
+  const { isPayable, tone } = viewOrder({ value: order.status });
+  return (
+    <Paper isScalloped>
+      <div className={styles.head}>
+        <p className={styles.caption}>{t("envelope:send.toPay")}</p>
+        <Amount amount={dueAmount} coinType={order.coinType} size="hero" />
+        <p className={styles.status}>
+          <Badge tone={tone} icon={ICONS[order.status]}>
+            {t(`envelope:order.status.${order.status}`)}
+          </Badge>
+          {isPayable && <TimeLeft until={order.expiresAt} />}
+        </p>
+      </div>
+      {order.paidAmount !== "0" && (
+        <p className={styles.row}>
+          <span className={styles.caption}>{t("envelope:send.arrived")}</span>{" "}
+          <Amount amount={order.paidAmount} coinType={order.coinType} />
+        </p>
+      )}
+      {order.fromAddress !== null && (
+        <p className={styles.row}>
+          <span className={styles.caption}>{t("envelope:send.payFrom")}</span> <Address address={order.fromAddress} />
+        </p>
+      )}
+      {isPayable && (
+        <p className={styles.until}>
+          {t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
+        </p>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { SEND_STEPS, type SendStep } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { Icon } from "#src/components/Icon.tsx";
+import type { IconName } from "#src/components/IconName.ts";
+import { Progress } from "#src/components/Progress.tsx";
+import { Section } from "#src/components/Section.tsx";
+
+import styles from "./OrderSteps.module.css";
+
+interface OrderStepsProps {
+  order: components["schemas"]["Order"];
+  step: SendStep;
+}
+
+const ICONS: Readonly<Record<SendStep, IconName>> = { made: "edit", paid: "wallet", confirmed: "shield", live: "gift" };
+
+/** The way of the envelope from its form to its going live, with where it stands. */
+export function OrderSteps({ order, step: present }: OrderStepsProps) {
+  const { t } = useTranslation();
+  const presentIndex = SEND_STEPS.indexOf(present);
+  return (
+    <Section isPadded>
+      <ol className={styles.steps} aria-label={t("envelope:send.steps")}>
+        {SEND_STEPS.map((step, index) => (
+          <li
+            key={step}
+            className={styles.step}
+            data-state={index < presentIndex ? "done" : index === presentIndex ? "present" : "ahead"}
+            aria-current={index === presentIndex ? "step" : undefined}
+          >
+            <span className={styles.mark}>
+              <Icon name={index < presentIndex ? "check" : ICONS[step]} sizePx={18} />
+            </span>
+            <div className={styles.words}>
+              <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
+              {step === "paid" && present === "paid" && (
+                <output className={styles.note}>
+                  {t(order.txHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
+                </output>
+              )}
+              {step === "confirmed" && present === "confirmed" && (
+                <output>
+                  <Progress
+                    value={order.confirmations}
+                    max={Math.max(order.requiredConfirmations, 1)}
+                    label={t("envelope:order.confirmations", {
+                      current: order.confirmations,
+                      required: order.requiredConfirmations,
+                    })}
+                  />
+                </output>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { MainAction } from "#src/components/MainAction.tsx";
+import { Outcome } from "#src/components/Outcome.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { SendScreen } from "./SendScreen.tsx";
+
+/** The order ended unpaid: what that means for the money, and back to the form. */
+export function SendEnd({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t } = useTranslation();
+  return (
+    <SendScreen footer={<MainAction actions={view.actions} type="ui.edit" send={send} />}>
+      <Outcome
+        icon={view.order?.status === "expired" ? "clock" : "cross"}
+        tone="plain"
+        title={t(view.titleKey)}
+        text={t(view.cancelKey)}
+      />
+    </SendScreen>
+  );
+}

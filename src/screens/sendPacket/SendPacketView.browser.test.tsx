@@ -1,0 +1,138 @@
+import { useSyncExternalStore } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import {
+  envelopeSendMachine,
+  type Funds,
+  type SendOptions,
+  type SendProgress,
+} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { SendPacketView } from "./SendPacketView.tsx";
+
+type Order = components["schemas"]["Order"];
+
+const PART_PAID: Order = {
+  orderId: "o1",
+  status: "partiallyPaid",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0.02",
+  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  network: { name: "Local", chainId: 31337 },
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: null,
+  envelopeIds: ["e1"],
+};
+const never = () => new Promise<never>(() => {});
+
+/** The screen on its own machine, whose requests are answered here; what is not asked for never answers. */
+async function openSend(unpaidOrders: readonly Order[] = []) {
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(() => Promise.resolve({ chats: [], unpaidOrders })),
+      makePassphrase: fromPromise<{ passphrase: string }, undefined>(() => Promise.resolve({ passphrase: "K7MQ2PXA" })),
+      createKey: fromPromise<string, undefined>(() => Promise.resolve("key")),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(never),
+      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(never),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { coinTypes: ["eth"], chatId: null, saved: null },
+    clock: new SimulatedClock(),
+  }).start();
+  actor.send({ type: "ui.open" });
+  await waitFor(actor, (snapshot) => snapshot.matches("editing"), { timeout: 1000 });
+  const subscribe = (onChange: () => void) => {
+    const subscription = actor.subscribe(onChange);
+    return () => {
+      subscription.unsubscribe();
+    };
+  };
+  function Stage() {
+    const snapshot = useSyncExternalStore(subscribe, () => actor.getSnapshot());
+    return (
+      <SendPacketView
+        view={viewEnvelopeSend(snapshot)}
+        send={(event) => {
+          actor.send(event);
+        }}
+      />
+    );
+  }
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors });
+}
+
+const submit = () => page.getByRole("button", { name: "Prepare and pay" });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("brings the first wrong field into sight and gives it the focus, each time the form is refused", async () => {
+  await openSend();
+  const amount = page.getByLabelText("Total amount", { exact: true });
+  window.scrollTo(0, document.body.scrollHeight);
+  await submit().click();
+  await expect.element(amount).toHaveFocus();
+  await expect.element(page.getByText("Please fill in the amount")).toBeVisible();
+  await userEvent.keyboard("0.05");
+  await submit().click();
+  await expect.element(page.getByLabelText("Number of shares")).toHaveFocus();
+  await submit().click();
+  await expect.element(page.getByLabelText("Number of shares")).toHaveFocus();
+});
+
+it("makes a passphrase up that can be read and changed", async () => {
+  await openSend();
+  await page.getByRole("button", { name: "Make one for me" }).click();
+  const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
+  await expect.element(passphrase).toHaveValue("K7MQ2PXA");
+  await userEvent.type(passphrase, "!");
+  await expect.element(passphrase).toHaveValue("K7MQ2PXA!");
+});
+
+it("cuts no remark that is pasted, and counts it instead", async () => {
+  await openSend();
+  const remark = page.getByLabelText("Remark");
+  await remark.fill("x".repeat(130));
+  await expect.element(remark).toHaveValue("x".repeat(130));
+  await expect.element(page.getByText("130/120")).toBeVisible();
+  await userEvent.tab();
+  await expect.element(page.getByText("At most 120 characters")).toBeVisible();
+});
+
+it("says what each gets while the form is written", async () => {
+  await openSend();
+  await expect.element(page.getByText("Luck decides: at least 0.000001 ETH each")).toBeVisible();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await page.getByRole("radio", { name: "Ordinary" }).click();
+  await expect.element(page.getByText("Each gets exactly 0.01 ETH")).toBeVisible();
+});
+
+it("shows what is still due of an order paid in part, and how long there is", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:26:30Z"), toFake: ["Date"] });
+  await openSend([PART_PAID]);
+  await page.getByRole("button", { name: /0\.05/ }).click();
+  await expect.element(page.getByRole("heading", { name: "Pay for it now" })).toBeVisible();
+  await expect.element(page.getByText(/^3:[0-3]\d left$/)).toBeVisible();
+  await expect.element(page.getByText("0.03")).toBeVisible();
+  await expect.element(page.getByText("0.02")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel this red envelope" }).click();
+  await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { useLayoutEffect, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Screen } from "#src/components/Screen.tsx";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+interface SendScreenProps {
+  children: ReactNode;
+  /** i18n key, where this part of the way has a name of its own. */
+  titleKey?: string;
+  footer?: ReactNode;
+  /** Red ground, whose title the stage itself tells. */
+  isStage?: boolean;
+}
+
+/** The frame of the send page. Give each part of the way its own `key`: it begins at the top. */
+export function SendScreen({ children, titleKey = "envelope:send.title", footer, isStage = false }: SendScreenProps) {
+  const { t } = useTranslation();
+  const goBack = useGoBack();
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <Screen
+      title={t(titleKey)}
+      isTitleHidden={isStage}
+      ground={isStage ? "stage" : "page"}
+      onBack={goBack}
+      backLabel={t("app:back")}
+      footer={footer}
+    >
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+
+import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { AmountField } from "#src/components/AmountField.tsx";
+import { Section } from "#src/components/Section.tsx";
+import { Segmented } from "#src/components/Segmented.tsx";
+import { Stepper } from "#src/components/Stepper.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { ShareNote } from "./ShareNote.tsx";
+import { useSendField } from "./useSendField.ts";
+
+/** Groups of friends, a class, a company. */
+const COUNT_PICKS = [3, 5, 10, 20, 50];
+
+/** How much, and how it is shared out. */
+export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t } = useTranslation();
+  const tie = useSendField({ view, send });
+  const { draft, limits } = view;
+  const amountField = draft.singleAmount === null ? "totalAmount" : "singleAmount";
+  return (
+    <Section isPadded>
+      <AmountField
+        {...tie(amountField)}
+        size="hero"
+        label={t(`envelope:send.${amountField}`)}
+        value={draft[amountField] ?? ""}
+        unit={limits.coinLabel}
+        maxLength={limits.maxInputLength}
+        hint={t("envelope:send.limits", { min: limits.min, max: limits.max, coin: limits.coinLabel })}
+        pasteError={t("envelope:send.pasteRefused")}
+      />
+      {view.coinTypes.length > 1 && (
+        <Segmented
+          label={t("envelope:send.coin")}
+          value={draft.coinType}
+          options={view.coinTypes.map((coinType) => ({ value: coinType, label: t(`envelope:coin.${coinType}`) }))}
+          onChange={(coinType) => {
+            send({ type: "ui.chooseCoin", coinType });
+          }}
+        />
+      )}
+      <Segmented
+        label={t("envelope:send.type")}
+        value={draft.type}
+        options={[
+          { value: "luckyDraw", label: t("envelope:type.luckyDraw"), icon: "dice" },
+          { value: "ordinary", label: t("envelope:type.ordinary"), icon: "equal" },
+        ]}
+        onChange={(envelopeType) => {
+          send({ type: "ui.chooseType", envelopeType });
+        }}
+      />
+      {draft.type === "ordinary" && (
+        <Segmented
+          label={t("envelope:send.amountOf")}
+          value={amountField}
+          options={[
+            { value: "totalAmount", label: t("envelope:send.totalAmount") },
+            { value: "singleAmount", label: t("envelope:send.singleAmount") },
+          ]}
+          onChange={(field) => {
+            send({ type: "ui.type", field, value: draft[amountField] ?? "" });
+          }}
+        />
+      )}
+      <Stepper
+        {...tie("count")}
+        label={t("envelope:send.count")}
+        value={draft.count}
+        min={1}
+        max={MAX_COUNT}
+        picks={COUNT_PICKS}
+        decreaseLabel={t("envelope:send.fewer")}
+        increaseLabel={t("envelope:send.more")}
+        hint={t("envelope:send.countHint")}
+      />
+      <ShareNote view={view} />
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { Field } from "#src/components/Field.tsx";
+import { PassphraseField } from "#src/components/PassphraseField.tsx";
+import { Section } from "#src/components/Section.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { useSendField } from "./useSendField.ts";
+
+/** The words that go with the envelope: those on it, and those that open it. */
+export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t } = useTranslation();
+  const tie = useSendField({ view, send });
+  const { passphrase, remark } = view.draft;
+  return (
+    <Section isPadded>
+      <PassphraseField
+        {...tie("passphrase")}
+        label={t("envelope:send.passphrase")}
+        value={passphrase}
+        hint={t("envelope:send.passphraseHint")}
+        generateLabel={t("envelope:send.generatePassphrase")}
+        onGenerate={() => {
+          send({ type: "ui.makePassphrase" });
+        }}
+        enterKeyHint="next"
+      />
+      <Field
+        {...tie("remark")}
+        label={t("envelope:send.remark")}
+        value={remark}
+        placeholder={t("envelope:send.remarkExample")}
+        counter={{ value: Array.from(remark.trim()).length, max: MAX_REMARK_CODE_POINTS }}
+        enterKeyHint="done"
+      />
+    </Section>
+  );
+}
