@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Icon } from "#src/components/Icon.tsx";
 
-import styles from "./Login.module.css";
+import styles from "./Notice.module.css";
 
 interface NoticeProps {
   /** `alert` is read out as it comes. */

@@ -8,7 +8,7 @@ import { Skeleton } from "#src/components/Skeleton.tsx";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
-import styles from "./Login.module.css";
+import styles from "./OutsidePrompt.module.css";
 import { Notice } from "./Notice.tsx";
 
 interface OutsidePromptProps {

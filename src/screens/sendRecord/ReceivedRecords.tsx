@@ -4,13 +4,13 @@ import { Amount } from "#src/components/Amount.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
-import { formatClock } from "./formatClock.ts";
 import { ListBody } from "#src/components/ListBody.tsx";
 import { LuckBadge } from "#src/components/LuckBadge.tsx";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
+import { formatClock } from "./formatClock.ts";
 import { ReceivedTotal } from "./ReceivedTotal.tsx";
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";

@@ -5,7 +5,7 @@ import { Amount } from "#src/components/Amount.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 
-import styles from "./SendRecord.module.css";
+import styles from "./ReceivedTotal.module.css";
 
 interface ReceivedTotalProps {
   /** Of the list's answer. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import styles from "./SendRecord.module.css";
+import styles from "./RecordsEnd.module.css";
 
 interface RecordsEndProps {
   shown: number;

@@ -1,6 +1,6 @@
 import { Skeleton } from "#src/components/Skeleton.tsx";
 
-import styles from "./SendRecord.module.css";
+import styles from "./RecordsSkeleton.module.css";
 
 interface RecordsSkeletonProps {
   /** Said to readers once. */
@@ -13,8 +13,8 @@ interface RecordsSkeletonProps {
 export function RecordsSkeleton({ label, hasTotal = false }: RecordsSkeletonProps) {
   return (
     <>
-      <span className={hasTotal ? styles.totalSkeleton : styles.countSkeleton} aria-hidden="true" />
-      <div className={styles.daySkeleton}>
+      <span className={hasTotal ? styles.total : styles.count} aria-hidden="true" />
+      <div className={styles.day}>
         <Skeleton label={label} rows={hasTotal ? 5 : 4} rowHeightPx={hasTotal ? 68 : 104} />
       </div>
     </>

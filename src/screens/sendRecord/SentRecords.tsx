@@ -9,7 +9,7 @@ import { useList } from "#src/hooks/useList.ts";
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
 import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
-import styles from "./SendRecord.module.css";
+import styles from "./SentRecords.module.css";
 import { SentRow } from "./SentRow.tsx";
 
 /** The user's envelopes with their progress. */

@@ -5,11 +5,11 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
-import { formatClock } from "./formatClock.ts";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { Progress } from "#src/components/Progress.tsx";
 
-import styles from "./SendRecord.module.css";
+import { formatClock } from "./formatClock.ts";
+import styles from "./SentRow.module.css";
 
 /** One envelope of the user: its words, its amount, how far it is claimed. */
 export function SentRow({ envelope }: { envelope: components["schemas"]["Envelope"] }) {

@@ -6,7 +6,7 @@ import { Avatar } from "#src/components/Avatar.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
 
-import styles from "./SendRecordDetails.module.css";
+import styles from "./EnvelopeHead.module.css";
 
 /** The gift itself: its cover, its words, whose it is and where it stands. */
 export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["Envelope"] }) {

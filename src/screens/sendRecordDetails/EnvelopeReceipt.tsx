@@ -6,7 +6,7 @@ import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { Progress } from "#src/components/Progress.tsx";
 
-import styles from "./SendRecordDetails.module.css";
+import styles from "./EnvelopeReceipt.module.css";
 
 /** The letter of an envelope: how much is in it and how far it is claimed; for its sender the passphrase to tell. */
 export function EnvelopeReceipt({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
