@@ -176,6 +176,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
   const { actor, clock, paid, reported } = start({ looks: [CONFIRMING, PAID] });
   const reviewed = await review(actor);
   expect(reviewed.terms).toEqual({
+    coinType: "eth",
     coinLabel: "ETH",
     networkName: "Local",
     amount: "0.05",

@@ -22,6 +22,7 @@ type State = Extract<Snapshot["value"], string> | "confirmingOnChain";
 
 /** Amounts are whole-coin decimal strings. */
 export interface PaymentTermsView {
+  coinType: Order["coinType"];
   coinLabel: string;
   networkName: string;
   amount: string;
@@ -143,6 +144,7 @@ const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut",
 function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null {
   if (request === null) return null;
   return {
+    coinType: request.coinType,
     coinLabel: COINS[request.coinType].label,
     networkName: request.network.name,
     amount: request.amount,

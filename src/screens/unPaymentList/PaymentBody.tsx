@@ -55,7 +55,7 @@ export function PaymentBody({ view, send, connection }: PaymentBodyProps) {
     case "confirmingInWallet":
       return (
         <Outcome icon="wallet" tone="gold" isWaiting title={t(view.titleKey)} text={t("wallet:payment.inWalletText")}>
-          {view.terms !== null && <PaymentTerms terms={view.terms} coinType={view.order?.coinType ?? "eth"} />}
+          {view.terms !== null && <PaymentTerms terms={view.terms} />}
         </Outcome>
       );
     case "submitted":

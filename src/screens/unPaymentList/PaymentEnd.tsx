@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Outcome } from "#src/components/Outcome.tsx";
-
 import { Paper } from "#src/components/Paper.tsx";
 
 import { TransactionLink } from "./TransactionLink.tsx";

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import type { CoinType } from "#domain/coins.ts";
 import type { PaymentTermsView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { Amount } from "#src/components/Amount.tsx";
@@ -11,13 +10,8 @@ import { Paper } from "#src/components/Paper.tsx";
 import styles from "./Receipt.module.css";
 import { ReceiptRow } from "./ReceiptRow.tsx";
 
-interface PaymentTermsProps {
-  terms: PaymentTermsView;
-  coinType: CoinType;
-}
-
 /** What the wallet will be asked to sign: exact amount, network, from, to, the most that gas can cost. */
-export function PaymentTerms({ terms, coinType }: PaymentTermsProps) {
+export function PaymentTerms({ terms }: { terms: PaymentTermsView }) {
   const { t } = useTranslation();
   return (
     <Paper isScalloped>
@@ -25,7 +19,7 @@ export function PaymentTerms({ terms, coinType }: PaymentTermsProps) {
         <div className={styles.head}>
           <dt className={styles.caption}>{t("wallet:payment.amount")}</dt>
           <dd>
-            <Amount amount={terms.amount} coinType={coinType} size="hero" />
+            <Amount amount={terms.amount} coinType={terms.coinType} size="hero" />
           </dd>
         </div>
         <ReceiptRow label={t("wallet:payment.network")}>{terms.networkName}</ReceiptRow>
@@ -36,10 +30,10 @@ export function PaymentTerms({ terms, coinType }: PaymentTermsProps) {
           <Address address={terms.to} />
         </ReceiptRow>
         <ReceiptRow label={t("wallet:payment.maxFee")}>
-          <Amount amount={terms.maxFee} coinType={coinType} />
+          <Amount amount={terms.maxFee} coinType={terms.coinType} />
         </ReceiptRow>
         <ReceiptRow label={t("wallet:payment.balance")}>
-          <Amount amount={terms.balance} coinType={coinType} />
+          <Amount amount={terms.balance} coinType={terms.coinType} />
         </ReceiptRow>
       </dl>
       {!terms.canAfford && (
