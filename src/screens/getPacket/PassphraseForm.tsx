@@ -12,6 +12,7 @@ import styles from "./PassphraseForm.module.css";
 export function PassphraseForm({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
   const { state, part } = view;
+  const errorKey = getErrorKey(view);
   const form = useRef<HTMLFormElement>(null);
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
@@ -42,7 +43,7 @@ export function PassphraseForm({ view, send }: FlowProps<"envelopeClaim", Envelo
               ? t("errors:tooManyTries", { retryAfterSeconds: view.secondsLeft ?? 0 })
               : t("envelope:claim.passphraseHint")
           }
-          error={getErrorKey(view) === null ? undefined : t(getErrorKey(view) ?? "")}
+          error={errorKey === null ? undefined : t(errorKey)}
           disabled={state === "tooManyTries" || state === "claiming"}
           enterKeyHint="go"
         />

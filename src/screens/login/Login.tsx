@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
-import type { SessionView } from "#machines/session/session.view.ts";
-import { viewSession } from "#machines/session/session.view.ts";
+import { viewSession, type SessionView } from "#machines/session/session.view.ts";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { useService } from "#src/hooks/useService.ts";
@@ -39,19 +38,9 @@ export function Login() {
           <p className={styles.text}>{isInside ? t("app:login.title") : t("app:login.about")}</p>
         </div>
         {isInside ? (
-          <LoginStatus
-            view={login}
-            send={(event) => {
-              session.send(event);
-            }}
-          />
+          <LoginStatus view={login} send={session.send} />
         ) : (
-          <OutsidePrompt
-            view={place}
-            send={(event) => {
-              environment.send(event);
-            }}
-          />
+          <OutsidePrompt view={place} send={environment.send} />
         )}
       </div>
     </Screen>
