@@ -63,7 +63,7 @@ test("a typed address is bound in its checksum form, and unbound again", async (
   actor.send({ type: "ui.submit" });
   const view = await reach(actor, "bound");
   expect(bound).toEqual([{ type: "ETH", address: ADDRESS, proof: null }]);
-  expect([view.wallets, view.boundWallet, view.address]).toEqual([[WALLET], WALLET, ""]);
+  expect([view.wallets, view.freeTypes, view.boundWallet, view.address]).toEqual([[WALLET], ["Ton"], WALLET, ""]);
 
   actor.send({ type: "ui.continue" });
   actor.send({ type: "ui.unbind", walletId: "w1" });

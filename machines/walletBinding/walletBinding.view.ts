@@ -15,6 +15,8 @@ export interface WalletBindingView {
   titleKey: string;
   wallets: readonly Wallet[];
   walletTypes: readonly WalletType[];
+  /** Those that hold no wallet yet. */
+  freeTypes: readonly WalletType[];
   walletType: WalletType | null;
   address: string;
   /** i18n keys; null where the field is right, or was not sent yet. */
@@ -35,6 +37,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     titleKey: `wallet:binding.state.${value}`,
     wallets,
     walletTypes: context.walletTypes,
+    freeTypes: listFreeTypes(context),
     walletType: context.walletType,
     address: context.address,
     problems: context.isChecked ? listWalletProblems(context) : { walletType: null, address: null },
@@ -43,6 +46,10 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     failureKey: getShownFailureKey(snapshot),
     actions: ACTIONS[value](snapshot),
   };
+}
+
+function listFreeTypes({ walletTypes, wallets }: Snapshot["context"]): readonly WalletType[] {
+  return walletTypes.filter((type) => wallets?.some((wallet) => wallet.type === type) !== true);
 }
 
 function getShownFailureKey({ context, value }: Snapshot): string | null {

@@ -5,8 +5,8 @@ import { Screen } from "#src/components/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
-import { BindActions } from "./BindActions.tsx";
-import { WalletPage } from "./WalletPage.tsx";
+import { BindingActions } from "./BindingActions.tsx";
+import { BindingBody } from "./BindingBody.tsx";
 
 /** The wallet page as the machine stands. */
 export function AddWalletView(props: FlowProps<"walletBinding", WalletBindingView>) {
@@ -17,9 +17,9 @@ export function AddWalletView(props: FlowProps<"walletBinding", WalletBindingVie
       title={t("wallet:binding.title")}
       onBack={goBack}
       backLabel={t("app:back")}
-      footer={<BindActions {...props} />}
+      footer={<BindingActions {...props} />}
     >
-      <WalletPage {...props} />
+      <BindingBody {...props} />
     </Screen>
   );
 }

@@ -9,14 +9,13 @@ import { Section } from "#src/components/Section.tsx";
 import { Segmented } from "#src/components/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import styles from "./BindForm.module.css";
-import { listFreeTypes } from "./listFreeTypes.ts";
+import styles from "./BindingForm.module.css";
 
 /** A longer text does not fit the field: it shows in full below, to be compared. */
 const VISIBLE_LENGTH = 24;
 
 /** The form for another wallet; absent while every type holds one. */
-export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+export function BindingForm({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const isAddressWrong = view.problems.address !== null;
@@ -24,8 +23,7 @@ export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindin
     // After a refusal the next thing to do is to mend it.
     if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   }, [isAddressWrong]);
-  const freeTypes = listFreeTypes(view);
-  if (freeTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.allBound")}</p>;
+  if (view.freeTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.allBound")}</p>;
   return (
     <Section isPadded title={t("wallet:binding.add")}>
       <form
@@ -40,7 +38,7 @@ export function BindForm({ view, send }: FlowProps<"walletBinding", WalletBindin
           <Segmented
             label={t("wallet:binding.type")}
             value={view.walletType}
-            options={freeTypes.map((type) => ({ value: type, label: t(`wallet:type.${type}`) }))}
+            options={view.freeTypes.map((type) => ({ value: type, label: t(`wallet:type.${type}`) }))}
             onChange={(walletType) => {
               send({ type: "ui.chooseType", walletType });
             }}

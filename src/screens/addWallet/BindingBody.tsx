@@ -5,7 +5,7 @@ import { Outcome } from "#src/components/Outcome.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import { BindForm } from "./BindForm.tsx";
+import { BindingForm } from "./BindingForm.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
 import { UnbindDialog } from "./UnbindDialog.tsx";
 import { WalletCard } from "./WalletCard.tsx";
@@ -14,7 +14,7 @@ import { WalletCard } from "./WalletCard.tsx";
 const CARD_HEIGHT_PX = 224;
 
 /** What the page shows at each state of the binding. */
-export function WalletPage({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
   switch (view.state) {
     case "idle":
@@ -47,7 +47,7 @@ export function WalletPage({ view, send }: FlowProps<"walletBinding", WalletBind
       return (
         <>
           <BoundWallets view={view} send={send} />
-          <BindForm view={view} send={send} />
+          <BindingForm view={view} send={send} />
           <UnbindDialog view={view} send={send} />
         </>
       );

@@ -3,14 +3,12 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import { listFreeTypes } from "./listFreeTypes.ts";
-
 /** The controls at the foot of the page; what a dialog asks is answered there. */
-export function BindActions({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
-  const { actions, state } = view;
+export function BindingActions({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+  const { actions, freeTypes, state } = view;
   return (
     <>
-      {listFreeTypes(view).length > 0 && (
+      {freeTypes.length > 0 && (
         <>
           <MainAction
             actions={actions}
