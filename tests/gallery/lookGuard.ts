@@ -11,5 +11,5 @@ export const LOOK_GUARD = {
   resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) =>
     path.join(import.meta.dirname, "references", `${arg}${ext}`),
   resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) =>
-    path.join(import.meta.dirname, "../report/gallery/differences", `${arg}${ext}`),
+    path.join(import.meta.dirname, "../report/guard", `${arg}${ext}`),
 };

@@ -28,7 +28,7 @@ describe.each(screens)("$name", ({ name: screen, pictures }) => {
     test.each(pictures)("has nothing that axe objects to: $name", async ({ name, node }) => {
       for (const language of SHOT_LANGUAGES) {
         await stage.show({ node, language, theme });
-        await commands.takeShot(`${screen}/${toFileName(name)}.${language}.${theme}`);
+        await commands.takeShot(`${screen}/${toFileName(`${name}.${language}.${theme}`)}`);
       }
       const faults = await findViolations();
       expect(faults, formatFaults(faults)).toEqual([]);

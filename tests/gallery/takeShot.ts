@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
 import type { BrowserCommand } from "vitest/node";
 
@@ -12,7 +13,12 @@ declare module "vitest/browser" {
   }
 }
 
+let hasBegun = false;
+
 /** Runs beside the browser: a command of its own, since vitest's picture is of the whole page and no JPEG. */
 export const takeShot: BrowserCommand<[name: string]> = async ({ page }, name) => {
+  // What an earlier run left would be taken for the present look.
+  if (!hasBegun) rmSync(FOLDER, { recursive: true, force: true });
+  hasBegun = true;
   await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: "jpeg", quality: QUALITY });
 };
