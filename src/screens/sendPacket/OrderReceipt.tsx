@@ -36,7 +36,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
   return (
     <Paper isScalloped>
       <div className={styles.head}>
-        <p className={styles.caption}>{t("envelope:send.toPay")}</p>
+        <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
         <Amount amount={dueAmount} coinType={order.coinType} size="hero" />
         <p className={styles.status}>
           <Badge tone={tone} icon={ICONS[order.status]}>

@@ -38,7 +38,13 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "confirmingCancel":
     case "cancelling":
       return (
-        <SendScreen key="order" titleKey="envelope:send.state.awaitingPayment" footer={<OrderFooter {...props} />}>
+        <SendScreen
+          key="order"
+          titleKey={
+            props.view.step === "confirmed" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
+          }
+          footer={<OrderFooter {...props} />}
+        >
           <SendOrder {...props} />
         </SendScreen>
       );
