@@ -135,6 +135,43 @@ describe("MainAction where the messenger has a main button", () => {
     }
   });
 
+  it("keeps the second tap of a double tap from what the first one put under the finger", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    function Steps() {
+      const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
+      return (
+        <AppContext value={app}>
+          <MainAction
+            actions={actions}
+            type="ui.retry"
+            send={(event) => {
+              send(event);
+              setActions([BACK]);
+            }}
+          />
+          <MainAction actions={actions} type="ui.back" send={send} />
+          <input
+            aria-label="draft"
+            onChange={() => {
+              setActions([{ ...BACK }]);
+            }}
+          />
+        </AppContext>
+      );
+    }
+    await renderWithTexts(<Steps />);
+    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
+    press();
+    await expect.poll(() => shown.at(-1)?.text).toBe("Back");
+    press();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+    // Whoever has done something meanwhile has seen the button.
+    await userEvent.fill(page.getByLabelText("draft"), "x");
+    press();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
+  });
+
   it("does not answer beneath a dialog", async () => {
     const { app, shown, press } = createTestApp(true);
     const send = vi.fn<(event: TestEvent) => void>();

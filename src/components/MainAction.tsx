@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ViewAction } from "#machines/viewAction.ts";
@@ -25,6 +25,20 @@ interface MainActionProps<Event extends { type: string }, Type extends Event["ty
 /** A second press that finds the view unchanged counts again only after this. */
 const REPEAT_AFTER_MS = 500;
 
+/** The last press on any main action, since one takes the place of another under the same finger. */
+const lastPress: { type: string; atMs: number; seen: object | null; answer: object | null } = {
+  type: "",
+  atMs: -Infinity,
+  seen: null,
+  answer: null,
+};
+
+/** The second tap of a double tap: on what was pressed, or on what the press put there, whose words nobody has read. */
+function isRepeat(type: string, seen: object): boolean {
+  if (performance.now() - lastPress.atMs >= REPEAT_AFTER_MS) return false;
+  return seen === lastPress.seen || (seen === lastPress.answer && type !== lastPress.type);
+}
+
 /**
  * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
  * One at a time, and none in a modal: what a modal asks is answered by its own buttons.
@@ -34,7 +48,6 @@ export function MainAction<Event extends { type: string }, Type extends Event["t
 ) {
   const { actions, type, send, event, labelKey, labelValues, variant = "primary", isBusy = false } = props;
   const { t } = useTranslation();
-  const pressed = useRef<{ actions: readonly ViewAction<Event>[]; atMs: number } | null>(null);
   const action = actions.find((candidate) => candidate.event.type === type);
   const key = labelKey ?? action?.labelKey;
   const isShown = key !== undefined && (action !== undefined || isBusy);
@@ -42,12 +55,13 @@ export function MainAction<Event extends { type: string }, Type extends Event["t
 
   const press = () => {
     if (action === undefined) return;
-    const atMs = performance.now();
-    const isRepeat = pressed.current?.actions === actions && atMs - pressed.current.atMs < REPEAT_AFTER_MS;
-    if (isRepeat) return;
-    pressed.current = { actions, atMs };
+    if (isRepeat(type, actions)) return;
+    Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
     send(event ?? action.event);
   };
+  useEffect(() => {
+    if (actions !== lastPress.seen) lastPress.answer ??= actions;
+  }, [actions]);
   const button = isShown
     ? ({ text: t(key, { ...labelValues }), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
     : null;
