@@ -214,17 +214,27 @@ test("an envelope that could not be read is read again, never claimed with an ol
   expect(tries).toEqual([]);
 });
 
+test("a link to no envelope leads on to a claim by passphrase alone", async () => {
+  const { actor, tries } = start({ envelopeId: "e1", detail: { kind: "api", error: "notFound", message: "" } });
+  const view = await reach(actor, "missing");
+  expect([view.part, view.actions.map(({ event }) => event.type)]).toEqual(["missing", ["ui.again"]]);
+  actor.send({ type: "ui.again" });
+  submit(actor);
+  await reach(actor, "failed");
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: null }]);
+});
+
 test("a link to an envelope with an own share shows the share", async () => {
   const claims = [{ ...MINE, isMine: false, claimId: "c0" }, MINE];
   const { actor } = start({ envelopeId: "e1", detail: { envelope: ENVELOPE, claims } });
   expect((await reach(actor, "alreadyClaimed")).amount?.value).toBe("0.012");
 });
 
-test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "failed", string]>([
+test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missing", string]>([
   ["finished", "soldOut", "errors:soldOut"],
   ["expired", "expired", "errors:envelopeExpired"],
   ["refunded", "expired", "errors:envelopeExpired"],
-  ["awaitingPayment", "failed", "errors:notFound"],
+  ["awaitingPayment", "missing", "envelope:details.notFoundText"],
 ])("a link to an envelope that is %s ends in %s", async (status, state, failureKey) => {
   const { actor } = start({ envelopeId: "e1", detail: { envelope: { ...ENVELOPE, status }, claims: [] } });
   expect((await reach(actor, state)).failureKey).toBe(failureKey);

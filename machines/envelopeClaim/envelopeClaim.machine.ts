@@ -115,6 +115,7 @@ export const envelopeClaimMachine = setup({
     isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
     wasRepeat: ({ context }) => context.isRepeat,
     wasExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
+    isUnknown: (_, params: { error: unknown }) => hasApiError(params.error, "notFound"),
     isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
     isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),
@@ -137,6 +138,7 @@ export const envelopeClaimMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     noteTimeout: assign({ failure: { kind: "timeout" } }),
     forgetFailure: assign({ failure: null }),
+    forgetLink: assign({ envelopeId: null }),
     keepPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
     forgetPassphrase: assign({ passphrase: "" }),
     tellDraft: emit(({ context: { passphrase } }) => ({
@@ -211,16 +213,22 @@ export const envelopeClaimMachine = setup({
             actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
-            target: "failed",
+            target: "missing",
             description: "It is not paid yet.",
-            actions: assign({ failure: { kind: "api", error: "notFound", message: "" } }),
           },
         ],
-        onError: {
-          target: "failed",
-          description: "There is no such envelope, or the server cannot be reached.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: "isUnknown", params: ({ event }) => ({ error: event.error }) },
+            target: "missing",
+            description: "There is no such envelope.",
+          },
+          {
+            target: "failed",
+            description: "The server cannot be reached.",
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
       after: {
         requestTimeout: { target: "failed", description: "No answer in time.", actions: "noteTimeout" },
@@ -468,6 +476,16 @@ export const envelopeClaimMachine = setup({
       entry: ["forgetPassphrase", "tellDraft"],
       on: {
         "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
+      },
+    },
+    missing: {
+      description: "The link leads to no envelope that can be claimed.",
+      on: {
+        "ui.again": {
+          target: "entering",
+          description: "A passphrase finds its envelope without a link.",
+          actions: "forgetLink",
+        },
       },
     },
     wrongPassphrase: {

@@ -148,9 +148,12 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           target: "notReceived",
           changes: keepDetail,
         },
-        { target: "failed", changes: { failure: { kind: "api", error: "notFound", message: "" } } },
+        { target: "missing" },
       ],
-      "error(loadDetail)": { target: "failed", changes: keepFailure },
+      "error(loadDetail)": [
+        { guard: "isUnknown", when: isApiError("notFound"), target: "missing" },
+        { target: "failed", changes: keepFailure },
+      ],
       "after(requestTimeout)": { target: "failed", changes: late },
     },
     notReceived: { "ui.enter": { target: "entering" } },
@@ -276,6 +279,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { target: "entering", changes: { secondsLeft: 0 } },
       ],
     },
+    missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
       "ui.retry": [
         {

@@ -15,10 +15,10 @@ type State = Snapshot["value"];
 type ShownState = Exclude<State, "refreshing" | "missed">;
 
 /**
- * What the page is about: nothing known yet, an envelope that cannot be shown, the closed one, the passphrase, the
+ * What the page is about: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the passphrase, the
  * opening, the share, an end without a share.
  */
-export type EnvelopeClaimPart = "loading" | "unread" | "closed" | "form" | "opening" | "landed" | "over";
+export type EnvelopeClaimPart = "loading" | "unread" | "missing" | "closed" | "form" | "opening" | "landed" | "over";
 
 export interface EnvelopeClaimView {
   state: State;
@@ -55,7 +55,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     part,
     picture: PICTURES[shown],
     isBusy: value === "loadingDetail" || value === "claiming" || value === "refreshing" || value === "missed",
-    titleKey: `envelope:claim.state.${shown}`,
+    titleKey: shown === "missing" ? "envelope:details.notFound" : `envelope:claim.state.${shown}`,
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
@@ -93,6 +93,7 @@ const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> 
   alreadyClaimed: "landed",
   soldOut: "over",
   expired: "over",
+  missing: "missing",
 };
 
 function getPart(shown: ShownState, { context }: Snapshot): EnvelopeClaimPart {
@@ -106,6 +107,7 @@ const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
   notReceived: "sealed",
   entering: "sealed",
   claiming: "claiming",
+  missing: "sealed",
   wrongPassphrase: "sealed",
   tooManyTries: "sealed",
   failed: "sealed",
@@ -141,6 +143,7 @@ const FAILURE_KEYS: Readonly<Partial<Record<ShownState, string>>> = {
   tooManyTries: "errors:tooManyTries",
   soldOut: "errors:soldOut",
   expired: "errors:envelopeExpired",
+  missing: "envelope:details.notFoundText",
 };
 
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:claim.open", enabled: true };
@@ -171,6 +174,7 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   missed: () => [],
   soldOut: listSearchActions,
   expired: listSearchActions,
+  missing: () => [AGAIN],
   wrongPassphrase: () => [wait(SUBMIT)],
   tooManyTries: () => [wait(SUBMIT)],
   failed: () => [RETRY, BACK],

@@ -76,7 +76,7 @@ export const model = defineModel<EnvelopeClaimShape>({
         { envelope: { ...OPEN, status: "refunded" }, claims: [] },
         { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
       ],
-      error: [{ kind: "api", error: "notFound", message: "" }],
+      error: [{ kind: "api", error: "notFound", message: "" }, { kind: "network" }],
     },
     claimEnvelope: {
       done: [

@@ -10,7 +10,7 @@ import { GetPacketView } from "./GetPacketView.tsx";
 /** `/getPacket?envelopeId=`: claims a share of an envelope with its passphrase; without an id the passphrase finds it. */
 export function GetPacket() {
   const [search] = useSearchParams();
-  const envelopeId = search.get("envelopeId");
+  const envelopeId = search.get("envelopeId") || null;
   return <ClaimFlow key={envelopeId} envelopeId={envelopeId} />;
 }
 

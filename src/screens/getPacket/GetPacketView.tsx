@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Empty } from "#src/components/Empty.tsx";
 import { ErrorState } from "#src/components/ErrorState.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
@@ -17,6 +18,18 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
   const goBack = useGoBack();
   const { actions, part } = view;
 
+  if (part === "missing") {
+    return (
+      <Screen
+        title={t("envelope:claim.title")}
+        onBack={goBack}
+        backLabel={t("app:back")}
+        footer={<MainAction actions={actions} type="ui.again" send={send} />}
+      >
+        <Empty title={t(view.titleKey)} text={view.failureKey === null ? undefined : t(view.failureKey)} />
+      </Screen>
+    );
+  }
   if (part === "unread") {
     return (
       <Screen
