@@ -19,14 +19,6 @@ it("is worded by the view and sends the view's event", async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.pick", id: "an example" });
 });
 
-it("sends what stands in place of the example", async () => {
-  const send = vi.fn<(event: Event) => void>();
-  const event = { type: "ui.pick", id: "7" } as const;
-  await renderOnPage(<ActionButton actions={ACTIONS} type="ui.pick" send={send} event={event} labelKey="app:tips" />);
-  await page.getByRole("button", { name: "Tips" }).click();
-  expect(send).toHaveBeenCalledExactlyOnceWith(event);
-});
-
 it("does not answer where the view says so", async () => {
   const actions = ACTIONS.map((action) => ({ ...action, enabled: false }));
   await renderOnPage(<ActionButton actions={actions} type="ui.pick" send={() => {}} />);

@@ -5,25 +5,19 @@ import type { ViewAction } from "#machines/viewAction.ts";
 
 import { Button } from "./Button.tsx";
 
-interface ActionButtonProps<Event extends { type: string }, Type extends Event["type"]> extends Omit<
+interface ActionButtonProps<Event extends { type: string }> extends Omit<
   ComponentProps<typeof Button>,
   "children" | "onClick" | "disabled" | "type"
 > {
   /** Of the view; the button stands only while the action is among them. */
   actions: readonly ViewAction<Event>[];
-  type: Type;
+  type: Event["type"];
   send: (event: Event) => void;
-  /** What is sent, where it carries more than the example in the view. */
-  event?: Extract<Event, { type: Type }>;
-  /** i18n key in place of the action's own. */
-  labelKey?: string;
 }
 
 /** The button of one of a view's actions: shown, enabled and worded as the view says. */
-export function ActionButton<Event extends { type: string }, Type extends Event["type"]>(
-  props: ActionButtonProps<Event, Type> & { type: Type },
-) {
-  const { actions, type, send, event, labelKey, ...rest } = props;
+export function ActionButton<Event extends { type: string }>(props: ActionButtonProps<Event>) {
+  const { actions, type, send, ...rest } = props;
   const { t } = useTranslation();
   const action = actions.find((candidate) => candidate.event.type === type);
   if (action === undefined) return null;
@@ -33,10 +27,10 @@ export function ActionButton<Event extends { type: string }, Type extends Event[
       type="button"
       disabled={!action.enabled}
       onClick={() => {
-        send(event ?? action.event);
+        send(action.event);
       }}
     >
-      {t(labelKey ?? action.labelKey)}
+      {t(action.labelKey)}
     </Button>
   );
 }

@@ -36,9 +36,9 @@ describe("a cover", () => {
   });
 
   it("has a sign of its own, and neither is read aloud", async () => {
-    await renderWithTexts(<CoverEmblem coverId="wedding" sizePx={32} />);
+    await renderWithTexts(<CoverEmblem coverId="wedding" />);
     const svg = readDrawing().ownerSVGElement;
-    expect(svg?.getBoundingClientRect().width).toBe(32);
+    expect(svg?.getBoundingClientRect().width).toBe(40);
     expect(svg?.getAttribute("aria-hidden")).toBe("true");
     await waitUntilDrawn();
   });

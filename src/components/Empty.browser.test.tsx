@@ -22,7 +22,7 @@ it("says what is missing and what to do about it", async () => {
 });
 
 it("takes a picture of its own", async () => {
-  await renderOnPage(<Empty picture={<Seal icon="group" tone="plain" />} title="No groups" />);
+  await renderOnPage(<Empty picture={<Seal icon="gift" tone="plain" />} title="No groups" />);
   expect(document.querySelector("[data-tone=plain]")).not.toBeNull();
   expect(document.querySelectorAll("main svg")).toHaveLength(1);
 });

@@ -5,9 +5,6 @@ import { expect, it } from "vitest";
 const files = globSync("src/icons/*.svg");
 const names = files.map((file) => basename(file, ".svg")).toSorted();
 
-/** Drawn for screens that are still to come. */
-const KEPT_FOR_LATER = new Set(names);
-
 it("names exactly the icons of the folder in the type", () => {
   const union = readFileSync("src/components/IconName.ts", "utf8");
   expect([...union.matchAll(/\| "(\w+)"/g)].map(([, name]) => name)).toEqual(names);
@@ -17,7 +14,7 @@ it("keeps no icon that nothing shows", () => {
   const sources = globSync("src/**/*.{ts,tsx}", { exclude: (path) => /IconName\.ts$|\.test\.tsx?$/.test(path) });
   const code = sources.map((file) => readFileSync(file, "utf8")).join("\n");
   const unused = names.filter((name) => !code.includes(`"${name}"`));
-  expect(unused.filter((name) => !KEPT_FOR_LATER.has(name))).toEqual([]);
+  expect(unused).toEqual([]);
 });
 
 it.each(files)("draws %s by strokes on the common grid", (file) => {

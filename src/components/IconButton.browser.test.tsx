@@ -12,9 +12,10 @@ it("is sound in every look", async () => {
   await renderOnPage(
     <>
       <IconButton icon="close" label="Close" onClick={nothing} />
-      <IconButton icon="refresh" label="Refresh" variant="soft" onClick={nothing} />
-      <IconButton icon="back" label="Back" variant="stage" onClick={nothing} />
-      <IconButton icon="trash" label="Remove" disabled onClick={nothing} />
+      <div data-ground="stage" style={{ background: "var(--stage)" }}>
+        <IconButton icon="back" label="Back" onClick={nothing} />
+      </div>
+      <IconButton icon="refresh" label="Refresh" disabled onClick={nothing} />
     </>,
   );
   expect(await findFaults()).toEqual([]);

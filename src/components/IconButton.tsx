@@ -11,14 +11,12 @@ interface IconButtonProps extends Omit<
   icon: IconName;
   /** Its name for readers: what it does. */
   label: string;
-  /** `soft` has a ground of its own; `stage` stands on the red ground. */
-  variant?: "plain" | "soft" | "stage";
 }
 
 /** A button whose icon says enough for the eye. */
-export function IconButton({ icon, label, variant = "plain", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={styles.button} data-variant={variant} aria-label={label}>
+    <button type="button" {...rest} className={styles.button} aria-label={label}>
       <Icon name={icon} />
     </button>
   );

@@ -5,7 +5,6 @@ export type IconName =
   | "chevronRight"
   | "clock"
   | "close"
-  | "coin"
   | "copy"
   | "cross"
   | "crown"
@@ -15,7 +14,6 @@ export type IconName =
   | "eye"
   | "gift"
   | "globe"
-  | "group"
   | "home"
   | "info"
   | "key"
@@ -32,6 +30,5 @@ export type IconName =
   | "share"
   | "shield"
   | "sparkle"
-  | "trash"
   | "wallet"
   | "warning";

@@ -6,13 +6,11 @@ import { useMainButton } from "#src/hooks/useMainButton.ts";
 
 import { Button } from "./Button.tsx";
 
-interface MainActionProps<Event extends { type: string }, Type extends Event["type"]> {
+interface MainActionProps<Event extends { type: string }> {
   /** Of the view; the button stands only while the action is among them. */
   actions: readonly ViewAction<Event>[];
-  type: Type;
+  type: Event["type"];
   send: (event: Event) => void;
-  /** What is sent, where it carries more than the example in the view. */
-  event?: Extract<Event, { type: Type }>;
   /** i18n key in place of the action's own; with `isBusy` the button stays while the view has no such action. */
   labelKey?: string;
   /** Of the placeholders in the label, e.g. the amount to pay. */
@@ -43,10 +41,8 @@ function isRepeat(type: string, seen: object): boolean {
  * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
  * One at a time, and none in a modal: what a modal asks is answered by its own buttons.
  */
-export function MainAction<Event extends { type: string }, Type extends Event["type"]>(
-  props: MainActionProps<Event, Type> & { type: Type },
-) {
-  const { actions, type, send, event, labelKey, labelValues, variant = "primary", isBusy = false } = props;
+export function MainAction<Event extends { type: string }>(props: MainActionProps<Event>) {
+  const { actions, type, send, labelKey, labelValues, variant = "primary", isBusy = false } = props;
   const { t } = useTranslation();
   const action = actions.find((candidate) => candidate.event.type === type);
   const key = labelKey ?? action?.labelKey;
@@ -57,7 +53,7 @@ export function MainAction<Event extends { type: string }, Type extends Event["t
     if (action === undefined) return;
     if (isRepeat(type, actions)) return;
     Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
-    send(event ?? action.event);
+    send(action.event);
   };
   useEffect(() => {
     if (actions !== lastPress.seen) lastPress.answer ??= actions;

@@ -13,7 +13,7 @@ it("is a picture that readers pass over, in every tone", async () => {
       {TONES.map((tone) => (
         <Seal key={tone} tone={tone} icon="check" />
       ))}
-      <Seal emblem={<span>福</span>} sizePx={40} />
+      <Seal icon="gift" sizePx={40} />
     </>,
   );
   expect(document.querySelectorAll("main > :not([aria-hidden=true], h1)")).toHaveLength(0);

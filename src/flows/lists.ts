@@ -35,7 +35,7 @@ function defineList<Name extends ListFlowName, List extends ListName>(name: Name
 
 /** The sender's envelopes. */
 export const sentRecords = defineList("sentRecords", "allSendRecords");
-/** The caller's claims; `totalReceivedAmount` is in `extra`. */
+/** The caller's claims; their sums, `receivedByCoin`, are in `extra`. */
 export const receivedRecords = defineList("receivedRecords", "history");
 /** The claims of one envelope (parameter `envelopeId`); the `envelope` itself is in `extra`. */
 export const envelopeClaims = defineList("envelopeClaims", "claimDetail");

@@ -13,7 +13,7 @@ export const primitive: GalleryPrimitive = {
       name: "with all",
       node: (
         <Empty
-          picture={<Seal icon="group" />}
+          picture={<Seal icon="gift" />}
           title="No groups yet"
           text="Add the bot to a group and it shows here."
           action={<Button onClick={nothing}>Send an envelope</Button>}

@@ -7,15 +7,14 @@ import type { GalleryPrimitive } from "../picture.ts";
 export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "plain", node: <IconButton icon="back" label="Back" onClick={nothing} /> },
-    { name: "soft", node: <IconButton icon="dice" label="Make one" variant="soft" onClick={nothing} /> },
     {
       name: "stage",
       node: (
-        <div style={{ background: "var(--stage-top)" }}>
-          <IconButton icon="back" label="Back" variant="stage" onClick={nothing} />
+        <div data-ground="stage" style={{ background: "var(--stage-top)" }}>
+          <IconButton icon="back" label="Back" onClick={nothing} />
         </div>
       ),
     },
-    { name: "disabled", node: <IconButton icon="copy" label="Copy" variant="soft" disabled /> },
+    { name: "disabled", node: <IconButton icon="copy" label="Copy" disabled /> },
   ],
 };

@@ -1,4 +1,3 @@
-import { CoverEmblem } from "#src/components/CoverEmblem.tsx";
 import { Seal } from "#src/components/Seal.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
@@ -6,7 +5,6 @@ import type { GalleryPrimitive } from "../picture.ts";
 export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "gold", node: <Seal icon="gift" /> },
-    { name: "emblem", node: <Seal emblem={<CoverEmblem coverId="lunarNewYear" />} /> },
     { name: "good", node: <Seal icon="check" tone="good" /> },
     { name: "warn", node: <Seal icon="clock" tone="warn" /> },
     { name: "bad", node: <Seal icon="cross" tone="bad" /> },
