@@ -3,8 +3,8 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { getFailureKey } from "../failureKey.ts";
+import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { viewOrder } from "../lifecycle/order/order.view.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine, EnvelopeSendEvent, SendForm } from "./envelopeSend.machine.ts";
@@ -80,7 +80,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     share: findShare(draft, total?.shareBase ?? null),
     envelope: context.envelope,
     order: context.order,
-    dueAmount: findDueAmount(context.order),
+    dueAmount: context.order === null ? null : findDueAmount(context.order),
     step: findStep(snapshot),
     cancelKey: findCancelKey(snapshot),
     passphrase: state === "live" ? (context.envelope?.passphrase ?? null) : null,
@@ -100,15 +100,6 @@ function findShare({ type, coinType }: SendForm, shareBase: bigint | null): Expe
   const { min, baseDecimals } = COINS[coinType];
   if (type === "luckyDraw") return { kind: "luck", min };
   return shareBase === null ? null : { kind: "exact", amount: formatAmount(shareBase, baseDecimals) };
-}
-
-function findDueAmount(order: Order | null): string | null {
-  if (order === null) return null;
-  const { baseDecimals } = COINS[order.coinType];
-  return formatAmount(
-    parseDecimal(order.amount, baseDecimals) - parseDecimal(order.paidAmount, baseDecimals),
-    baseDecimals,
-  );
 }
 
 function isExpired({ value, context: { order } }: Snapshot): boolean {

@@ -1,10 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
+import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import type { ViewAction } from "../viewAction.ts";
 import {
   canAfford,
@@ -70,7 +69,11 @@ export interface PaymentView {
 export function viewPayment(snapshot: Snapshot): PaymentView {
   const { context } = snapshot;
   const state = typeof snapshot.value === "string" ? snapshot.value : "confirmingOnChain";
-  const orders = context.orders.map((order) => viewOrder(order, context.orderId));
+  const orders = context.orders.map((order) => ({
+    ...order,
+    dueAmount: findDueAmount(order),
+    isChosen: order.orderId === context.orderId,
+  }));
   const order = orders.find(({ isChosen }) => isChosen) ?? null;
   const txHash = context.txHash ?? order?.txHash ?? null;
   const explorerTx = context.coins.find((coin) => coin.coinType === order?.coinType)?.explorerTx ?? null;
@@ -95,12 +98,6 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
     actions: ACTIONS[state](snapshot),
   };
-}
-
-function viewOrder(order: Order, chosenId: string | null): PaymentOrderView {
-  const { baseDecimals } = COINS[order.coinType];
-  const due = parseDecimal(order.amount, baseDecimals) - parseDecimal(order.paidAmount, baseDecimals);
-  return { ...order, dueAmount: formatAmount(due > 0n ? due : 0n, baseDecimals), isChosen: order.orderId === chosenId };
 }
 
 const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {

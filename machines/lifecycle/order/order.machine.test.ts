@@ -10,7 +10,7 @@ function live(...types: OrderLifecycleEvent["type"][]) {
 }
 
 test("a payment is seen, becomes final and pays", () => {
-  expect(viewOrder(live("payment.seen"))).toEqual({ tone: "good", isPayable: false, isConfirming: true, actions: [] });
+  expect(viewOrder(live("payment.seen"))).toEqual({ tone: "good", isPayable: false, actions: [] });
   expect(live("payment.seen", "payment.fullFinal")).toMatchObject({ value: "paid", status: "done" });
 });
 

@@ -5,7 +5,6 @@ export interface OrderLifecycleView {
   tone: "plain" | "warn" | "good";
   /** Whether a payment may be made for it now; one under way needs no second. */
   isPayable: boolean;
-  isConfirming: boolean;
   /** Nobody drives a life cycle from a screen: facts do. */
   actions: readonly [];
 }
@@ -24,7 +23,6 @@ export function viewOrder({ value }: Pick<SnapshotFrom<typeof orderLifecycle>, "
   return {
     tone: TONES[value],
     isPayable: value === "awaitingPayment" || value === "partiallyPaid",
-    isConfirming: value === "confirming",
     actions: [],
   };
 }

@@ -16,7 +16,7 @@ type Order = components["schemas"]["Order"];
 
 interface OrderReceiptProps {
   order: Order;
-  /** Whole-coin decimal text. */
+  /** What is still to be paid of it, whole-coin decimal text. */
   dueAmount: string | null;
 }
 
@@ -37,7 +37,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
     <Paper isScalloped>
       <div className={styles.head}>
         <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
-        <Amount amount={dueAmount} coinType={order.coinType} size="hero" />
+        <Amount amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
         <p className={styles.status}>
           <Badge tone={tone} icon={ICONS[order.status]}>
             {t(`envelope:order.status.${order.status}`)}

@@ -17,9 +17,9 @@ interface OrderStepsProps {
 const ICONS: Readonly<Record<SendStep, IconName>> = { made: "edit", paid: "wallet", confirmed: "shield", live: "gift" };
 
 /** The way of the envelope from its form to its going live, with where it stands. */
-export function OrderSteps({ order, step: present }: OrderStepsProps) {
+export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
   const { t } = useTranslation();
-  const presentIndex = SEND_STEPS.indexOf(present);
+  const currentIndex = SEND_STEPS.indexOf(currentStep);
   return (
     <Section isPadded>
       <ol className={styles.steps} aria-label={t("envelope:send.steps")}>
@@ -27,20 +27,20 @@ export function OrderSteps({ order, step: present }: OrderStepsProps) {
           <li
             key={step}
             className={styles.step}
-            data-state={index < presentIndex ? "done" : index === presentIndex ? "present" : "ahead"}
-            aria-current={index === presentIndex ? "step" : undefined}
+            data-state={index < currentIndex ? "done" : index === currentIndex ? "current" : "ahead"}
+            aria-current={index === currentIndex ? "step" : undefined}
           >
             <span className={styles.mark}>
-              <Icon name={index < presentIndex ? "check" : ICONS[step]} sizePx={18} />
+              <Icon name={index < currentIndex ? "check" : ICONS[step]} sizePx={18} />
             </span>
             <div className={styles.words}>
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
-              {step === "paid" && present === "paid" && (
+              {step === "paid" && currentStep === "paid" && (
                 <output className={styles.note}>
                   {t(order.txHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
                 </output>
               )}
-              {step === "confirmed" && present === "confirmed" && (
+              {step === "confirmed" && currentStep === "confirmed" && (
                 <output>
                   <Progress
                     value={order.confirmations}

@@ -136,3 +136,10 @@ it("shows what is still due of an order paid in part, and how long there is", as
   await page.getByRole("button", { name: "Cancel this red envelope" }).click();
   await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
 });
+
+it("shows the whole amount of an order once the rest of it is on its way", async () => {
+  await openSend([{ ...PART_PAID, status: "confirming" }]);
+  await page.getByRole("button", { name: /0\.05/ }).click();
+  await expect.element(page.getByText("0.05")).toBeVisible();
+  await expect.element(page.getByText("0.03")).not.toBeInTheDocument();
+});
