@@ -17,6 +17,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ListFooter: "screens with lists show each of its states",
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
+  ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   ShareButton: "sendPacket shows each of its states",
   Sparks: "gone after a second; a share on getPacket has them",
   WithSystemInfo: "sendPacket and user show each of its states",

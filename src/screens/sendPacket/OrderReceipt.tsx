@@ -8,6 +8,7 @@ import { Badge } from "#src/components/Badge.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
 import type { IconName } from "#src/components/IconName.ts";
 import { Paper } from "#src/components/Paper.tsx";
+import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
 import styles from "./OrderReceipt.module.css";
 import { TimeLeft } from "./TimeLeft.tsx";
@@ -35,27 +36,30 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
   const { isPayable, tone } = viewOrder({ value: order.status });
   return (
     <Paper isScalloped>
-      <div className={styles.head}>
-        <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
-        <Amount amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
-        <p className={styles.status}>
-          <Badge tone={tone} icon={ICONS[order.status]}>
-            {t(`envelope:order.status.${order.status}`)}
-          </Badge>
-          {isPayable && <TimeLeft until={order.expiresAt} />}
-        </p>
+      <div>
+        <div className={styles.head}>
+          <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
+          <Amount amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
+          <p className={styles.status}>
+            <Badge tone={tone} icon={ICONS[order.status]}>
+              {t(`envelope:order.status.${order.status}`)}
+            </Badge>
+            {isPayable && <TimeLeft until={order.expiresAt} />}
+          </p>
+        </div>
+        <dl>
+          {order.paidAmount !== "0" && (
+            <ReceiptRow label={t("envelope:send.arrived")}>
+              <Amount amount={order.paidAmount} coinType={order.coinType} />
+            </ReceiptRow>
+          )}
+          {order.fromAddress !== null && (
+            <ReceiptRow label={t("envelope:send.payFrom")} isWide>
+              <Address address={order.fromAddress} />
+            </ReceiptRow>
+          )}
+        </dl>
       </div>
-      {order.paidAmount !== "0" && (
-        <p className={styles.row}>
-          <span className={styles.caption}>{t("envelope:send.arrived")}</span>{" "}
-          <Amount amount={order.paidAmount} coinType={order.coinType} />
-        </p>
-      )}
-      {order.fromAddress !== null && (
-        <p className={styles.row}>
-          <span className={styles.caption}>{t("envelope:send.payFrom")}</span> <Address address={order.fromAddress} />
-        </p>
-      )}
       {isPayable && (
         <p className={styles.until}>
           {t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}

@@ -7,9 +7,9 @@ import { Badge } from "#src/components/Badge.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
 import { Icon } from "#src/components/Icon.tsx";
 import { Paper } from "#src/components/Paper.tsx";
+import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
 import styles from "./Receipt.module.css";
-import { ReceiptRow } from "./ReceiptRow.tsx";
 
 interface OrderReceiptProps {
   order: PaymentOrderView;

@@ -6,9 +6,9 @@ import { Amount } from "#src/components/Amount.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Icon } from "#src/components/Icon.tsx";
 import { Paper } from "#src/components/Paper.tsx";
+import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
 import styles from "./Receipt.module.css";
-import { ReceiptRow } from "./ReceiptRow.tsx";
 
 /** What the wallet will be asked to sign: exact amount, network, from, to, the most that gas can cost. */
 export function PaymentTerms({ terms }: { terms: PaymentTermsView }) {

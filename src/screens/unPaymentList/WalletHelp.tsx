@@ -4,8 +4,8 @@ import type { WalletConnectionView } from "#machines/walletConnection/walletConn
 import { Address } from "#src/components/Address.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Paper } from "#src/components/Paper.tsx";
+import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
-import { ReceiptRow } from "./ReceiptRow.tsx";
 import styles from "./WalletHelp.module.css";
 
 interface WalletHelpProps {

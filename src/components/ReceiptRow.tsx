@@ -5,7 +5,7 @@ import styles from "./ReceiptRow.module.css";
 interface ReceiptRowProps {
   label: ReactNode;
   children: ReactNode;
-  /** Right of the label: a CopyButton. */
+  /** Right of the label of a wide row: a CopyButton. */
   after?: ReactNode;
   /** The value stands under its label, with the whole width for itself. */
   isWide?: boolean;
