@@ -69,4 +69,17 @@ describe("createDrafts", () => {
     denied.clear();
     expect(denied.read("claim.e1")).toBeNull();
   });
+
+  it("keeps and gives back nothing that is longer than anybody types", () => {
+    const storage = createMemoryStorage();
+    const drafts = createDrafts({ storage, getUserId: () => "7" });
+    drafts.write("claim.e1", "typed");
+    drafts.write("claim.e1", "x".repeat(1_000_000));
+    expect([drafts.read("claim.e1"), storage.length]).toEqual([null, 0]);
+    storage.setItem("hongbao.draft.7.claim.e1", JSON.stringify("x".repeat(1_000_000)));
+    expect(drafts.read("claim.e1")).toBeNull();
+    // A remark may be 120 letters of several code units, and a form has other fields beside it.
+    drafts.write("send", "👨‍👩‍👧‍👦".repeat(200));
+    expect(drafts.read("send")).not.toBeNull();
+  });
 });

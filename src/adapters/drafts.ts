@@ -18,6 +18,9 @@ interface DraftsDeps {
 
 const PREFIX = "hongbao.draft.";
 
+/** Several times the longest form that could be sent. What is longer was not typed, and would only hold the page up. */
+const MAX_LENGTH = 4000;
+
 /** Keeps drafts apart by user. What the storage does not take (quota, a closed profile) is kept in memory. */
 export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
   const memory = createMemoryStorage();
@@ -38,7 +41,7 @@ export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
       attempt(() => {
         storage.removeItem(entry);
       });
-      if (value === null) return;
+      if (value === null || value.length > MAX_LENGTH) return;
       const text = JSON.stringify(value);
       const isTaken = attempt(() => {
         storage.setItem(entry, text);
@@ -65,7 +68,7 @@ function listEntries(storage: Storage): string[] {
 function parseText(json: string | null): string | null {
   if (json === null) return null;
   const value: unknown = attempt(() => JSON.parse(json) as unknown);
-  return typeof value === "string" ? value : null;
+  return typeof value === "string" && value.length <= MAX_LENGTH ? value : null;
 }
 
 /** Undefined where `work` throws: a storage may refuse at any time. */
