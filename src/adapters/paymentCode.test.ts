@@ -37,4 +37,13 @@ describe("takePaymentCode", () => {
     expect(takePaymentCode(other)).toBeNull();
     expect(other.addresses).toEqual([]);
   });
+
+  it.each(["%F0%9F", "abc%0D%0A", "កូដ", "a%20b"])("takes no damaged code: %s", (text) => {
+    const { sessionStorage } = createPage("");
+    sessionStorage.setItem("hongbao.paymentCode", "old");
+    const page = createPage(`#code=${text}`, sessionStorage);
+    expect(takePaymentCode(page)).toBeNull();
+    expect(page.addresses).toEqual(["/unPaymentList?a=1"]);
+    expect(takePaymentCode(createPage("", sessionStorage))).toBeNull();
+  });
 });

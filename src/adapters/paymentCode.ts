@@ -1,6 +1,9 @@
 /** Lasts as long as the tab, so that a reload finds a started payment again. */
 const STORED_KEY = "hongbao.paymentCode";
 
+/** Anything else was damaged on its way here, and could not even be sent in a header. */
+const CODE = /^[\w-]+$/u;
+
 /** The part of `window` that the code comes by. */
 export interface CodePage {
   readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
@@ -16,6 +19,11 @@ export function takePaymentCode({ location, history, sessionStorage }: CodePage)
   const code = new URLSearchParams(location.hash.replace(/^#/u, "")).get("code");
   if (code === null || code === "") return sessionStorage.getItem(STORED_KEY);
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+  // A new link that does not work must not open the orders of an old one.
+  if (!CODE.test(code)) {
+    sessionStorage.removeItem(STORED_KEY);
+    return null;
+  }
   sessionStorage.setItem(STORED_KEY, code);
   return code;
 }
