@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Outcome } from "#src/components/Outcome.tsx";
+import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -32,8 +33,7 @@ export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBin
     case "timedOut":
       return (
         <Outcome
-          icon={view.state === "failed" ? "warning" : "clock"}
-          tone={view.state === "failed" ? "bad" : "warn"}
+          {...OUTCOME_LOOKS[view.state]}
           title={t(view.titleKey)}
           text={view.failureKey === null ? undefined : t(view.failureKey)}
         />

@@ -5,6 +5,7 @@ import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import { Outcome } from "#src/components/Outcome.tsx";
+import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Screen } from "#src/components/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
@@ -17,12 +18,6 @@ const NEXT_PATHS = {
   payment: "/sendRecord?tab=sent",
   binding: "/addWallet",
   claim: "/sendRecord?tab=received",
-} as const;
-const LOOKS = {
-  success: { icon: "check", tone: "gold" },
-  failed: { icon: "warning", tone: "bad" },
-  cancelled: { icon: "cross", tone: "plain" },
-  timedOut: { icon: "clock", tone: "warn" },
 } as const;
 
 /** `/statePage?kind=payment|binding|claim&outcome=success|failed|cancelled|timedOut`: how something ended. Words only: it decides nothing. */
@@ -58,7 +53,7 @@ export function StatePage() {
     >
       {isKnown ? (
         <div className={styles.middle}>
-          <Outcome {...LOOKS[outcome]} title={t(`envelope:outcome.${kind}.${outcome}`)}>
+          <Outcome {...OUTCOME_LOOKS[outcome]} title={t(`envelope:outcome.${kind}.${outcome}`)}>
             {home}
           </Outcome>
         </div>

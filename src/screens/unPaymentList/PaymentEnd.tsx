@@ -2,19 +2,14 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Outcome } from "#src/components/Outcome.tsx";
+import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Paper } from "#src/components/Paper.tsx";
 
 import { TransactionLink } from "./TransactionLink.tsx";
 
-const LOOKS = {
-  failed: { icon: "warning", tone: "bad" },
-  cancelled: { icon: "cross", tone: "plain" },
-  timedOut: { icon: "clock", tone: "warn" },
-} as const;
-
 interface PaymentEndProps {
   view: PaymentView;
-  state: keyof typeof LOOKS;
+  state: "failed" | "cancelled" | "timedOut";
 }
 
 /** Why it went no further, and what that means for the money. */
@@ -22,8 +17,8 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
   return (
     <Outcome
-      {...LOOKS[state]}
-      icon={view.failureKey === "errors:network" ? "offline" : LOOKS[state].icon}
+      {...OUTCOME_LOOKS[state]}
+      icon={view.failureKey === "errors:network" ? "offline" : OUTCOME_LOOKS[state].icon}
       title={t(view.titleKey)}
       text={t(view.failureKey ?? `wallet:payment.${state}Text`)}
     >
