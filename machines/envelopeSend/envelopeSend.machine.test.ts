@@ -291,7 +291,7 @@ test("an order that is paid in part can be cancelled, and shows what is still du
   actor.send({ type: "ui.resume", orderId: "o1" });
   expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
     dueAmount: "0.03",
-    step: "paid",
+    step: "payment",
     cancelKey: "envelope:send.cancelPaidText",
   });
   actor.send({ type: "ui.cancelOrder" });

@@ -19,8 +19,8 @@ type State = Extract<Snapshot["value"], string> | "awaitingPayment";
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
 
-export const SEND_STEPS = ["made", "paid", "confirmed", "live"] as const;
-/** What has to happen to an envelope that is made. */
+/** The way of an envelope from its form on, in its order. */
+export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
 export interface EnvelopeSendView {
@@ -108,7 +108,7 @@ function isExpired({ value, context: { order } }: Snapshot): boolean {
 
 function findStep({ value, context: { order } }: Snapshot): SendStep {
   if (value === "live") return "live";
-  return order?.status === "confirming" || order?.status === "paid" ? "confirmed" : "paid";
+  return order?.status === "confirming" || order?.status === "paid" ? "confirmation" : "payment";
 }
 
 function findCancelKey({ value, context: { order } }: Snapshot): string {

@@ -14,7 +14,12 @@ interface OrderStepsProps {
   step: SendStep;
 }
 
-const ICONS: Readonly<Record<SendStep, IconName>> = { made: "edit", paid: "wallet", confirmed: "shield", live: "gift" };
+const ICONS: Readonly<Record<SendStep, IconName>> = {
+  made: "edit",
+  payment: "wallet",
+  confirmation: "shield",
+  live: "gift",
+};
 
 /** The way of the envelope from its form to its going live, with where it stands. */
 export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
@@ -35,12 +40,12 @@ export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
             </span>
             <div className={styles.words}>
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
-              {step === "paid" && currentStep === "paid" && (
+              {step === "payment" && currentStep === "payment" && (
                 <output className={styles.note}>
                   {t(order.txHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
                 </output>
               )}
-              {step === "confirmed" && currentStep === "confirmed" && (
+              {step === "confirmation" && currentStep === "confirmation" && (
                 <output>
                   <Progress
                     value={order.confirmations}

@@ -41,7 +41,9 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
         <SendScreen
           key="order"
           titleKey={
-            props.view.step === "confirmed" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
+            props.view.step === "confirmation"
+              ? "envelope:order.status.confirming"
+              : "envelope:send.state.awaitingPayment"
           }
           footer={<OrderFooter {...props} />}
         >
