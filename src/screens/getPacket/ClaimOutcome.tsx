@@ -8,6 +8,7 @@ import { Progress } from "#src/components/Progress.tsx";
 import { Section } from "#src/components/Section.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./ClaimOutcome.module.css";
 
@@ -41,7 +42,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         <>
           {view.failureKey !== null && <p className={styles.reason}>{t(view.failureKey)}</p>}
           <Section>
-            <Cell to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`} title={t("envelope:claim.seeClaims")} />
+            <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />
           </Section>
           <ActionButton actions={actions} type="ui.refresh" send={send} variant="secondary" isBusy={view.isBusy} />

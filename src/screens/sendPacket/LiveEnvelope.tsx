@@ -8,9 +8,9 @@ import { Envelope } from "#src/components/Envelope.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { ShareButton } from "#src/components/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./LiveEnvelope.module.css";
-import { buildDetailsPath } from "./buildDetailsPath.ts";
 
 /** The envelope can be claimed; the sender now tells the passphrase. */
 export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {

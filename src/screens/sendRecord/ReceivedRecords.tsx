@@ -9,6 +9,7 @@ import { LuckBadge } from "#src/components/LuckBadge.tsx";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { formatClock } from "./formatClock.ts";
 import { ReceivedTotal } from "./ReceivedTotal.tsx";
@@ -39,7 +40,7 @@ export function ReceivedRecords() {
         {(claim) => (
           <MoneyRow
             key={claim.claimId}
-            to={`/sendRecordDetails?envelopeId=${claim.envelopeId}`}
+            to={buildDetailsPath(claim)}
             before={<Avatar name={claim.sender.name} url={claim.sender.url} sizePx={44} />}
             title={claim.sender.name}
             subtitle={formatClock(claim.claimedAt, i18n.language)}

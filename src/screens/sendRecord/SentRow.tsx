@@ -7,6 +7,7 @@ import { Envelope } from "#src/components/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { Progress } from "#src/components/Progress.tsx";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { formatClock } from "./formatClock.ts";
 import styles from "./SentRow.module.css";
@@ -22,7 +23,7 @@ export function SentRow({ envelope }: { envelope: components["schemas"]["Envelop
   const count = envelope.count ?? 0;
   return (
     <MoneyRow
-      to={`/sendRecordDetails?envelopeId=${envelope.envelopeId}`}
+      to={buildDetailsPath(envelope)}
       before={<Envelope size="tiny" state={isOver ? "expired" : "sealed"} coverId={envelope.coverId} />}
       title={hasRemark ? envelope.remark : type}
       subtitle={hasRemark ? `${type} · ${time}` : time}
