@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 
 interface ListBodyProps {
   /** Null while the list is being started. */
-  list: { view: Omit<PagedListView, "items">; send: (event: PagedListEvent) => void } | null;
+  list: { view: Omit<PagedListView, "items" | "extra">; send: (event: PagedListEvent) => void } | null;
   /** What stands where there is nothing. */
   empty: ReactNode;
   /** Stands until the first rows come; plain cells when absent. */

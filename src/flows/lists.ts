@@ -1,12 +1,20 @@
 import type { FlowName } from "#machines/app/flows.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { viewPagedList, type PagedListView } from "#machines/pagedList/pagedList.view.ts";
-import { createPagedListActors, type ListItems, type ListName } from "#src/adapters/actors/pagedList.ts";
+import {
+  createPagedListActors,
+  type ListExtras,
+  type ListItems,
+  type ListName,
+} from "#src/adapters/actors/pagedList.ts";
 
 import type { Flow } from "./flow.ts";
 
-/** A list's view with its items as the contract types them. */
-export type ListView<Name extends ListName> = Omit<PagedListView, "items"> & { items: readonly ListItems[Name][] };
+/** A list's view with its items and extras as the contract types them; the extras come with the first answer. */
+export type ListView<Name extends ListName> = Omit<PagedListView, "items" | "extra"> & {
+  items: readonly ListItems[Name][];
+  extra: Name extends keyof ListExtras ? Partial<ListExtras[Name]> : object;
+};
 
 /** Flows of the root that are lists. */
 type ListFlowName =
@@ -28,16 +36,16 @@ function defineList<Name extends ListFlowName, List extends ListName>(name: Name
     name,
     list,
     create: ({ api }) => pagedListMachine.provide({ actors: createPagedListActors({ api }) }),
-    // The adapter's call for `list` answers items of exactly this type.
+    // The adapter's call for `list` answers items and extras of exactly these types.
     view: (snapshot) => viewPagedList(snapshot) as unknown as ListView<List>,
   };
 }
 
 /** The sender's envelopes. */
 export const sentRecords = defineList("sentRecords", "allSendRecords");
-/** The caller's claims; their sums, `receivedByCoin`, are in `extra`. */
+/** The caller's claims, with their sums. */
 export const receivedRecords = defineList("receivedRecords", "history");
-/** The claims of one envelope (parameter `envelopeId`); the `envelope` itself is in `extra`. */
+/** The claims of one envelope (parameter `envelopeId`), with the envelope itself. */
 export const envelopeClaims = defineList("envelopeClaims", "claimDetail");
 /** The caller's groups. */
 export const chats = defineList("chats", "chatList");

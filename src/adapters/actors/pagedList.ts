@@ -11,9 +11,8 @@ type Schemas = components["schemas"];
 /** What each list holds. */
 export interface ListItems {
   allSendRecords: Schemas["Envelope"];
-  /** The sums `receivedByCoin` are in `extra`. */
   history: Schemas["ReceivedClaim"];
-  /** Parameter `envelopeId`; the answer's `envelope` is in `extra`. */
+  /** Parameter `envelopeId`. */
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];
   /** One item. */
@@ -22,6 +21,12 @@ export interface ListItems {
   accountAmounts: Schemas["AccountAmountInfo"];
   /** One item, checked in this browser; parameter `envelopeId`. */
   fairness: CheckedFairness;
+}
+
+/** What answers hold beside the items of their list. */
+export interface ListExtras {
+  history: { receivedByCoin: readonly Schemas["ReceivedSum"][] };
+  claimDetail: { envelope: Schemas["Envelope"] };
 }
 
 export type ListName = keyof ListItems;

@@ -35,7 +35,7 @@ export function ReceivedRecords() {
       skeleton={<RecordsSkeleton label={t("app:loading")} hasTotal />}
       end={<RecordsEnd shown={items.length} total={total} />}
     >
-      <ReceivedTotal extra={extra ?? {}} count={total} />
+      <ReceivedTotal sums={extra?.receivedByCoin ?? []} count={total} />
       <RecordDays items={items} readTime={(claim) => claim.claimedAt}>
         {(claim) => (
           <MoneyRow

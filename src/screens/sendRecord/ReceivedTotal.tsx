@@ -3,21 +3,18 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { Paper } from "#src/components/Paper.tsx";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 
 import styles from "./ReceivedTotal.module.css";
 
 interface ReceivedTotalProps {
-  /** Of the list's answer. */
-  extra: PagedListView["extra"];
+  sums: readonly components["schemas"]["ReceivedSum"][];
   /** How many claims there are in all. */
   count: number;
 }
 
 /** Everything that was received, coin by coin. */
-export function ReceivedTotal({ extra, count }: ReceivedTotalProps) {
+export function ReceivedTotal({ sums, count }: ReceivedTotalProps) {
   const { t } = useTranslation();
-  const sums = (extra["receivedByCoin"] ?? []) as unknown as readonly components["schemas"]["ReceivedSum"][];
   return (
     <Paper isScalloped>
       <div className={styles.received}>

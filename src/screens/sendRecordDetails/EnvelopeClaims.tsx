@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 
-import type { components } from "#contract/schema.d.ts";
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 import { ClaimCells } from "#src/components/ClaimCells.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { ListFooter } from "#src/components/ListFooter.tsx";
 import { Section } from "#src/components/Section.tsx";
+import type { ListView } from "#src/flows/lists.ts";
 
 interface EnvelopeClaimsProps {
-  view: Omit<PagedListView, "items"> & { items: readonly components["schemas"]["Claim"][] };
+  view: ListView<"claimDetail">;
   send: (event: PagedListEvent) => void;
 }
 

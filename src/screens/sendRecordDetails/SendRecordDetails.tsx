@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import type { components } from "#contract/schema.d.ts";
 import { LoadFailure } from "#src/components/LoadFailure.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { envelopeClaims } from "#src/flows/lists.ts";
@@ -32,8 +31,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
   const { t } = useTranslation();
   const goBack = useGoBack();
   const list = useList(envelopeClaims, { envelopeId });
-  // The call's answer holds the envelope beside its claims.
-  const envelope = list?.view.extra["envelope"] as components["schemas"]["Envelope"] | undefined;
+  const envelope = list?.view.extra.envelope;
   const isKnown = list !== null && envelope !== undefined;
   return (
     <Screen

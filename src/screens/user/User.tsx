@@ -36,11 +36,7 @@ export function User() {
           subtitle={address === null ? t("envelope:user.noWallet") : <Address address={address} isShort />}
         />
         <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
-        <Cell
-          to="/sendRecord?tab=received"
-          before={<Icon name="gift" />}
-          title={t("envelope:user.receivedRecords")}
-        />
+        <Cell to="/sendRecord?tab=received" before={<Icon name="gift" />} title={t("envelope:user.receivedRecords")} />
       </Section>
       <LogOut actions={view.actions} send={session.send} />
     </Screen>
