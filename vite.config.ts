@@ -7,6 +7,7 @@ import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
+import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { LOOK_GUARD } from "./tests/gallery/lookGuard.ts";
@@ -64,6 +65,7 @@ export default defineConfig({
     markRouterPure(),
     iconSprite(join(import.meta.dirname, "src/icons")),
     inlineStyles(),
+    paintBeforeScripts(),
     precompress(),
     serveGallery(),
   ],
@@ -71,8 +73,6 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // One style sheet, which the page holds: see inlineStyles.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
