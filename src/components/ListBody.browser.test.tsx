@@ -8,12 +8,11 @@ import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { ListBody } from "./ListBody.tsx";
 
-type View = Omit<PagedListView, "items">;
+type View = Omit<PagedListView, "items" | "extra">;
 
 const PAGE: View = {
   status: "page",
   total: 3,
-  extra: {},
   isLoadingMore: false,
   isRefreshing: false,
   failureKey: null,

@@ -5,14 +5,13 @@ import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 
 import { LoadFailure } from "./LoadFailure.tsx";
-import { Splash } from "./Splash.tsx";
 
 export type SystemInfo = components["schemas"]["SystemInfo"];
 
 interface WithSystemInfoProps {
   children: (info: SystemInfo) => ReactNode;
-  /** Stands meanwhile; a whole screen may leave it off. */
-  skeleton?: ReactNode;
+  /** Stands meanwhile. */
+  skeleton: ReactNode;
   /** The frame of a whole screen, around skeleton and failure. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }
@@ -22,7 +21,7 @@ export function WithSystemInfo({ children, skeleton, Frame = Fragment }: WithSys
   const list = useList(systemInfo);
   const [info] = list?.view.items ?? [];
   if (info !== undefined) return children(info);
-  if (list?.view.failureKey == null) return <Frame>{skeleton ?? <Splash />}</Frame>;
+  if (list?.view.failureKey == null) return <Frame>{skeleton}</Frame>;
   return (
     <Frame>
       <LoadFailure

@@ -20,7 +20,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   ShareButton: "sendPacket shows each of its states",
   Sparks: "gone after a second; a share on getPacket has them",
-  WithSystemInfo: "sendPacket and user show each of its states",
+  WithSystemInfo: "addWallet, sendPacket and user show each of its states",
 };
 
 /** Stands around every screen and is shown like one. */

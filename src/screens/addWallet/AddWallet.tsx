@@ -1,17 +1,22 @@
 import { COINS } from "#domain/coins.ts";
-import { Splash } from "#src/components/Splash.tsx";
 import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
 import { walletBindingFlow } from "#src/flows/walletBinding.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
+import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { AddWalletView } from "./AddWalletView.tsx";
+import { BindingSkeleton } from "./BindingSkeleton.tsx";
 
 const DRAFT_KEY = "wallet";
 
 /** `/addWallet`: lists, binds and unbinds wallets. */
 export function AddWallet() {
-  return <WithSystemInfo>{(info) => <BindingFlow info={info} />}</WithSystemInfo>;
+  return (
+    <WithSystemInfo skeleton={<BindingSkeleton />} Frame={AddWalletScreen}>
+      {(info) => <BindingFlow info={info} />}
+    </WithSystemInfo>
+  );
 }
 
 function BindingFlow({ info }: { info: SystemInfo }) {
@@ -28,5 +33,10 @@ function BindingFlow({ info }: { info: SystemInfo }) {
       drafts.write(DRAFT_KEY, event.draft);
     },
   });
-  return flow === null ? <Splash /> : <AddWalletView {...flow} />;
+  if (flow !== null) return <AddWalletView {...flow} />;
+  return (
+    <AddWalletScreen>
+      <BindingSkeleton />
+    </AddWalletScreen>
+  );
 }

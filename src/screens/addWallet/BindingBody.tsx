@@ -3,16 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Outcome } from "#src/components/Outcome.tsx";
 import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
-import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { BindingForm } from "./BindingForm.tsx";
+import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
 import { UnbindDialog } from "./UnbindDialog.tsx";
 import { WalletCard } from "./WalletCard.tsx";
-
-/** As high as a card of a wallet. */
-const CARD_HEIGHT_PX = 224;
 
 /** What the page shows at each state of the binding. */
 export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
@@ -20,7 +17,7 @@ export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBin
   switch (view.state) {
     case "idle":
     case "loading":
-      return <Skeleton label={t("app:loading")} rows={1} rowHeightPx={CARD_HEIGHT_PX} />;
+      return <BindingSkeleton />;
     case "bound":
       return (
         <Outcome icon="check" tone="gold" title={t(view.titleKey)} text={t("wallet:binding.boundText")}>

@@ -1,4 +1,3 @@
-import i18next from "i18next";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -13,8 +12,7 @@ const ACTIONS = [{ event: { type: "ui.logout" }, labelKey: "app:session.logout",
 
 it("logs out only once that was asked for twice", async () => {
   const send = vi.fn<(event: SessionEvent) => void>();
-  await renderWithTexts(<LogOut actions={ACTIONS} send={send} />);
-  i18next.addResourceBundle("en", "envelope", envelope);
+  await renderWithTexts(<LogOut actions={ACTIONS} send={send} />, { envelope });
   const first = page.getByRole("button", { name: "Log out" });
   const dialog = page.getByRole("dialog", { name: "Log out?" });
 

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Screen } from "#src/components/Screen.tsx";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+interface AddWalletScreenProps {
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** The frame of the wallet page. */
+export function AddWalletScreen({ children, footer }: AddWalletScreenProps) {
+  const { t } = useTranslation();
+  const goBack = useGoBack();
+  return (
+    <Screen title={t("wallet:binding.title")} onBack={goBack} backLabel={t("app:back")} footer={footer}>
+      {children}
+    </Screen>
+  );
+}
