@@ -114,6 +114,37 @@ it("leaves the focus where it is", async () => {
   expect(document.title).toBe("Anna");
 });
 
+it("gives the focus to the heading when what had it is gone, and not when somebody let it go", async () => {
+  function Steps() {
+    const [step, setStep] = useState(0);
+    const go = () => {
+      setStep(step + 1);
+    };
+    return (
+      <Screen title="Steps">
+        <p>Step {step}</p>
+        {step < 2 && (
+          <Button key={step} onClick={go}>
+            Go on
+          </Button>
+        )}
+        <Button onClick={go}>Stays</Button>
+      </Screen>
+    );
+  }
+  await renderWithTexts(<Steps />);
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(page.getByText("Step 1")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Steps" })).toHaveFocus();
+
+  const stays = page.getByRole("button", { name: "Stays" }).element() as HTMLElement;
+  stays.focus();
+  stays.blur();
+  stays.click();
+  await expect.element(page.getByText("Step 2")).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});
+
 it("hides nothing under its footer", async () => {
   await renderWithTexts(
     <Screen title="Records" footer={<Button>Send</Button>}>

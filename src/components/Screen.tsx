@@ -54,9 +54,21 @@ export function Screen({
     // Readers start at the new page's heading; an input that has taken the focus keeps it.
     if (!isFirst && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
+  const lastFocus = useRef<Element | null>(null);
+  useEffect(() => {
+    // What had the focus is gone, e.g. the button of the step before: go on from the top instead of from nowhere.
+    if (lastFocus.current?.isConnected !== false || document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+  });
   const isHeaderEmpty = isTitleHidden && !hasOwnArrow && headerAfter === undefined;
   return (
-    <div className={styles.screen} data-ground={ground}>
+    <div
+      className={styles.screen}
+      data-ground={ground}
+      onFocus={({ target }) => {
+        lastFocus.current = target;
+      }}
+    >
       <header className={isHeaderEmpty ? "visually-hidden" : styles.header}>
         {hasOwnArrow && <IconButton icon="back" label={backLabel} onClick={onBack} />}
         <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? "visually-hidden" : styles.title}>
