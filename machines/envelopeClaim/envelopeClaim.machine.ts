@@ -77,6 +77,11 @@ function isEnd(error: unknown): boolean {
   return hasApiError(error, "soldOut") || hasApiError(error, "envelopeExpired");
 }
 
+/** Nothing is asked but the id: what is refused is no id. */
+function isUnknown(error: unknown): boolean {
+  return hasApiError(error, "notFound") || hasApiError(error, "invalidRequest");
+}
+
 function hasApiError(error: unknown, key: Extract<Failure, { kind: "api" }>["error"]): boolean {
   const failure = toFailure(error);
   return failure.kind === "api" && failure.error === key;
@@ -115,7 +120,7 @@ export const envelopeClaimMachine = setup({
     isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
     wasRepeat: ({ context }) => context.isRepeat,
     wasExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
-    isUnknown: (_, params: { error: unknown }) => hasApiError(params.error, "notFound"),
+    isUnknown: (_, params: { error: unknown }) => isUnknown(params.error),
     isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
     isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),

@@ -31,10 +31,10 @@ function isPassphraseRight({ passphrase }: Context): boolean {
   return length >= 6 && length <= 32;
 }
 
-function isApiError(key: string): (before: Context, event: ErrorEvent) => boolean {
+function isApiError(...keys: readonly string[]): (before: Context, event: ErrorEvent) => boolean {
   return (_, { error }) => {
     const failure = toFailure(error);
-    return failure.kind === "api" && failure.error === key;
+    return failure.kind === "api" && keys.includes(failure.error);
   };
 }
 
@@ -151,7 +151,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { target: "missing" },
       ],
       "error(loadDetail)": [
-        { guard: "isUnknown", when: isApiError("notFound"), target: "missing" },
+        { guard: "isUnknown", when: isApiError("notFound", "invalidRequest"), target: "missing" },
         { target: "failed", changes: keepFailure },
       ],
       "after(requestTimeout)": { target: "failed", changes: late },

@@ -76,7 +76,11 @@ export const model = defineModel<EnvelopeClaimShape>({
         { envelope: { ...OPEN, status: "refunded" }, claims: [] },
         { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
       ],
-      error: [{ kind: "api", error: "notFound", message: "" }, { kind: "network" }],
+      error: [
+        { kind: "api", error: "notFound", message: "" },
+        { kind: "api", error: "invalidRequest", message: "" },
+        { kind: "network" },
+      ],
     },
     claimEnvelope: {
       done: [
