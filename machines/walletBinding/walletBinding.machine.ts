@@ -46,11 +46,11 @@ export type WalletBindingEvent =
   | { type: "ui.continue" }
   | { type: "ui.retry" };
 
-/** Keep what was typed; null: there is nothing to keep any more. */
-export interface WalletBindingEmitted {
-  type: "draft.changed";
-  draft: string | null;
-}
+export type WalletBindingEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; draft: string | null }
+  /** What is told elsewhere of the person's wallets is old. */
+  | { type: "wallets.changed" };
 
 type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
 
@@ -108,6 +108,7 @@ export const walletBindingMachine = setup({
   },
   actions: {
     tellDraft: emit(({ context: { address } }) => ({ type: "draft.changed", draft: address === "" ? null : address })),
+    tellChanged: emit({ type: "wallets.changed" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, proofTimeout: 120_000 },
 }).createMachine({
@@ -225,6 +226,7 @@ export const walletBindingMachine = setup({
               failure: null,
             })),
             "tellDraft",
+            "tellChanged",
           ],
         },
         onError: {
@@ -286,11 +288,14 @@ export const walletBindingMachine = setup({
         onDone: {
           target: "unbound",
           description: "The wallet is unbound.",
-          actions: assign(({ context }) => ({
-            wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
-            walletId: null,
-            failure: null,
-          })),
+          actions: [
+            assign(({ context }) => ({
+              wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
+              walletId: null,
+              failure: null,
+            })),
+            "tellChanged",
+          ],
         },
         onError: {
           target: "failed",

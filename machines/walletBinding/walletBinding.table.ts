@@ -96,7 +96,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           proof: null,
           failure: null,
         }),
-        emits: () => [{ type: "draft.changed", draft: null }],
+        emits: () => [{ type: "draft.changed", draft: null }, { type: "wallets.changed" }],
       },
       "error(bindWallet)": {
         target: "failed",
@@ -124,6 +124,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           walletId: null,
           failure: null,
         }),
+        emits: () => [{ type: "wallets.changed" }],
       },
       "error(unbindWallet)": {
         target: "failed",

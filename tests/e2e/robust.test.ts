@@ -113,6 +113,10 @@ describe("inside the messenger", () => {
       const { app, t } = person;
       await openFromGroup(person);
       await bindWallet(person, getAccount(world.stack, n).address);
+      await openPlace(person, "personalCenter");
+      await waitForAccount(person);
+      await app.getByText(t("envelope:user.noWallet")).waitFor({ state: "detached" });
+      await openPlace(person, "home");
       await prepareLuckyDraw(person, {
         totalAmount: "0.01",
         count: 3,

@@ -20,7 +20,7 @@ export function AddWallet() {
 }
 
 function BindingFlow({ info }: { info: SystemInfo }) {
-  const { drafts } = useApp();
+  const { drafts, root } = useApp();
   const flow = useFlow(walletBindingFlow, {
     input: {
       walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType),
@@ -30,7 +30,8 @@ function BindingFlow({ info }: { info: SystemInfo }) {
     },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      drafts.write(DRAFT_KEY, event.draft);
+      if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.draft);
+      else root.send({ type: "app.userChanged" });
     },
   });
   if (flow !== null) return <AddWalletView {...flow} />;
