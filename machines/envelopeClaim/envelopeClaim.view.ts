@@ -15,8 +15,8 @@ type State = Snapshot["value"];
 type ShownState = Exclude<State, "refreshing" | "missed">;
 
 /**
- * What the page is about: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the passphrase, the
- * opening, the share, an end without a share.
+ * What the page is about: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
+ * passphrase, the opening, the share, an end without a share.
  */
 export type EnvelopeClaimPart = "loading" | "unread" | "missing" | "closed" | "form" | "opening" | "landed" | "over";
 
