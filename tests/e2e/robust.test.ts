@@ -271,6 +271,21 @@ describe("outside the messenger", () => {
     await context.close();
   });
 
+  it("offers to try again where its scripts cannot be loaded", async () => {
+    const { url } = world.stack;
+    const t = await createTranslate("en");
+    const page = await world.browser.newPage();
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(`${url}/login`);
+    const retry = page.getByRole("button", { name: "Reload" });
+    await retry.waitFor();
+    await page.unroute("**/assets/*.js");
+    await retry.click();
+    await page.getByText(t("app:environment.outside")).waitFor();
+    expect(await retry.count()).toBe(0);
+    await page.close();
+  });
+
   it("keeps the payment page where it is without a good code, and nobody's bearer out of it", async () => {
     world.watch.expect(403, "/api/v1/order/unpaidList");
     const { url } = world.stack;

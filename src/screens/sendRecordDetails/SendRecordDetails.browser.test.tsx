@@ -55,6 +55,17 @@ it("lets the sender share an envelope while it is open, and tells its passphrase
   expect(readActions()).toEqual(["Share in a chat"]);
 });
 
+it("asks nobody for an envelope that the address does not name", async () => {
+  const node = (
+    <Scene at="/sendRecordDetails">
+      <SendRecordDetails />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+  await expect.element(page.getByText(texts.details.notFound)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: texts.details.records })).toBeVisible();
+});
+
 it("leads the sender of an unpaid envelope back to paying, and shows no claims that cannot be", async () => {
   await openDetails(standInList([], { envelope: withStatus("awaitingPayment") }));
   await expect.element(page.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/sendPacket");

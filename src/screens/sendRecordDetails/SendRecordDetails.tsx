@@ -21,7 +21,18 @@ import { RefreshButton } from "./RefreshButton.tsx";
 export function SendRecordDetails() {
   const [search] = useSearchParams();
   const envelopeId = search.get("envelopeId") ?? "";
-  return <Details key={envelopeId} envelopeId={envelopeId} />;
+  return envelopeId === "" ? <NoDetails /> : <Details key={envelopeId} envelopeId={envelopeId} />;
+}
+
+/** Without an id there is nothing to ask for. */
+function NoDetails() {
+  const { t } = useTranslation();
+  const goBack = useGoBack();
+  return (
+    <Screen title={t("envelope:details.title")} onBack={goBack} backLabel={t("app:back")}>
+      <NoEnvelope />
+    </Screen>
+  );
 }
 
 /** What the server says of an id that is none, or none any more. */
