@@ -141,7 +141,7 @@ describe("AmountField", () => {
     await page.viewport(320, 700);
     await renderOnPage(
       <>
-        <Example start="10000.123456" maxLength={12} size="hero" unit="TRX" />
+        <Example start="10000.123456" maxLength={12} size="hero" fiat="≈ 25 000 000 USD" unit="TRX" />
         <AmountField label="Other" value="" onChange={onChange} unit="ETH" maxLength={9} error="Fill in an amount" />
       </>,
     );

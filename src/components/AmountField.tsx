@@ -16,6 +16,8 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   unit: string;
   /** Characters that fit, from the coin's limits. What is longer is refused, never cut. */
   maxLength: number;
+  /** A line below the number: what it is worth in money. */
+  fiat?: ReactNode;
   /** `hero` is the one number that a screen is about. */
   size?: "normal" | "hero";
   /** What is said of a paste that is refused, until something changes. */
@@ -29,7 +31,7 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
  * become another number. Which amounts are valid is the machine's business.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, unit, maxLength, size = "normal", pasteError, disabled, onBlur, ...rest } = props;
+  const { value, onChange, unit, maxLength, fiat, size = "normal", pasteError, disabled, onBlur, ...rest } = props;
   const [isPasteRefused, setIsPasteRefused] = useState(false);
   const surroundings = isPasteRefused ? { ...rest, error: pasteError ?? rest.error } : rest;
   const mark = readDecimalMark(useTranslation().i18n.language);
@@ -75,7 +77,7 @@ export function AmountField(props: AmountFieldProps) {
   };
 
   return (
-    <FieldFrame {...surroundings} size={size} after={unit}>
+    <FieldFrame {...surroundings} size={size} after={unit} below={<p className={styles.fiat}>{fiat}</p>}>
       {(ties) => (
         <input
           {...ties}

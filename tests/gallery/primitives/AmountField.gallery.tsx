@@ -26,6 +26,10 @@ export const primitive: GalleryPrimitive = {
       ),
     },
     {
+      name: "worth",
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} fiat="≈ 150 US$" />,
+    },
+    {
       name: "hero",
       node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} size="hero" />,
     },
