@@ -6,6 +6,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { ActionButton } from "./ActionButton.tsx";
 import { Button } from "./Button.tsx";
 import { MainAction } from "./MainAction.tsx";
+import styles from "./ShareButton.module.css";
 
 interface ShareButtonProps {
   envelopeId: string;
@@ -40,7 +41,11 @@ export function ShareButton({ envelopeId, isMain = false, variant = "primary" }:
         <ActionButton actions={view.actions} type="ui.share" send={send} variant="secondary" icon="share" />
       )}
       {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
-      {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
+      {view.failureKey !== null && (
+        <p role="alert" className={styles.failure}>
+          {t(view.failureKey)}
+        </p>
+      )}
     </>
   );
 }
