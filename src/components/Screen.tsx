@@ -52,12 +52,12 @@ export function Screen({
   }, [title]);
   useEffect(() => {
     // Readers start at the new page's heading; an input that has taken the focus keeps it.
-    if (!isFirst && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (!isFirst && isFocusFree()) heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
   const lastFocus = useRef<Element | null>(null);
   useEffect(() => {
     // What had the focus is gone, e.g. the button of the step before: go on from the top instead of from nowhere.
-    if (lastFocus.current?.isConnected !== false || document.activeElement !== document.body) return;
+    if (lastFocus.current?.isConnected !== false || !isFocusFree()) return;
     heading.current?.focus({ preventScroll: true });
   });
   const isHeaderEmpty = isTitleHidden && !hasOwnArrow && headerAfter === undefined;
@@ -87,4 +87,9 @@ export function Screen({
       {footer !== undefined && <footer className={isFooterBare ? styles.bareFooter : styles.footer}>{footer}</footer>}
     </div>
   );
+}
+
+/** Whether nothing in the page has the focus, and the page has it: what is open around it, e.g. the messenger's menu, keeps it. */
+function isFocusFree(): boolean {
+  return document.activeElement === document.body && document.hasFocus();
 }
