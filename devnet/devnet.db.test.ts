@@ -251,7 +251,8 @@ describe("the messenger page", () => {
         { id: "go", type: "default", text: "Go" },
       ],
     });
-    await page.getByTestId("popup-button-go").click();
+    // What has just opened over the frame is pressed by key: a fast mouse would still reach the frame.
+    await page.getByTestId("popup-button-go").press("Enter");
     expect(await waitFor(frame, "popup_closed")).toEqual({ button_id: "go" });
 
     await send(frame, "web_app_request_viewport");
@@ -301,7 +302,7 @@ describe("the messenger page", () => {
     await openMessenger(1, `&startapp=&chat=${info.groupChatId}`);
     const frame = await appFrame();
     await send(frame, "web_app_send_prepared_message", { id: prepared.result.id });
-    await page.getByTestId(`share-chat-${info.groupChatId}`).click();
+    await page.getByTestId(`share-chat-${info.groupChatId}`).press("Enter");
     await waitFor(frame, "prepared_message_sent");
     const messages = (await (await fetch(info.telegram.messagesUrl)).json()) as { text: string; isViaBot: boolean }[];
     expect(messages.at(-1)).toMatchObject({ text: "A gift for you", isViaBot: true });
@@ -324,7 +325,7 @@ describe("the messenger page", () => {
     await outside.close();
     const words = new URLSearchParams({ url: appLink("e_5"), text: "Come and see" });
     await send(frame, "web_app_open_tg_link", { path_full: `/share/url?${words}` });
-    await page.getByTestId(`share-chat-${info.groupChatId}`).click();
+    await page.getByTestId(`share-chat-${info.groupChatId}`).press("Enter");
     await page.getByTestId("messages").getByText("Come and see").waitFor();
   });
 
@@ -332,7 +333,7 @@ describe("the messenger page", () => {
     await openMessenger(6, "&startapp=");
     const frame = await appFrame();
     await send(frame, "web_app_request_write_access");
-    await page.getByTestId("popup-button-yes").click();
+    await page.getByTestId("popup-button-yes").press("Enter");
     expect(await waitFor(frame, "write_access_requested")).toEqual({ status: "allowed" });
     expect(await callBot("sendMessage", { chat_id: info.people[5]?.id, text: "Paid" })).toMatchObject({ ok: true });
   });
