@@ -1,45 +1,13 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
-import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
 import { envelopeClaimMachine, type ClaimResult, type EnvelopeDetail } from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
+import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
-const ENVELOPE: components["schemas"]["Envelope"] = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
-  totalAmount: "0.05",
-  singleAmount: null,
-  count: 5,
-  remainingAmount: "0.038",
-  remainingCount: 4,
-  status: "open",
-  recordStatus: "partiallyReceived",
-  receivedQuantity: 1,
-  paidOutAmount: "0.012",
-  passphrase: null,
-  remark: "Good luck",
-  coverId: null,
-  messageId: null,
-  chatId: null,
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: "2026-11-20T12:01:00Z",
-  expiresAt: "2026-11-21T12:01:00Z",
-  sender: { name: "Ann", url: null },
-  commitment: null,
-};
+const ENVELOPE = sampleEnvelope;
 const LAST = { ...ENVELOPE, status: "finished", recordStatus: "received", receivedQuantity: 5 } as const;
-const MINE: components["schemas"]["Claim"] = {
-  claimId: "c1",
-  envelopeId: "e1",
-  coinType: "eth",
-  amount: "0.012",
-  claimedAt: "2026-11-20T12:02:00Z",
-  bestLuck: false,
-  isMine: true,
-  user: { name: "Bob", url: null },
-};
+const MINE = sampleClaim;
 
 interface World {
   envelopeId?: string | null;

@@ -13,54 +13,14 @@ import {
   type SendResult,
 } from "./envelopeSend.machine.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
-type Envelope = components["schemas"]["Envelope"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
-const ORDER: Order = {
-  orderId: "o1",
-  status: "awaitingPayment",
-  coinType: "eth",
-  amount: "0.05",
-  paidAmount: "0",
-  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  network: { name: "Local", chainId: 31337 },
-  reference: null,
-  txHash: null,
-  confirmations: 0,
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
-  externalPaymentCode: null,
-  paymentUrl: PAYMENT_URL,
-  envelopeIds: ["e1"],
-};
-const ENVELOPE: Envelope = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
-  totalAmount: "0.05",
-  singleAmount: null,
-  count: 5,
-  remainingAmount: "0.05",
-  remainingCount: 5,
-  status: "awaitingPayment",
-  recordStatus: "notReceived",
-  receivedQuantity: 0,
-  paidOutAmount: "0",
-  passphrase: "happy year",
-  remark: "Good luck",
-  coverId: null,
-  messageId: null,
-  chatId: "-1001",
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: null,
-  expiresAt: null,
-  sender: { name: "Ann", url: null },
-  commitment: null,
-};
+const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
+const ENVELOPE = sampleUnpaidEnvelope;
 const LIVE: SendProgress = { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } };
 const RICH: Funds = { inApp: "0", wallet: { kind: "known", balance: "0.05" } };
 

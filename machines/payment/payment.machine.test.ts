@@ -9,6 +9,7 @@ import {
 } from "../walletConnection/walletConnection.machine.ts";
 import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -17,24 +18,7 @@ type WalletType = components["schemas"]["WalletType"];
 const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const NETWORK = { name: "Local", chainId: 31337 };
-const ORDER: Order = {
-  orderId: "o1",
-  status: "awaitingPayment",
-  coinType: "eth",
-  amount: "0.05",
-  paidAmount: "0",
-  treasuryAddress: TREASURY,
-  fromAddress: FROM,
-  network: NETWORK,
-  reference: null,
-  txHash: null,
-  confirmations: 0,
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
-  externalPaymentCode: null,
-  paymentUrl: null,
-  envelopeIds: ["e1"],
-};
+const ORDER = sampleOrder;
 const CONFIRMING: Order = { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 };
 const PAID: Order = { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 };
 const REQUEST: PaymentRequest = {

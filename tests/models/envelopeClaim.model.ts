@@ -3,45 +3,22 @@ import { envelopeClaimMachine, envelopeClaimSecrets } from "#machines/envelopeCl
 import { envelopeClaimTable, type EnvelopeClaimShape } from "#machines/envelopeClaim/envelopeClaim.table.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { defineModel } from "./model.ts";
+import { sampleClaim, sampleEnvelope } from "./samples.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 
+/** As somebody who has not claimed sees it. */
 const OPEN: Envelope = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
+  ...sampleEnvelope,
   totalAmount: null,
-  singleAmount: null,
   count: null,
   remainingAmount: null,
-  remainingCount: 4,
-  status: "open",
-  recordStatus: "partiallyReceived",
   receivedQuantity: null,
   paidOutAmount: null,
-  passphrase: null,
-  remark: "Good luck",
-  coverId: null,
-  messageId: null,
-  chatId: null,
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: "2026-11-20T12:01:00Z",
-  expiresAt: "2026-11-21T12:01:00Z",
-  sender: { name: "Ann", url: null },
-  commitment: null,
 };
 const FINISHED: Envelope = { ...OPEN, status: "finished", recordStatus: "received", remainingCount: 0 };
-const MINE: Claim = {
-  claimId: "c1",
-  envelopeId: "e1",
-  coinType: "eth",
-  amount: "0.012",
-  claimedAt: "2026-11-20T12:02:00Z",
-  bestLuck: false,
-  isMine: true,
-  user: { name: "Bob", url: null },
-};
+const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
 
 export const model = defineModel<EnvelopeClaimShape>({

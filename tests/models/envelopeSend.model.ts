@@ -8,28 +8,12 @@ import {
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { defineModel } from "./model.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
-const ORDER: Order = {
-  orderId: "o1",
-  status: "awaitingPayment",
-  coinType: "eth",
-  amount: "0.05",
-  paidAmount: "0",
-  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  network: { name: "Local", chainId: 31337 },
-  reference: null,
-  txHash: null,
-  confirmations: 0,
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
-  externalPaymentCode: null,
-  paymentUrl: "https://example.org/unPaymentList#code=abc",
-  envelopeIds: ["e1"],
-};
+const ORDER: Order = { ...sampleOrder, paymentUrl: "https://example.org/unPaymentList#code=abc" };
 const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, paymentUrl: null };
 const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
 /** Its coin takes no new sends any more. */
@@ -42,30 +26,7 @@ const SAVED: SendForm = {
   passphrase: "happy year",
   remark: "",
 };
-const ENVELOPE: Envelope = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
-  totalAmount: "0.05",
-  singleAmount: null,
-  count: 5,
-  remainingAmount: "0.05",
-  remainingCount: 5,
-  status: "awaitingPayment",
-  recordStatus: "notReceived",
-  receivedQuantity: 0,
-  paidOutAmount: "0",
-  passphrase: "happy year",
-  remark: null,
-  coverId: null,
-  messageId: null,
-  chatId: "-1001",
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: null,
-  expiresAt: null,
-  sender: { name: "Ann", url: null },
-  commitment: null,
-};
+const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 
 export const model = defineModel<EnvelopeSendShape>({
   machine: envelopeSendMachine,

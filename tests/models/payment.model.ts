@@ -3,6 +3,7 @@ import { paymentMachine, paymentSecrets } from "#machines/payment/payment.machin
 import { paymentTable, type PaymentShape } from "#machines/payment/payment.table.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import { defineModel } from "./model.ts";
+import { sampleOrder } from "./samples.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -11,24 +12,7 @@ const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const NETWORK = { name: "Local", chainId: 31337 };
 
-const ORDER: Order = {
-  orderId: "o1",
-  status: "awaitingPayment",
-  coinType: "eth",
-  amount: "0.05",
-  paidAmount: "0",
-  treasuryAddress: TREASURY,
-  fromAddress: FROM,
-  network: NETWORK,
-  reference: null,
-  txHash: null,
-  confirmations: 0,
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
-  externalPaymentCode: null,
-  paymentUrl: null,
-  envelopeIds: ["e1"],
-};
+const ORDER = sampleOrder;
 const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
 const FROM_BALANCE_ONLY: Order = { ...ORDER, orderId: "o2", fromAddress: null };
 

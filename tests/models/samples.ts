@@ -19,3 +19,76 @@ export const sampleUser: components["schemas"]["UserItem"] = {
   hasSecurityCode: false,
   vipLevel: 0,
 };
+
+/** An open envelope of somebody else's with one share claimed. */
+export const sampleEnvelope: components["schemas"]["Envelope"] = {
+  envelopeId: "e1",
+  type: "luckyDraw",
+  coinType: "eth",
+  totalAmount: "0.05",
+  singleAmount: null,
+  count: 5,
+  remainingAmount: "0.038",
+  remainingCount: 4,
+  status: "open",
+  recordStatus: "partiallyReceived",
+  receivedQuantity: 1,
+  paidOutAmount: "0.012",
+  passphrase: null,
+  remark: "Good luck",
+  coverId: null,
+  messageId: null,
+  chatId: null,
+  createdAt: "2026-11-20T12:00:00Z",
+  openedAt: "2026-11-20T12:01:00Z",
+  expiresAt: "2026-11-21T12:01:00Z",
+  sender: { name: "Ann", url: null },
+  commitment: null,
+};
+
+/** The envelope as its sender has it before it is paid. */
+export const sampleUnpaidEnvelope: components["schemas"]["Envelope"] = {
+  ...sampleEnvelope,
+  remainingAmount: "0.05",
+  remainingCount: 5,
+  status: "awaitingPayment",
+  recordStatus: "notReceived",
+  receivedQuantity: 0,
+  paidOutAmount: "0",
+  passphrase: "happy year",
+  chatId: "-1001",
+  openedAt: null,
+  expiresAt: null,
+};
+
+/** The person's own share of that envelope. */
+export const sampleClaim: components["schemas"]["Claim"] = {
+  claimId: "c1",
+  envelopeId: "e1",
+  coinType: "eth",
+  amount: "0.012",
+  claimedAt: "2026-11-20T12:02:00Z",
+  bestLuck: false,
+  isMine: true,
+  user: { name: "Bob", url: null },
+};
+
+/** The order of that envelope, to be paid. */
+export const sampleOrder: components["schemas"]["Order"] = {
+  orderId: "o1",
+  status: "awaitingPayment",
+  coinType: "eth",
+  amount: "0.05",
+  paidAmount: "0",
+  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  network: { name: "Local", chainId: 31337 },
+  reference: null,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 3,
+  expiresAt: "2026-11-20T12:30:00Z",
+  externalPaymentCode: null,
+  paymentUrl: null,
+  envelopeIds: ["e1"],
+};

@@ -16,43 +16,12 @@ import { findViolations } from "#tests/support/findViolations.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacketView.tsx";
+import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
 type State = keyof (typeof envelopeClaimMachine)["states"];
 
-const ENVELOPE: components["schemas"]["Envelope"] = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
-  totalAmount: "0.05",
-  singleAmount: null,
-  count: 5,
-  remainingAmount: "0.038",
-  remainingCount: 4,
-  status: "open",
-  recordStatus: "partiallyReceived",
-  receivedQuantity: 1,
-  paidOutAmount: "0.012",
-  passphrase: null,
-  remark: "Good luck",
-  coverId: "tet",
-  messageId: null,
-  chatId: null,
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: "2026-11-20T12:01:00Z",
-  expiresAt: "2026-11-21T12:01:00Z",
-  sender: { name: "Ann", url: null },
-  commitment: null,
-};
-const MINE: components["schemas"]["Claim"] = {
-  claimId: "c1",
-  envelopeId: "e1",
-  coinType: "eth",
-  amount: "0.012",
-  claimedAt: "2026-11-20T12:02:00Z",
-  bestLuck: false,
-  isMine: true,
-  user: { name: "Bob", url: null },
-};
+const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
+const MINE = sampleClaim;
 const CONTEXT: EnvelopeClaimContext = {
   envelopeId: "e1",
   envelope: ENVELOPE,

@@ -17,27 +17,11 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacketView } from "./SendPacketView.tsx";
+import { sampleOrder } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 
-const PART_PAID: Order = {
-  orderId: "o1",
-  status: "partiallyPaid",
-  coinType: "eth",
-  amount: "0.05",
-  paidAmount: "0.02",
-  treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-  fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  network: { name: "Local", chainId: 31337 },
-  reference: null,
-  txHash: null,
-  confirmations: 0,
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
-  externalPaymentCode: null,
-  paymentUrl: null,
-  envelopeIds: ["e1"],
-};
+const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
 const never = () => new Promise<never>(() => {});
 
 /** The screen on its own machine, whose requests are answered here; what is not asked for never answers. */

@@ -48,7 +48,7 @@ export function EnvelopeReceipt({ envelope }: { envelope: components["schemas"][
         </>
       )}
       {passphrase !== null && (
-        <div className={styles.stub}>
+        <div className={styles.tearOff}>
           <p className={styles.secret}>
             <span className={styles.caption}>{t("envelope:send.passphrase")}</span>{" "}
             <strong translate="no">{passphrase}</strong>
