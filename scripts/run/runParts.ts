@@ -7,17 +7,19 @@ import { CannotSetUp } from "../setup/CannotSetUp.ts";
 import { provideChromium } from "../setup/provideChromium.ts";
 import { provideFonts } from "../setup/provideFonts.ts";
 import { providePostgres, type PostgresServer } from "../setup/providePostgres.ts";
-import { countTests, type Count } from "./countTests.ts";
 import type { Need, Part } from "./part.ts";
+import { readOutcome, type Outcome } from "./readOutcome.ts";
 import { endRunningProgram, runProgram } from "./runProgram.ts";
 
 interface Result {
   part: Part;
   seconds: number;
-  count: Count;
+  outcome: Outcome;
 }
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** More are in the output above; a log may keep only its end. */
+const MOST_FAILURES_SHOWN = 20;
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
@@ -67,34 +69,40 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
 async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: string): Promise<Result> {
   console.log(`\n=== ${part.heading} (${part.name}) ===`);
   const startedAt = performance.now();
-  const count: Count = { passed: 0, failed: 0 };
+  const outcome = { passed: 0, failed: 0, failures: [] as string[] };
   for (const command of part.commands) {
     const isVitest = command[0] === "vitest";
     const full = isVitest
       ? ([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`] as const)
       : command;
     const exitCode = await runProgram(full, { ...environment, ...part.environment });
-    const { passed, failed } = isVitest
-      ? countTests(reportFile, exitCode)
-      : { passed: 0, failed: exitCode === 0 ? 0 : 1 };
-    count.passed += passed;
-    count.failed += failed;
+    if (isVitest) {
+      const { passed, failed, failures } = readOutcome(reportFile, exitCode);
+      outcome.passed += passed;
+      outcome.failed += failed;
+      outcome.failures.push(...failures);
+    } else if (exitCode !== 0) {
+      outcome.failed += 1;
+      outcome.failures.push(`${command.join(" ")} ended with ${exitCode}`);
+    }
     if (exitCode !== 0) break;
   }
-  return { part, seconds: (performance.now() - startedAt) / 1000, count };
+  return { part, seconds: (performance.now() - startedAt) / 1000, outcome };
 }
 
-/** Prints what came of each part; false when anything failed. */
+/** Prints what failed and what came of each part; false when anything failed. */
 function summarise(results: readonly Result[]): boolean {
   const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0);
+  const failures = results.flatMap(({ part, outcome }) => outcome.failures.map((text) => `[${part.name}] ${text}`));
+  if (failures.length > 0) console.log(`\n=== What failed ===\n${failures.slice(0, MOST_FAILURES_SHOWN).join("\n")}`);
   console.log("\n=== Summary ===");
-  for (const { part, seconds, count } of results) {
-    const verdict = count.failed === 0 ? "ok    " : "FAILED";
-    const tests = count.passed + count.failed > 0 ? `${count.passed} passed, ${count.failed} failed` : "";
+  for (const { part, seconds, outcome } of results) {
+    const verdict = outcome.failed === 0 ? "ok    " : "FAILED";
+    const tests = outcome.passed + outcome.failed > 0 ? `${outcome.passed} passed, ${outcome.failed} failed` : "";
     console.log(`${verdict} ${part.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${tests}`.trimEnd());
   }
-  const failed = sum(({ count }) => count.failed);
+  const failed = sum(({ outcome }) => outcome.failed);
   console.log(`Total time ${sum(({ seconds }) => seconds).toFixed(1)} s`);
-  console.log(`${sum(({ count }) => count.passed)} passed, ${failed} failed`);
+  console.log(`${sum(({ outcome }) => outcome.passed)} passed, ${failed} failed`);
   return failed === 0;
 }
