@@ -26,11 +26,17 @@ async function askNode(rpcUrl: string, method: string, params: unknown[]): Promi
   return ((await answer.json()) as { result: unknown }).result;
 }
 
-/** A parent of its own that starts the stand-ins, says who they are and then only waits. */
+async function waitForBlocks(rpcUrl: string, count: number): Promise<void> {
+  await expect
+    .poll(async () => Number(await askNode(rpcUrl, "eth_blockNumber", [])), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(count);
+}
+
+/** A parent of its own that starts the stand-ins, says who and where they are and then only waits. */
 const PARENT = `
 import { startDevnet } from ${JSON.stringify(path.join(import.meta.dirname, "startDevnet.ts"))};
 const devnet = await startDevnet({ doorOrigin: "http://localhost:8080", folder: process.argv[1], env: process.env, onChild: () => undefined });
-console.log(JSON.stringify(devnet.children.map((child) => child.pid)));
+console.log(JSON.stringify({ pids: devnet.children.map((child) => child.pid), rpcUrl: devnet.info.ethereum.rpcUrl }));
 `;
 
 describe("the stand-ins", () => {
@@ -42,9 +48,11 @@ describe("the stand-ins", () => {
     const line = await new Promise<string>((resolve) => {
       createInterface({ input: parent.stdout }).once("line", resolve);
     });
-    const pids = JSON.parse(line) as number[];
+    const { pids, rpcUrl } = JSON.parse(line) as { pids: number[]; rpcUrl: string };
     expect(pids).toHaveLength(2);
     expect(pids.every(isProcessAlive)).toBe(true);
+    // Before it has a block to keep, the node may not listen to signals yet.
+    await waitForBlocks(rpcUrl, 1);
     parent.kill("SIGKILL");
     await expect.poll(() => pids.filter(isProcessAlive), { timeout: 10_000 }).toEqual([]);
     // The node writes its chain when it is asked to end, and only then so soon.
@@ -64,9 +72,7 @@ describe("the stand-ins", () => {
     expect(
       await askNode(first.info.ethereum.rpcUrl, "eth_getBalance", [first.info.ethereum.treasuryAddress, "latest"]),
     ).toBe("0x0");
-    await expect
-      .poll(async () => Number(await askNode(first.info.ethereum.rpcUrl, "eth_blockNumber", [])), { timeout: 10_000 })
-      .toBeGreaterThan(3);
+    await waitForBlocks(first.info.ethereum.rpcUrl, 4);
     const finalized = (await askNode(first.info.ethereum.rpcUrl, "eth_getBlockByNumber", ["finalized", false])) as {
       number: string;
     };
