@@ -18,9 +18,24 @@ const EVERYDAY = ["--page", "--surface"];
 
 /** What stands on what: the upper paint, the grounds (each a pile of paints, the lowest last), the least contrast. */
 const PAIRS: readonly (readonly [above: string, grounds: readonly string[], least: number])[] = [
-  ["--text", [...EVERYDAY, "--field/--surface", "--pressed/--surface", "--accent-soft/--surface"], TEXT],
+  [
+    "--text",
+    [...EVERYDAY, "--field/--surface", "--pressed/--surface", "--pressed/--page", "--accent-soft/--surface"],
+    TEXT,
+  ],
   ["--muted", [...EVERYDAY, "--field/--surface", "--field/--page", "--pressed/--surface"], TEXT],
-  ["--accent", [...EVERYDAY, "--accent-soft/--surface", "--accent-soft/--page", "--field/--surface"], TEXT],
+  [
+    "--accent",
+    [
+      ...EVERYDAY,
+      "--accent-soft/--surface",
+      "--accent-soft/--page",
+      "--field/--surface",
+      "--pressed/--surface",
+      "--pressed/--page",
+    ],
+    TEXT,
+  ],
   ["--good", [...EVERYDAY, "--good-soft/--surface", "--good-soft/--page"], TEXT],
   ["--warn", [...EVERYDAY, "--warn-soft/--surface", "--warn-soft/--page"], TEXT],
   ["--bad", [...EVERYDAY, "--bad-soft/--surface", "--bad-soft/--page", "--field/--surface"], TEXT],

@@ -5,6 +5,7 @@ import "#src/styles/main.css";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
 import { draw } from "./draw.ts";
+import { forceStates } from "./still/forceStates.ts";
 import { showTexts } from "./texts.ts";
 import { wearTheme, type ThemeName } from "./themes.ts";
 
@@ -34,6 +35,7 @@ export function openStage(): Stage {
       await showTexts(language);
       wearTheme(theme);
       clear = draw(node, container);
+      forceStates();
       window.scrollTo(0, 0);
       await waitForEffects();
       endAnimations();

@@ -2,7 +2,7 @@ import "@fontsource/noto-sans/latin-400.css";
 import "@fontsource/noto-sans/latin-500.css";
 import "@fontsource/noto-sans/latin-600.css";
 import "@fontsource/noto-sans/latin-700.css";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { listPrimitivePages } from "./listPrimitivePages.tsx";
@@ -15,6 +15,7 @@ const WIDTH_PX = 320;
 const PAGE_HEIGHT_PX = 320;
 /** What is below the window's edge is not painted, so the window is higher than any sheet. */
 const SHEET_HEIGHT_PX = 2600;
+const THEMES = ["Web A light", "Web A dark"] as const;
 const WEIGHTS = [400, 500, 600, 700];
 
 const guarded = listPrimitivePages().filter(({ isGuardedElsewhere }) => !isGuardedElsewhere);
@@ -32,17 +33,19 @@ afterAll(() => {
   stage.clear();
 });
 
-test.each(guarded)("$name looks as it did", async ({ name, node, isPage }) => {
-  await page.viewport(WIDTH_PX, isPage ? PAGE_HEIGHT_PX : SHEET_HEIGHT_PX);
-  await stage.show({ node, language: "en", theme: "Web A light" });
-  for (const caption of document.querySelectorAll("figcaption")) caption.hidden = true;
-  // The art of covers is files in git, and large.
-  for (const art of document.querySelectorAll<SVGElement>("svg[data-cover] use")) art.style.display = "none";
-  replaceUnbundledLetters();
-  const paintedPx = isPage ? Number.POSITIVE_INFINITY : SHEET_HEIGHT_PX;
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(paintedPx);
-  const shown = isPage ? document.body : (document.querySelector("main") ?? document.body);
-  await expect(page.elementLocator(shown)).toMatchScreenshot(toFileName(name));
+describe.each(THEMES)("%s", (theme) => {
+  test.each(guarded)("$name looks as it did", async ({ name, node, isPage }) => {
+    await page.viewport(WIDTH_PX, isPage ? PAGE_HEIGHT_PX : SHEET_HEIGHT_PX);
+    await stage.show({ node, language: "en", theme });
+    for (const caption of document.querySelectorAll("figcaption")) caption.hidden = true;
+    // The art of covers is files in git, and large.
+    for (const art of document.querySelectorAll<SVGElement>("svg[data-cover] use")) art.style.display = "none";
+    replaceUnbundledLetters();
+    const paintedPx = isPage ? Number.POSITIVE_INFINITY : SHEET_HEIGHT_PX;
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(paintedPx);
+    const shown = isPage ? document.body : (document.querySelector("main") ?? document.body);
+    await expect(page.elementLocator(shown)).toMatchScreenshot(toFileName(`${name} ${theme}`));
+  });
 });
 
 function replaceUnbundledLetters(): void {

@@ -33,9 +33,11 @@ export function findPoorControls(): string[] {
 function judge(control: HTMLElement): string[] {
   const target = control.matches(CHOICES) ? (control.closest("label") ?? findLabel(control) ?? control) : control;
   target.scrollIntoView({ block: "center", behavior: "instant" });
-  const { left, top, width, height } = target.getBoundingClientRect();
-  const x = left + width / 2;
-  const y = top + height / 2;
+  // As laid out: what shrinks under a finger is hit already.
+  const { offsetWidth: width, offsetHeight: height } = target;
+  const box = target.getBoundingClientRect();
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
   const isHit = (dx: number, dy: number) => target.contains(document.elementFromPoint(x + dx, y + dy));
   const faults: string[] = [];
   if (!control.matches(":disabled") && !isHit(0, 0)) faults.push("covered");

@@ -1,6 +1,7 @@
 import { AmountField } from "#src/components/AmountField.tsx";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -39,5 +40,10 @@ export const primitive: GalleryPrimitive = {
         <AmountField label="Amount" value="10000.123456" onChange={nothing} unit="ETH" maxLength={12} size="hero" />
       ),
     },
+    ...listForced(
+      "hero",
+      <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} size="hero" />,
+      ["focused"],
+    ),
   ],
 };

@@ -1,5 +1,6 @@
 import { Button } from "#src/components/Button.tsx";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -22,5 +23,15 @@ export const primitive: GalleryPrimitive = {
     { name: "at length", node: <Button>Vincular otra billetera para recibir el dinero de los sobres rojos</Button> },
     { name: "tall letters", node: <Button>ស្រ្ដី ឲ្យខ្ញុំ Ẫ Ễ Ữ ỵ</Button> },
     { name: "with icon", node: <Button icon="send">Send</Button> },
+    ...listForced(
+      "variants",
+      <>
+        <Button>Send</Button>
+        <Button variant="gold">Open</Button>
+        <Button variant="secondary">Share</Button>
+        <Button variant="danger">Cancel the order</Button>
+        <Button variant="plain">Log out</Button>
+      </>,
+    ),
   ],
 };

@@ -1,5 +1,6 @@
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -45,5 +46,6 @@ export const primitive: GalleryPrimitive = {
         </ButtonLink>
       ),
     },
+    ...listForced("primary", <ButtonLink to="/sendPacket">Send an envelope</ButtonLink>),
   ],
 };

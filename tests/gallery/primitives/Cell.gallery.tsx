@@ -7,6 +7,7 @@ import { Section } from "#src/components/Section.tsx";
 import { LONG } from "../samples.ts";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -43,5 +44,12 @@ export const primitive: GalleryPrimitive = {
         </Section>
       ),
     },
+    ...listForced(
+      "link and button",
+      <Section>
+        <Cell title="Link" to="/user" />
+        <Cell title="Button" onClick={nothing} />
+      </Section>,
+    ),
   ],
 };

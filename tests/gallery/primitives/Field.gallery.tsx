@@ -2,6 +2,7 @@ import { Field } from "#src/components/Field.tsx";
 import { Icon } from "#src/components/Icon.tsx";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -24,5 +25,13 @@ export const primitive: GalleryPrimitive = {
       name: "counter at its end",
       node: <Field label="Wish" value="Good luck" onChange={nothing} counter={{ value: 60, max: 60 }} />,
     },
+    ...listForced(
+      "filled",
+      <>
+        <Field label="Wish" value="Good luck" onChange={nothing} />
+        <Field label="Passphrase" value="abc" onChange={nothing} error="Too short" />
+      </>,
+      ["focused"],
+    ),
   ],
 };

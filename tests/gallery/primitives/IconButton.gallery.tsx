@@ -2,6 +2,7 @@ import { IconButton } from "#src/components/IconButton.tsx";
 
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
@@ -16,5 +17,6 @@ export const primitive: GalleryPrimitive = {
       ),
     },
     { name: "disabled", node: <IconButton icon="copy" label="Copy" disabled /> },
+    ...listForced("plain", <IconButton icon="back" label="Back" onClick={nothing} />),
   ],
 };

@@ -8,6 +8,7 @@ import { Section } from "#src/components/Section.tsx";
 
 import { LONG } from "../samples.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
 const amount = <Amount amount="0.05" coinType="eth" />;
@@ -60,5 +61,13 @@ export const primitive: GalleryPrimitive = {
         </Section>
       ),
     },
+    ...listForced(
+      "link",
+      <Section>
+        <ul>
+          <MoneyRow before={<Avatar name="Bob" />} title="Link" subtitle="14:05" amount={amount} to="/user" />
+        </ul>
+      </Section>,
+    ),
   ],
 };

@@ -1,24 +1,24 @@
 import { Segmented } from "#src/components/Segmented.tsx";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
+
+const two = (
+  <Segmented
+    label="Kind"
+    value="luckyDraw"
+    onChange={nothing}
+    options={[
+      { value: "luckyDraw", label: "Lucky draw" },
+      { value: "ordinary", label: "Ordinary" },
+    ]}
+  />
+);
 
 export const primitive: GalleryPrimitive = {
   pictures: [
-    {
-      name: "two",
-      node: (
-        <Segmented
-          label="Kind"
-          value="luckyDraw"
-          onChange={nothing}
-          options={[
-            { value: "luckyDraw", label: "Lucky draw" },
-            { value: "ordinary", label: "Ordinary" },
-          ]}
-        />
-      ),
-    },
+    { name: "two", node: two },
     {
       name: "three, none chosen, one closed",
       node: (
@@ -62,5 +62,6 @@ export const primitive: GalleryPrimitive = {
         />
       ),
     },
+    ...listForced("two", two),
   ],
 };

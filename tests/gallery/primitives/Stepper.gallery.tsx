@@ -1,7 +1,21 @@
 import { Stepper } from "#src/components/Stepper.tsx";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
+
+const withPicks = (
+  <Stepper
+    label="Shares"
+    value="5"
+    onChange={nothing}
+    min={1}
+    max={100}
+    decreaseLabel="Fewer"
+    increaseLabel="More"
+    picks={[5, 10, 20]}
+  />
+);
 
 export const primitive: GalleryPrimitive = {
   pictures: [
@@ -62,20 +76,7 @@ export const primitive: GalleryPrimitive = {
         />
       ),
     },
-    {
-      name: "with picks",
-      node: (
-        <Stepper
-          label="Shares"
-          value="5"
-          onChange={nothing}
-          min={1}
-          max={100}
-          decreaseLabel="Fewer"
-          increaseLabel="More"
-          picks={[5, 10, 20]}
-        />
-      ),
-    },
+    { name: "with picks", node: withPicks },
+    ...listForced("with picks", withPicks),
   ],
 };

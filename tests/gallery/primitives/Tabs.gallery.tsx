@@ -1,26 +1,26 @@
 import { Tabs } from "#src/components/Tabs.tsx";
 import { nothing } from "../nothing.ts";
 
+import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
+
+const two = (
+  <Tabs
+    label="Records"
+    value="sent"
+    onChange={nothing}
+    tabs={[
+      { value: "sent", label: "Sent" },
+      { value: "received", label: "Received" },
+    ]}
+  >
+    What was sent
+  </Tabs>
+);
 
 export const primitive: GalleryPrimitive = {
   pictures: [
-    {
-      name: "two",
-      node: (
-        <Tabs
-          label="Records"
-          value="sent"
-          onChange={nothing}
-          tabs={[
-            { value: "sent", label: "Sent" },
-            { value: "received", label: "Received" },
-          ]}
-        >
-          What was sent
-        </Tabs>
-      ),
-    },
+    { name: "two", node: two },
     {
       name: "at length",
       node: (
@@ -37,5 +37,6 @@ export const primitive: GalleryPrimitive = {
         </Tabs>
       ),
     },
+    ...listForced("two", two),
   ],
 };
