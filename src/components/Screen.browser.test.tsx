@@ -52,6 +52,16 @@ it("has one heading, which names the document", async () => {
   expect(document.title).toBe("Records");
 });
 
+it("is as wide as the window, whatever flies out at its sides", async () => {
+  await page.viewport(320, 640);
+  await renderWithTexts(
+    <Screen title="Records">
+      <div style={{ width: 40, transform: "translate(400px)" }}>Spark</div>
+    </Screen>,
+  );
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
+
 it("leads back by an arrow of its own where the messenger draws none", async () => {
   const onBack = vi.fn<() => void>();
   await renderWithTexts(

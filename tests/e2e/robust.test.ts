@@ -306,6 +306,8 @@ describe("outside the messenger", () => {
     await other.goto(`${url}/unPaymentList`);
     await other.getByText(t("errors:paymentCodeMissing")).first().waitFor();
     expect(other.url()).toBe(`${url}/unPaymentList`);
+    const back = other.getByRole("link", { name: t("wallet:payment.backToApp") });
+    expect(await back.getAttribute("href")).toMatch(/^https:\/\/t\.me\//);
     await context.close();
   });
 });

@@ -5,6 +5,7 @@ import { Outcome } from "#src/components/Outcome.tsx";
 import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Paper } from "#src/components/Paper.tsx";
 
+import { BackToApp } from "./BackToApp.tsx";
 import { TransactionLink } from "./TransactionLink.tsx";
 
 interface PaymentEndProps {
@@ -15,10 +16,11 @@ interface PaymentEndProps {
 /** Why it went no further, and what that means for the money. */
 export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
+  const isOffline = view.failureKey === "errors:network";
   return (
     <Outcome
       {...OUTCOME_LOOKS[state]}
-      icon={view.failureKey === "errors:network" ? "offline" : OUTCOME_LOOKS[state].icon}
+      icon={isOffline ? "offline" : OUTCOME_LOOKS[state].icon}
       title={t(view.titleKey)}
       text={t(view.failureKey ?? `wallet:payment.${state}Text`)}
     >
@@ -27,6 +29,7 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
           <TransactionLink view={view} />
         </Paper>
       )}
+      {state === "failed" && !isOffline && <BackToApp />}
     </Outcome>
   );
 }

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { systemInfo } from "#src/flows/lists.ts";
+import { useList } from "#src/hooks/useList.ts";
+
+/** The way back to the messenger, where a new link to this page is made. */
+export function BackToApp() {
+  const { t } = useTranslation();
+  const [info] = useList(systemInfo)?.view.items ?? [];
+  if (info === undefined) return null;
+  return (
+    <ButtonLink href={info.appUrl} variant="secondary" icon="linkOut">
+      {t("wallet:payment.backToApp")}
+    </ButtonLink>
+  );
+}
