@@ -61,6 +61,16 @@ async function openSend(unpaidOrders: readonly Order[] = []) {
   await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors });
 }
 
+it("folds up all but two of many unpaid orders", async () => {
+  await openSend(Array.from({ length: 5 }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` })));
+  const orders = page.getByRole("button", { name: /To be paid by/u });
+  expect(orders.all()).toHaveLength(2);
+  await page.getByText("3 more").click();
+  expect(orders.all()).toHaveLength(5);
+  await orders.nth(4).click();
+  await expect.element(page.getByRole("heading", { name: "Pay for it now" })).toBeVisible();
+});
+
 const submit = () => page.getByRole("button", { name: "Prepare and pay" });
 
 afterEach(() => {

@@ -10,29 +10,58 @@ import { Icon } from "#src/components/Icon.tsx";
 import { Section } from "#src/components/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import styles from "./UnpaidOrders.module.css";
+
+type Order = EnvelopeSendView["unpaidOrders"][number];
+
+/** More of them wait folded up, so that the form stays in sight. */
+const MOST_SHOWN = 2;
+
 /** Orders that were sent before and are not paid yet. */
 export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t, i18n } = useTranslation();
-  if (view.unpaidOrders.length === 0) return null;
+  const { t } = useTranslation();
+  const { unpaidOrders } = view;
+  if (unpaidOrders.length === 0) return null;
+  const folded = unpaidOrders.slice(MOST_SHOWN);
+  const draw = (order: Order) => (
+    <UnpaidOrder
+      key={order.orderId}
+      order={order}
+      onResume={() => {
+        send({ type: "ui.resume", orderId: order.orderId });
+      }}
+    />
+  );
   return (
     <Section title={t("envelope:send.unpaid")}>
-      {view.unpaidOrders.map((order) => (
-        <Cell
-          key={order.orderId}
-          title={<Amount amount={order.amount} coinType={order.coinType} />}
-          subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
-          before={<Icon name="clock" />}
-          after={
-            // The heading says what most of them wait for.
-            order.status !== "awaitingPayment" && (
-              <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
-            )
-          }
-          onClick={() => {
-            send({ type: "ui.resume", orderId: order.orderId });
-          }}
-        />
-      ))}
+      {unpaidOrders.slice(0, MOST_SHOWN).map((order) => draw(order))}
+      {folded.length > 0 && (
+        <details className={styles.more}>
+          <summary className={styles.summary}>
+            {t("envelope:send.unpaidMore", { number: folded.length })}
+            <Icon name="chevronRight" sizePx={20} />
+          </summary>
+          {folded.map((order) => draw(order))}
+        </details>
+      )}
     </Section>
+  );
+}
+
+function UnpaidOrder({ order, onResume }: { order: Order; onResume: () => void }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Cell
+      title={<Amount amount={order.amount} coinType={order.coinType} />}
+      subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
+      before={<Icon name="clock" />}
+      after={
+        // The heading says what most of them wait for.
+        order.status !== "awaitingPayment" && (
+          <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
+        )
+      }
+      onClick={onResume}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
@@ -15,39 +16,48 @@ import { listReachedLists, standInList } from "../still/standInList.ts";
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
+const KNOWN = standInList([systemInfo]);
+const MANY = 5;
+
+function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
+  return (
+    <Scene at="/sendPacket" flows={{ systemInfo: KNOWN, envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
+      <SendPacket />
+    </Scene>
+  );
+}
+
+/** The same with more unpaid orders than stand in sight. */
+function addOrders(send: Snapshot): Snapshot {
+  const { context } = send;
+  const unpaidOrders = Array.from({ length: MANY }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` }));
+  return { ...send, context: { ...context, options: { ...context.options, unpaidOrders } } } as Snapshot;
+}
+
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sends = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const infos = await listReachedLists([systemInfo]);
-    const known = standInList([systemInfo]);
     const [unshared] = shares;
     const live = sends.find(({ state }) => state === "live");
+    const form = sends.find(({ state }) => state === "editing");
     return [
       ...sends.map(({ state, facts, snapshot }) => ({
         state,
         facts,
-        node: (
-          <Scene
-            at="/sendPacket"
-            flows={{ systemInfo: known, envelopeSend: snapshot, ...(unshared && { envelopeShare: unshared.snapshot }) }}
-          >
-            <SendPacket />
-          </Scene>
-        ),
+        node: drawSend(snapshot, unshared?.snapshot),
       })),
-      ...shares.map(({ state, facts, snapshot }) => ({
-        state: `live, share ${state}`,
-        facts,
-        node: (
-          <Scene
-            at="/sendPacket"
-            flows={{ systemInfo: known, ...(live && { envelopeSend: live.snapshot }), envelopeShare: snapshot }}
-          >
-            <SendPacket />
-          </Scene>
-        ),
-      })),
+      ...(form === undefined
+        ? []
+        : [{ state: "editing, many unpaid", facts: form.facts, node: drawSend(addOrders(form.snapshot)) }]),
+      ...(live === undefined
+        ? []
+        : shares.map(({ state, facts, snapshot }) => ({
+            state: `live, share ${state}`,
+            facts,
+            node: drawSend(live.snapshot, snapshot),
+          }))),
       ...infos.map(({ state, facts, snapshot }) => ({
         state: `system info ${state}`,
         facts,
