@@ -20,6 +20,7 @@ const OPEN: Envelope = {
 const FINISHED: Envelope = { ...OPEN, status: "finished", recordStatus: "received", remainingCount: 0 };
 const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
+const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", user: { name: "Carol", url: null } };
 
 export const model = defineModel<EnvelopeClaimShape>({
   machine: envelopeClaimMachine,
@@ -76,13 +77,13 @@ export const model = defineModel<EnvelopeClaimShape>({
     refreshDetail: {
       done: [
         { envelope: OPEN, claims: [MINE] },
-        { envelope: FINISHED, claims: [{ ...BEST, isMine: false, claimId: "c0" }, BEST] },
+        { envelope: FINISHED, claims: [OTHERS, BEST] },
         { envelope: FINISHED, claims: [] },
       ],
       error: [{ kind: "network" }],
     },
     readEnd: {
-      done: [{ envelope: FINISHED, claims: [{ ...BEST, isMine: false, claimId: "c0" }] }],
+      done: [{ envelope: FINISHED, claims: [OTHERS] }],
       error: [{ kind: "network" }],
     },
   },
