@@ -4,11 +4,11 @@ import { nothing } from "../nothing.ts";
 import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";
 
+const KIND = { label: "Kind", value: "luckyDraw", onChange: nothing };
+
 const two = (
   <Segmented
-    label="Kind"
-    value="luckyDraw"
-    onChange={nothing}
+    {...KIND}
     options={[
       { value: "luckyDraw", label: "Lucky draw" },
       { value: "ordinary", label: "Ordinary" },
@@ -38,12 +38,10 @@ export const primitive: GalleryPrimitive = {
       name: "at length",
       node: (
         <Segmented
-          label="Amount of"
-          value="totalAmount"
-          onChange={nothing}
+          {...KIND}
           options={[
-            { value: "totalAmount", label: "Importe total del sobre rojo" },
-            { value: "singleAmount", label: "ចំនួនទឹកប្រាក់សម្រាប់ម្នាក់ៗ" },
+            { value: "luckyDraw", label: "Importe total del sobre rojo" },
+            { value: "ordinary", label: "ចំនួនទឹកប្រាក់សម្រាប់ម្នាក់ៗ" },
           ]}
         />
       ),
@@ -52,9 +50,7 @@ export const primitive: GalleryPrimitive = {
       name: "with icons",
       node: (
         <Segmented
-          label="Kind"
-          value="luckyDraw"
-          onChange={nothing}
+          {...KIND}
           options={[
             { value: "luckyDraw", label: "Lucky draw", icon: "dice" },
             { value: "ordinary", label: "Ordinary", icon: "equal" },
