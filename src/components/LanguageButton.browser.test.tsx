@@ -55,6 +55,31 @@ describe("LanguageButton", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
   });
 
+  it("follows a real mouse that has left it before its first move, and no mouse after that", async () => {
+    const goalStyle = { position: "fixed", top: 400, left: 40, width: 40, height: 40 } as const;
+    await renderOnPage(
+      <>
+        <p style={goalStyle}>Goal</p>
+        <LanguageButton view={viewIn("ready")} send={send} />
+      </>,
+    );
+    const button = page.getByRole("button", { name: "Change language: EN" });
+    const readPlace = () => {
+      const { left, top } = button.element().getBoundingClientRect();
+      return { left, top };
+    };
+    await userEvent.dragAndDrop(button, page.getByText("Goal"));
+    await vi.waitFor(() => {
+      expect(readPlace().top).toBeGreaterThan(380);
+    });
+    expect(readPlace().left).toBeLessThan(60);
+    expect(send).not.toHaveBeenCalled();
+    const place = readPlace();
+    await userEvent.hover(button, { position: { x: 16, y: 22 } });
+    await userEvent.hover(button, { position: { x: 36, y: 24 } });
+    expect(readPlace()).toEqual(place);
+  });
+
   it("moves by the arrow keys and stays in the window", async () => {
     await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();

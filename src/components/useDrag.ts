@@ -57,8 +57,11 @@ export function useDrag(): Drag {
     wasDragged: () => hasMoved.current,
     handlers: {
       onPointerDown: (event) => {
-        const box = event.currentTarget.getBoundingClientRect();
         hasMoved.current = false;
+        if (event.button !== 0) return;
+        const box = event.currentTarget.getBoundingClientRect();
+        // At once: a fast mouse has left the element before its first move.
+        event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = {
           pointerId: event.pointerId,
           startX: event.clientX,
@@ -73,7 +76,6 @@ export function useDrag(): Drag {
         const distance = Math.hypot(event.clientX - held.startX, event.clientY - held.startY);
         if (!hasMoved.current && distance < DRAG_THRESHOLD_PX) return;
         hasMoved.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
         place(event.currentTarget, event.clientX - held.offsetX, event.clientY - held.offsetY);
       },
       onPointerUp: release,

@@ -30,7 +30,7 @@ export function StatePage() {
   const outcome = OUTCOMES.find((value) => value === search.get("outcome"));
   const isKnown = kind !== undefined && outcome !== undefined;
   const home = (
-    <ButtonLink to={HOME_PATH} variant={isKnown ? "plain" : "secondary"}>
+    <ButtonLink to={HOME_PATH} variant={isKnown ? "plain" : "primary"}>
       {t("app:error.home")}
     </ButtonLink>
   );
@@ -58,7 +58,7 @@ export function StatePage() {
           </Outcome>
         </div>
       ) : (
-        <Empty title={t("app:error.notFound")} text={t("app:error.notFoundText")} action={home} />
+        <Empty isPage title={t("app:error.notFound")} text={t("app:error.notFoundText")} action={home} />
       )}
     </Screen>
   );
