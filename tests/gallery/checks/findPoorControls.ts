@@ -22,8 +22,9 @@ export function findPoorControls(): string[] {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
   // Behind an open dialog nothing can be used, nor has to be.
   const scope: ParentNode = dialog ?? document;
-  const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) =>
-    control.checkVisibility({ visibilityProperty: true }),
+  // Nor is anything that is switched off with all it stands in, e.g. a form that has faded away.
+  const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest("[inert]") === null,
   );
   const poor = controls.flatMap((control) => judge(control));
   window.scrollTo(0, 0);
