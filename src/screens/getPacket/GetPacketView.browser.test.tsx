@@ -81,19 +81,6 @@ it("does not move the envelope from the passphrase to the amount", async () => {
   }
 });
 
-it("opens by what the compositor moves alone", async () => {
-  await open("claiming");
-  show("opening", OPENED);
-  await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
-  const timing = ["offset", "computedOffset", "easing", "composite"];
-  const animated = document
-    .getAnimations()
-    .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
-    .flatMap((keyframe) => Object.keys(keyframe))
-    .filter((name) => !timing.includes(name));
-  expect([...new Set(animated)].toSorted()).toEqual(["opacity", "transform"]);
-});
-
 it("tells the amount once, when it has landed", async () => {
   await open("claiming");
   const live = page.getByRole("status");
