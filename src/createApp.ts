@@ -8,6 +8,7 @@ import { environmentMachine } from "#machines/environment/environment.machine.ts
 import type { Failure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
+import type { Page as ListPage } from "#machines/pagedList/pagedList.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 
 import { createClipboardActors } from "./adapters/actors/clipboard.ts";
@@ -17,6 +18,7 @@ import { createSessionActors } from "./adapters/actors/session.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createClipboardWays } from "./adapters/clipboard.ts";
+import { createRecent, type Recent } from "./adapters/createRecent.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
 import { ensureStorage } from "./adapters/ensureStorage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
@@ -24,8 +26,12 @@ import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
 import { createLateLogic, type LateLogic } from "./lateLogic.ts";
+import type { ScrollPlace } from "./scrollPlace.ts";
 
 type LateFlows = { readonly [Name in FlowName]: LateLogic<FlowLogics[Name]> };
+
+/** How many pages are remembered for going back. */
+const MAX_LEFT = 10;
 
 /** Everything that screens and flows are made of. */
 export interface App {
@@ -36,6 +42,10 @@ export interface App {
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
   paymentApi: Api;
   drafts: Drafts;
+  /** Where pages were scrolled to when they were left, by the router's key of the history entry. */
+  leftPlaces: Recent<ScrollPlace>;
+  /** What lists showed when they were left, by history entry and name. */
+  leftLists: Recent<ListPage>;
   /** Whether this tab was opened with an external payment code. */
   hasPaymentCode: boolean;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
@@ -126,6 +136,8 @@ export function createApp(page: Window): App {
     api,
     paymentApi,
     drafts,
+    leftPlaces: createRecent(MAX_LEFT),
+    leftLists: createRecent(MAX_LEFT),
     hasPaymentCode: paymentCode !== null,
     provideFlow: (name, create) => {
       const late: LateLogic<FlowLogics[typeof name]> = flows[name];

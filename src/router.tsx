@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 
 import { OPEN_PATHS } from "#machines/app/openPaths.ts";
@@ -7,6 +7,7 @@ import { viewSession, type SessionView } from "#machines/session/session.view.ts
 import { Splash } from "./components/Splash.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useGround } from "./hooks/useGround.ts";
+import { useScrollPlace } from "./hooks/useScrollPlace.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
@@ -68,7 +69,7 @@ export function Router() {
   if (decision.kind === "wait" || known === undefined) return <Wait />;
   return (
     <Suspense fallback={<Splash />}>
-      <Page key={path} path={known} />
+      <Page key={path} path={known} place={location.key} />
     </Suspense>
   );
 }
@@ -79,11 +80,9 @@ function Wait() {
   return <Splash />;
 }
 
-/** One route's screen, from its top. */
-function Page({ path }: { path: Path }) {
+/** One route's screen. */
+function Page({ path, place }: { path: Path; place: string }) {
   const { Component } = SCREENS[path];
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
+  useScrollPlace(place);
   return <Component />;
 }

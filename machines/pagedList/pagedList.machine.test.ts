@@ -30,7 +30,7 @@ const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, extra: {} };
 
 test("pages follow each other by cursor", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { tab: "sent" } });
+  actor.send({ type: "list.load", params: { tab: "sent" }, kept: null });
   await flush();
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
   actor.send({ type: "ui.loadMore" });
@@ -43,7 +43,7 @@ test("pages follow each other by cursor", async () => {
 
 test("a failed next page keeps what is shown and can be asked for again", async () => {
   const { actor } = startList([FIRST, new Error("down"), SECOND]);
-  actor.send({ type: "list.load", params: {} });
+  actor.send({ type: "list.load", params: {}, kept: null });
   await flush();
   actor.send({ type: "ui.loadMore" });
   await flush();
@@ -59,16 +59,33 @@ test("a failed next page keeps what is shown and can be asked for again", async 
 
 test("a first page that never comes fails after the request's time", async () => {
   const { actor, clock } = startList([]);
-  actor.send({ type: "list.load", params: {} });
+  actor.send({ type: "list.load", params: {}, kept: null });
   clock.increment(100_000);
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "failed", failureKey: "errors:timeout" });
 });
 
 test("other parameters start over, and the older answer is not believed", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { envelopeId: "e1" } });
-  actor.send({ type: "list.load", params: { envelopeId: "e2" } });
+  actor.send({ type: "list.load", params: { envelopeId: "e1" }, kept: null });
+  actor.send({ type: "list.load", params: { envelopeId: "e2" }, kept: null });
   await flush();
   expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
   expect(requests.map(({ params }) => params["envelopeId"])).toEqual(["e1", "e2"]);
+});
+
+test("a list that was left is shown again as it was, and as much of it is read anew", async () => {
+  const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", extra: {} };
+  const { actor, requests } = startList([now]);
+  const kept: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, extra: {} };
+  actor.send({ type: "list.load", params: {}, kept });
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["new", "a", "b"], total: 4 });
+  expect(requests).toEqual([{ list: "sent", params: {}, cursor: null, count: 3 }]);
+});
+
+test("a list that was left empty is read like any other", () => {
+  const { actor } = startList([]);
+  actor.send({ type: "list.load", params: {}, kept: { items: [], total: 0, nextCursor: null, extra: {} } });
+  expect(viewPagedList(actor.getSnapshot()).status).toBe("loading");
 });

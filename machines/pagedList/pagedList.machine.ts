@@ -14,6 +14,8 @@ export interface PageRequest {
   params: Readonly<Record<string, string>>;
   /** Null: the first page. */
   cursor: string | null;
+  /** How many items are wanted at least; null: as many as a page holds. */
+  count: number | null;
 }
 
 export interface Page {
@@ -33,7 +35,7 @@ export interface PagedListContext extends Page {
 }
 
 export type PagedListEvent =
-  | { type: "list.load"; params: Readonly<Record<string, string>> }
+  | { type: "list.load"; params: Readonly<Record<string, string>>; kept: Page | null }
   | { type: "ui.loadMore" }
   | { type: "ui.refresh" }
   | { type: "ui.retry" };
@@ -52,6 +54,7 @@ export const pagedListMachine = setup({
     fetchPage: provideActor<Page, PageRequest>("pagedList.fetchPage"),
   },
   guards: {
+    isKept: (_, params: { kept: Page | null }) => params.kept !== null && params.kept.items.length > 0,
     isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
     hasMore: ({ context }) => context.nextCursor !== null,
     hasItems: ({ context }) => context.items.length > 0,
@@ -61,6 +64,10 @@ export const pagedListMachine = setup({
       ...NOTHING,
       params,
       failure: null,
+    })),
+    restore: assign((_, { params, kept }: { params: Readonly<Record<string, string>>; kept: Page | null }) => ({
+      ...(kept ?? NOTHING),
+      params,
     })),
     keepPage: assign((_, { page }: { page: Page }) => ({
       items: page.items,
@@ -84,11 +91,19 @@ export const pagedListMachine = setup({
   context: ({ input }) => ({ list: input.list, params: {}, ...NOTHING, failure: null }),
   initial: "idle",
   on: {
-    "list.load": {
-      target: ".loading",
-      actions: { type: "startOver", params: ({ event }) => ({ params: event.params }) },
-      description: "The screen is shown, or asks with other parameters: everything starts over.",
-    },
+    "list.load": [
+      {
+        guard: { type: "isKept", params: ({ event }) => ({ kept: event.kept }) },
+        target: ".refreshing",
+        actions: { type: "restore", params: ({ event: { params, kept } }) => ({ params, kept }) },
+        description: "The screen is shown again: what it showed before stands at once.",
+      },
+      {
+        target: ".loading",
+        actions: { type: "startOver", params: ({ event }) => ({ params: event.params }) },
+        description: "The screen is shown, or asks with other parameters: everything starts over.",
+      },
+    ],
   },
   states: {
     idle: { description: "Nothing was asked for." },
@@ -98,7 +113,7 @@ export const pagedListMachine = setup({
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null }),
+        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null, count: null }),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
@@ -143,7 +158,12 @@ export const pagedListMachine = setup({
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context }) => ({ list: context.list, params: context.params, cursor: context.nextCursor }),
+        input: ({ context }) => ({
+          list: context.list,
+          params: context.params,
+          cursor: context.nextCursor,
+          count: null,
+        }),
         onDone: {
           target: "page",
           actions: { type: "appendPage", params: ({ event }) => ({ page: event.output }) },
@@ -164,12 +184,12 @@ export const pagedListMachine = setup({
       },
     },
     refreshing: {
-      description: "The first page is read again; what is shown stays until it comes.",
+      description: "As much as is shown is read again, from the first page on; what is shown stays until it comes.",
       entry: "forgetFailure",
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null }),
+        input: ({ context: { list, params, items } }) => ({ list, params, cursor: null, count: items.length }),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
@@ -180,7 +200,7 @@ export const pagedListMachine = setup({
           {
             target: "page",
             actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
-            description: "The first page replaces what was shown.",
+            description: "The present state replaces what was shown.",
           },
         ],
         onError: [

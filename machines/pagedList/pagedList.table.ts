@@ -36,27 +36,36 @@ const RETRIED: Partial<PagedListContext> = { failure: null };
 export const pagedListTable: TransitionTable<PagedListShape> = {
   delaysMs: { requestTimeout: 100_000 },
   asks: {
-    fetchPage: ({ list, params, nextCursor }, { isIn }) => ({
+    fetchPage: ({ list, params, items, nextCursor }, { isIn }) => ({
       list,
       params,
       cursor: isIn("loadingMore") ? nextCursor : null,
+      count: isIn("refreshing") ? items.length : null,
     }),
   },
   context: ({ list }) => ({ list, params: {}, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
   states: {
     "(machine)": {
       initial: "idle",
-      "list.load": {
-        target: "loading",
-        changes: (_, event) => ({
-          params: event.params,
-          items: [],
-          total: 0,
-          nextCursor: null,
-          extra: {},
-          failure: null,
-        }),
-      },
+      "list.load": [
+        {
+          guard: "isKept",
+          when: (_, { kept }) => kept !== null && kept.items.length > 0,
+          target: "refreshing",
+          changes: (_, { params, kept }) => ({ ...kept, params, failure: null }),
+        },
+        {
+          target: "loading",
+          changes: (_, event) => ({
+            params: event.params,
+            items: [],
+            total: 0,
+            nextCursor: null,
+            extra: {},
+            failure: null,
+          }),
+        },
+      ],
     },
     idle: {},
     loading: {

@@ -14,6 +14,8 @@ interface UseFlowOptions<Name extends FlowName> {
   open?: EventFromLogic<FlowLogics[Name]>;
   /** Told of what the flow emits, synchronously: a link opens only within the tap. */
   onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
+  /** Told at the end where the flow stands. */
+  onLeave?: (snapshot: SnapshotFrom<FlowLogics[Name]>) => void;
 }
 
 /**
@@ -27,9 +29,11 @@ export function useFlow<Name extends FlowName, View>(
   const app = useApp();
   const first = useRef(options);
   const onEmit = useRef(options.onEmit);
+  const onLeave = useRef(options.onLeave);
   const [actor, setActor] = useState<AnyActorRef | null>(null);
   useEffect(() => {
     onEmit.current = options.onEmit;
+    onLeave.current = options.onLeave;
   });
 
   useLayoutEffect(() => {
@@ -48,6 +52,7 @@ export function useFlow<Name extends FlowName, View>(
     if (open !== undefined) started.send(open);
     return () => {
       subscription.unsubscribe();
+      onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
       root.send({ type: "flow.stop", flow: flow.name });
     };
   }, [app, flow]);

@@ -1,11 +1,18 @@
-import type { EventFromLogic, InputFrom } from "xstate";
+import type { EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { Page, PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { ListName } from "#src/adapters/actors/pagedList.ts";
 import type { ListFlow, ListView } from "#src/flows/lists.ts";
 
 import { useFlow } from "./useFlow.ts";
+
+interface UseListOptions {
+  /** What the list showed when it was left. */
+  kept?: Page | null;
+  /** Told what the list shows when it is left. */
+  onLeave?: (page: Page) => void;
+}
 
 /**
  * Reads a list as long as the component stands. For other parameters, give the component another `key`.
@@ -14,9 +21,14 @@ import { useFlow } from "./useFlow.ts";
 export function useList<Name extends FlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
   params: Readonly<Record<string, string>> = {},
+  { kept = null, onLeave }: UseListOptions = {},
 ): { view: ListView<List>; send: (event: PagedListEvent) => void } | null {
   return useFlow(flow, {
     input: { list: flow.list } as InputFrom<FlowLogics[Name]>,
-    open: { type: "list.load", params } as EventFromLogic<FlowLogics[Name]>,
+    open: { type: "list.load", params, kept } as EventFromLogic<FlowLogics[Name]>,
+    onLeave: (snapshot) => {
+      const { items, total, nextCursor, extra } = (snapshot as SnapshotFrom<FlowLogics["sentRecords"]>).context;
+      onLeave?.({ items, total, nextCursor, extra });
+    },
   }) as ReturnType<typeof useList<Name, List>>;
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PATHS } from "#src/routes/paths.ts";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
+import { fillRecords } from "./support/fillRecords.ts";
 import {
   findAppFrame,
   findMainAction,
@@ -173,6 +174,36 @@ describe("inside the messenger", () => {
       expect(await readAppPath(person)).toBe("/homePage");
       await person.close();
     });
+  });
+
+  it("leads back to the same place of a long list", async () => {
+    const person = await openPerson(world, 5);
+    const { app, t } = person;
+    await openFromGroup(person);
+    await fillRecords(world, person, 45);
+    await openPlace(person, "record");
+    const rows = app.getByRole("main").getByRole("listitem");
+    for (const shown of [40, 45]) {
+      await app.getByRole("button", { name: t("app:list.loadMore") }).click();
+      await expect.poll(() => rows.count()).toBe(shown);
+    }
+    const row = rows.nth(33);
+    await row.scrollIntoViewIfNeeded();
+    const path = await row.getByRole("link").getAttribute("href");
+    const place = await row.boundingBox();
+    await row.getByRole("link").click();
+    await app.getByText(t("envelope:details.created")).waitFor();
+    expect(await readAppPath(person)).toBe(path);
+
+    await goBack(person);
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(45);
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+
+    await openPlace(person, "home");
+    await openPlace(person, "record");
+    await expect.poll(() => rows.count()).toBe(20);
+    await person.close();
   });
 
   it("follows the messenger's theme while it runs", async () => {

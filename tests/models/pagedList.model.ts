@@ -10,7 +10,14 @@ export const model = defineModel<PagedListShape>({
   view: viewPagedList,
   inputs: [{ list: "sent" }],
   events: {
-    "list.load": [{ type: "list.load", params: { envelopeId: "e1" } }],
+    "list.load": [
+      { type: "list.load", params: { envelopeId: "e1" }, kept: null },
+      {
+        type: "list.load",
+        params: { envelopeId: "e1" },
+        kept: { items: [{ claimId: "c1" }, { claimId: "c2" }], total: 3, nextCursor: "after-c2", extra: {} },
+      },
+    ],
     "ui.loadMore": [{ type: "ui.loadMore" }],
     "ui.refresh": [{ type: "ui.refresh" }],
     "ui.retry": [{ type: "ui.retry" }],

@@ -33,6 +33,9 @@ export type ListName = keyof ListItems;
 
 const LIMIT = 20;
 
+/** More than this no answer holds; of a longer list the rest is to be asked for again. */
+const MAX_LIMIT = 100;
+
 type Fetch = (
   api: Api,
   query: { cursor?: string; limit: number },
@@ -77,9 +80,10 @@ function isListName(name: string): name is ListName {
 
 export function createPagedListActors({ api }: { api: Api }) {
   return {
-    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor }, signal }) => {
+    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor, count }, signal }) => {
       if (!isListName(list)) throw new Error(`no list ${list}`);
-      const query = { limit: LIMIT, ...(cursor === null ? {} : { cursor }) };
+      const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
+      const query = { limit, ...(cursor === null ? {} : { cursor }) };
       const { items, total, nextCursor, ...extra } = await FETCHES[list](api, query, params, signal);
       // The wire is JSON; the generated types merely do not say so.
       return { items: items as readonly Json[], total, nextCursor, extra };

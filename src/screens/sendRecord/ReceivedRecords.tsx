@@ -8,7 +8,7 @@ import { ListBody } from "#src/components/ListBody.tsx";
 import { LuckBadge } from "#src/components/LuckBadge.tsx";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { formatClock } from "./formatClock.ts";
@@ -20,7 +20,7 @@ import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
 /** What the user got out of envelopes. */
 export function ReceivedRecords() {
   const { t, i18n } = useTranslation();
-  const list = useList(receivedRecords);
+  const list = useKeptList(receivedRecords);
   const { items = [], total = 0, extra } = list?.view ?? {};
   const empty = (
     <Empty

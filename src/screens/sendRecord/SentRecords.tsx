@@ -4,7 +4,7 @@ import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { ListBody } from "#src/components/ListBody.tsx";
 import { sentRecords } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { useKeptList } from "#src/hooks/useKeptList.ts";
 
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
@@ -15,7 +15,7 @@ import { SentRow } from "./SentRow.tsx";
 /** The user's envelopes with their progress. */
 export function SentRecords() {
   const { t } = useTranslation();
-  const list = useList(sentRecords);
+  const list = useKeptList(sentRecords);
   const { items = [], total = 0 } = list?.view ?? {};
   const empty = (
     <Empty

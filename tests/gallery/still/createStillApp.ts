@@ -6,6 +6,7 @@ import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import type { languageMachine } from "#machines/language/language.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
+import { createRecent } from "#src/adapters/createRecent.ts";
 import { createMessenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";
@@ -69,6 +70,8 @@ export function createStillApp(standing: Standing = {}): App {
     messenger: createMessenger({ isSessionReal: true }),
     api: { call: refuse },
     paymentApi: { call: refuse },
+    leftPlaces: createRecent(0),
+    leftLists: createRecent(0),
     drafts: { read: () => null, write: nothing, clear: nothing },
     hasPaymentCode: standing.hasPaymentCode ?? false,
     provideFlow: () => undefined,
