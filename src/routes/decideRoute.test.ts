@@ -71,6 +71,7 @@ describe("decideRoute", () => {
     ["//evil.example/x", "/homePage"],
     ["/\\evil.example/x", "/homePage"],
     ["/\t/evil.example", "/homePage"],
+    ["//[", "/homePage"],
     ["javascript:alert(1)", "/homePage"],
     ["/login?redirect=%2Fuser", "/homePage"],
     ["", "/homePage"],

@@ -1,3 +1,5 @@
+import { parseUrl } from "../adapters/parseUrl.ts";
+
 import { HOME_PATH } from "./paths.ts";
 
 /** Only the origin's presence matters here, not which it is. */
@@ -9,9 +11,8 @@ const BASE = "https://app.invalid";
  */
 export function readRedirectTarget(search: string): string {
   const redirect = new URLSearchParams(search).get("redirect");
-  if (redirect === null || !redirect.startsWith("/") || !URL.canParse(redirect, BASE)) return HOME_PATH;
-  const url = new URL(redirect, BASE);
-  if (url.origin !== BASE || url.pathname === "/login" || url.pathname === "/") return HOME_PATH;
+  const url = redirect?.startsWith("/") === true ? parseUrl(redirect, BASE) : null;
+  if (url === null || url.origin !== BASE || url.pathname === "/login" || url.pathname === "/") return HOME_PATH;
   return `${url.pathname}${url.search}`;
 }
 

@@ -33,7 +33,7 @@ export async function loadFairness(api: Api, envelopeId: string, signal: AbortSi
       totalAmount: envelope.totalAmount,
       baseDecimals: COINS[envelope.coinType].baseDecimals,
       // The wire gives the newest claim first.
-      claimedAmounts: claims.toReversed().map((claim) => claim.amount),
+      claimedAmounts: claims.map((claim) => claim.amount).reverse(),
     },
     hashSha256,
   );

@@ -1,5 +1,6 @@
 import type { LaunchReading } from "#machines/environment/environment.machine.ts";
 
+import { parseUrl } from "../parseUrl.ts";
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { formatHex, parseHex } from "./color.ts";
@@ -98,7 +99,7 @@ function readEmbedderOrigin(): string | null {
   if (window.parent === window) return null;
   const ancestor: unknown = window.location.ancestorOrigins?.[0];
   if (typeof ancestor === "string") return ancestor;
-  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : null;
+  return parseUrl(document.referrer)?.origin ?? null;
 }
 
 /** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
