@@ -113,6 +113,25 @@ describe("Dialog", () => {
     expect(getComputedStyle(document.documentElement).overflowY).toBe("hidden");
   });
 
+  it("draws a ring around what it focuses for somebody who goes by keys", async () => {
+    await renderOnPage(<Example />);
+    page.getByRole("button", { name: "Open" }).element().focus();
+    await userEvent.keyboard("{Enter}");
+    const cancel = page.getByRole("button", { name: "Cancel the order" });
+    await expect.element(cancel).toHaveFocus();
+    expect(cancel.element().matches(":focus-visible")).toBe(true);
+  });
+
+  it("draws none where nothing had one, which the browser itself would", async () => {
+    await renderOnPage(<Example />);
+    // After a key Chromium rings what is focused by script, as WebKit does after a tap.
+    await userEvent.keyboard("{Shift}");
+    (page.getByRole("button", { name: "Open" }).element() as HTMLElement).click();
+    const cancel = page.getByRole("button", { name: "Cancel the order" });
+    await expect.element(cancel).toHaveFocus();
+    expect(cancel.element().matches(":focus-visible")).toBe(false);
+  });
+
   it("is sound on the narrowest phone", async () => {
     await renderOnPage(<Example />);
     await page.getByRole("button", { name: "Open" }).click();

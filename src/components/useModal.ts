@@ -2,6 +2,17 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 import { useCoverMainButton } from "#src/hooks/useCoverMainButton.ts";
 
+/** The younger half of it is not among TypeScript's options yet. */
+const WITHOUT_RING = { preventScroll: true, focusVisible: false };
+
+/** WebKit draws a ring around what a dialog focuses also for somebody who goes by taps; other browsers do not. */
+function hideRing(dialog: HTMLElement): void {
+  const focused = dialog.querySelector<HTMLElement>("button:focus-visible, [type=radio]:focus-visible");
+  if (focused === null) return;
+  focused.blur();
+  focused.focus(WITHOUT_RING);
+}
+
 /**
  * Drives a native `<dialog>` from a flag. Escape and a tap on the backdrop ask to close; the flag decides.
  * WebKit has no `closedby`, hence the own backdrop handler. The page behind does not scroll: see `base.css`.
@@ -18,9 +29,11 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || element === null) return undefined;
+    const hasRing = document.querySelector(":focus-visible") !== null;
     element.showModal();
     // A group of radio buttons is entered at the chosen one, as the Tab key does.
     element.querySelector<HTMLElement>("[type=radio]:checked")?.focus();
+    if (!hasRing) hideRing(element);
     return () => {
       element.close();
     };
