@@ -69,7 +69,13 @@ export function createApp(page: Window): App {
       root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values });
       return;
     }
-    await loadTexts(["errors"]);
+    try {
+      await loadTexts(["errors"]);
+    } catch {
+      // Without a network the words for it may not come either.
+      root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
+      return;
+    }
     root.send({ type: "toast.show", tone: "error", labelKey: getFailureKey(failure) });
   };
   const api = createApi({

@@ -1,23 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
-
-import { loadTexts, type Namespace } from "#src/i18n/texts.ts";
-
+import { defineScreen, type LazyScreen } from "./defineScreen.ts";
 import type { Path } from "./paths.ts";
-
-interface LazyScreen {
-  Component: LazyExoticComponent<ComponentType>;
-  /** Loads code and texts ahead of the first render. */
-  preload: () => Promise<unknown>;
-}
-
-/** A screen as a chunk of its own; it shows once its texts are there, too. */
-function defineScreen(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyScreen {
-  const preload = async () => {
-    const [component] = await Promise.all([load(), loadTexts(namespaces)]);
-    return { default: component };
-  };
-  return { Component: lazy(preload), preload };
-}
 
 const notBuiltYet = defineScreen(
   async () => (await import("#src/screens/notBuiltYet/NotBuiltYet.tsx")).NotBuiltYet,

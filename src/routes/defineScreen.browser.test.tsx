@@ -1,0 +1,22 @@
+import { Suspense } from "react";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { defineScreen } from "./defineScreen.ts";
+
+it("says in a screen's place that it could not be loaded, with a way back and another try", async () => {
+  const { Component, preload } = defineScreen(() => Promise.reject(new Error("no network")), []);
+  await expect(preload()).rejects.toThrow("no network");
+  await renderWithTexts(
+    <Suspense>
+      <Component />
+    </Suspense>,
+  );
+  await expect.element(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Back" })).toBeVisible();
+  expect(await findFaults()).toEqual([]);
+});
