@@ -50,7 +50,7 @@ function startApp() {
             saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(() =>
               Promise.resolve({ isPersistent: true }),
             ),
-            clearStored: fromPromise<null, undefined>(() => Promise.resolve(null)),
+            clearStored: fromPromise<null, { hasLeft: boolean }>(() => Promise.resolve(null)),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
               Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }),
             ),

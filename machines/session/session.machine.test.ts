@@ -46,7 +46,7 @@ function startSession({
         saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) =>
           note(`save ${input.token} ${input.userId}`, () => Promise.resolve({ isPersistent: stored.isPersistent })),
         ),
-        clearStored: fromPromise<null, undefined>(() => note("clear", () => Promise.resolve(null))),
+        clearStored: fromPromise<null, { hasLeft: boolean }>(() => note("clear", () => Promise.resolve(null))),
         authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
           note("login", login ?? (() => Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }))),
         ),

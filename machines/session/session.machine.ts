@@ -69,8 +69,8 @@ export const sessionMachine = setup({
     readStored: provideActor<StoredSession>("session.readStored"),
     /** Keeps token and user id; tells whether they outlive the page. */
     saveStored: provideActor<{ isPersistent: boolean }, { token: string; userId: string }>("session.saveStored"),
-    /** Removes token and user id. */
-    clearStored: provideActor<null>("session.clearStored"),
+    /** Removes token and user id, and what was typed and not sent where `hasLeft`: the person is gone. */
+    clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
     authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
     fetchUser: provideActor<UserItem>("session.fetchUser"),
     /** Revokes the session on the server. */
@@ -185,6 +185,7 @@ export const sessionMachine = setup({
       invoke: {
         id: "clearStored",
         src: "clearStored",
+        input: { hasLeft: true },
         onDone: { target: "authenticating", description: "Cleared: log in as the messenger's user." },
         onError: { target: "authenticating", description: "Storage cannot be written; memory is cleared." },
       },
@@ -325,11 +326,12 @@ export const sessionMachine = setup({
       },
     },
     resetting: {
-      description: "The refused session is cleared.",
+      description: "The refused session is cleared; the person is still there, and so is what they typed.",
       entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, "tellClosed", "tellLogin"],
       invoke: {
         id: "clearStored",
         src: "clearStored",
+        input: { hasLeft: false },
         onDone: [
           {
             guard: "canRenew",
@@ -370,6 +372,7 @@ export const sessionMachine = setup({
       invoke: {
         id: "clearStored",
         src: "clearStored",
+        input: { hasLeft: true },
         onDone: { target: "loggedOut", description: "Cleared." },
         onError: { target: "loggedOut", description: "Storage cannot be written; memory is cleared." },
       },

@@ -50,6 +50,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
   asks: {
     authenticate: ({ launch }) => ({ initData: launch?.initData }),
     saveStored: ({ token, userId }) => ({ token, userId }),
+    clearStored: (_, { isIn }) => ({ hasLeft: !isIn("resetting") }),
     logout: ({ token }) => ({ token }),
   },
   context: () => ({

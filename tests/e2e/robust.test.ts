@@ -264,6 +264,28 @@ describe("inside the messenger", () => {
     await person.close();
   });
 
+  it("keeps a form that is being filled in when the session was ended elsewhere", async () => {
+    world.watch.expect(401, "/api/v1/user/accountAmountInfo");
+    world.watch.expect(401, "/api/v1/wallet/balance");
+    const person = await openPerson(world, 6, { flavour: "k" });
+    const { app, t } = person;
+    await openFromGroup(person);
+    await app.getByRole("link", { name: "Friday lunch" }).click();
+    const fields = [
+      [app.getByLabel(t("envelope:send.totalAmount")), "1"],
+      [app.getByLabel(t("envelope:send.count")), "2"],
+      [app.getByRole("textbox", { name: t("envelope:send.passphrase") }), "Quiet River"],
+      [app.getByLabel(t("envelope:send.remark")), "Half past eight"],
+    ] as const;
+    for (const [field, value] of fields) await field.fill(value);
+    const firstToken = await readToken(person);
+    await logOutElsewhere(person);
+    await pressMainAction(person, t("envelope:send.submit"));
+    await expect.poll(() => readToken(person)).not.toBeOneOf([null, firstToken]);
+    for (const [field, value] of fields) expect(await field.inputValue()).toBe(value);
+    await person.close();
+  });
+
   it("leads unknown paths to the error page and says which routes are not built", async () => {
     const person = await openPerson(world, 1, { flavour: "k" });
     const { app, t } = person;

@@ -77,3 +77,17 @@ it("forgets what was typed once the session is over", async () => {
   await waitFor(session, (snapshot) => snapshot.context.token === null, { timeout: 1_000 });
   expect(kept.length).toBe(0);
 });
+
+it("keeps what was typed when the server refuses the session, which the launch data renews", async () => {
+  const { session, settle, real, drafts } = startSession({ auht_token: "old", userId: "7" }, [
+    { userItem: USER },
+    { token: "new", userItem: USER },
+  ]);
+  await settle();
+  drafts.write("send", "half a form");
+  session.send({ type: "session.unauthorized", token: "old" });
+  await waitFor(session, (snapshot) => snapshot.context.token === "new", { timeout: 1_000 });
+  await settle();
+  expect(real.getItem("auht_token")).toBe("new");
+  expect(drafts.read("send")).toBe("half a form");
+});

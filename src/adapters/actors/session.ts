@@ -32,9 +32,9 @@ export function createSessionActors({ api, storage, bearer, drafts }: SessionDep
       storage.write("userId", input.userId);
       return Promise.resolve({ isPersistent: storage.isPersistent() });
     }),
-    clearStored: fromPromise<null, undefined>(() => {
+    clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) => {
       bearer.drop();
-      drafts.clear();
+      if (input.hasLeft) drafts.clear();
       storage.write("token", null);
       storage.write("userId", null);
       return Promise.resolve(null);
