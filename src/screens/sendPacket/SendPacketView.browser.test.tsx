@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { useSyncExternalStore } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -7,6 +8,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
+import vietnameseTexts from "#locales/vi/envelope.json";
 import {
   envelopeSendMachine,
   type Funds,
@@ -73,8 +75,9 @@ it("folds up all but two of many unpaid orders", async () => {
 
 const submit = () => page.getByRole("button", { name: "Prepare and pay" });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  await i18next.changeLanguage("en");
 });
 
 it("brings the first wrong field into sight and gives it the focus, each time the form is refused", async () => {
@@ -136,4 +139,15 @@ it("shows the whole amount of an order once the rest of it is on its way", async
   await page.getByRole("button", { name: /0\.05/ }).click();
   await expect.element(page.getByText("0.05")).toBeVisible();
   await expect.element(page.getByText("0.03")).not.toBeInTheDocument();
+});
+
+it("writes the numbers of its hints and problems in the way of the reader's language", async () => {
+  await openSend();
+  i18next.addResourceBundle("vi", "envelope", vietnameseTexts);
+  await i18next.changeLanguage("vi");
+  await expect.element(page.getByText("Từ 0,000001 đến 10 ETH")).toBeVisible();
+  await page.getByRole("button", { name: "10", exact: true }).click();
+  await page.getByLabelText("Tổng tiền", { exact: true }).fill("0.000002");
+  await userEvent.tab();
+  await expect.element(page.getByText("Tối thiểu 0,00001 ETH", { exact: true })).toBeVisible();
 });

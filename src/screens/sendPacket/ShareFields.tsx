@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { AmountField } from "#src/components/AmountField.tsx";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
 import { Section } from "#src/components/Section.tsx";
 import { Segmented } from "#src/components/Segmented.tsx";
 import { Stepper } from "#src/components/Stepper.tsx";
@@ -16,7 +17,7 @@ const COUNT_PICKS = [3, 5, 10, 20, 50];
 
 /** How much, and how it is shared out. */
 export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });
   const { draft, limits } = view;
   const amountField = draft.singleAmount === null ? "totalAmount" : "singleAmount";
@@ -29,7 +30,11 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         value={draft[amountField] ?? ""}
         unit={limits.coinLabel}
         maxLength={limits.maxInputLength}
-        hint={t("envelope:send.limits", { min: limits.min, max: limits.max, coin: limits.coinLabel })}
+        hint={t("envelope:send.limits", {
+          min: formatAmountText(limits.min, i18n.language),
+          max: formatAmountText(limits.max, i18n.language),
+          coin: limits.coinLabel,
+        })}
         pasteError={t("envelope:send.pasteRefused")}
       />
       {view.coinTypes.length > 1 && (

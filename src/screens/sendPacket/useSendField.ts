@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SendField } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 interface SendFieldTies {
@@ -11,16 +12,26 @@ interface SendFieldTies {
   onChange: (value: string) => void;
 }
 
+/** The numbers among what a text tells, in the way of the reader's language. */
+function formatNumbers(params: Readonly<Record<string, string>>, language: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9.]+$/u.test(value) ? formatAmountText(value, language) : value,
+    ]),
+  );
+}
+
 /** What ties a field of the form to the machine: the tie of a field, by its name. */
 export function useSendField({
   view: { problems },
   send,
 }: FlowProps<"envelopeSend", EnvelopeSendView>): (field: SendField) => SendFieldTies {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (field) => {
     const problem = problems[field];
     return {
-      error: problem && t(problem.messageKey, problem.params),
+      error: problem && t(problem.messageKey, formatNumbers(problem.params, i18n.language)),
       onBlur: () => {
         send({ type: "ui.leave", field });
       },
