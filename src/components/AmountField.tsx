@@ -61,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     const { currentTarget: input, clipboardData } = event;
-    const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit);
+    const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit, mark);
     const start = input.selectionStart ?? shown.length;
     const after = shown.slice(input.selectionEnd ?? start);
     const text = pasted === null ? null : cleanAmountText(shown.slice(0, start) + pasted + after);

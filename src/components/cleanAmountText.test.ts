@@ -37,8 +37,11 @@ describe("readPastedAmount", () => {
   it.each([
     ["0.05", "0.05"],
     ["0,05", "0.05"],
-    ["1,234", "1.234"],
     ["1.234", "1.234"],
+    ["1,5", "1.5"],
+    ["0,125", "0.125"],
+    ["1,2345", "1.2345"],
+    ["1234,567", "1234.567"],
     ["1,234.50", "1234.50"],
     ["1.234,5", "1234.5"],
     ["1,234,567", "1234567"],
@@ -57,7 +60,7 @@ describe("readPastedAmount", () => {
     [".5", "0.5"],
     ["9".repeat(60), "9".repeat(60)],
   ])("%j is %j", (pasted, text) => {
-    expect(readPastedAmount(pasted, "ETH")).toBe(text);
+    expect(readPastedAmount(pasted, "ETH", ".")).toBe(text);
   });
 
   it.each([
@@ -74,6 +77,8 @@ describe("readPastedAmount", () => {
     "1234,567.5",
     "1,234.567,8",
     "1, 234",
+    "1,234",
+    "12，345 ETH",
     "1 2",
     "1\n2",
     "0.5\n0.6",
@@ -86,7 +91,13 @@ describe("readPastedAmount", () => {
     "Infinity",
     "<b>5</b>",
   ])("%j is refused", (pasted) => {
-    expect(readPastedAmount(pasted, "ETH")).toBeNull();
+    expect(readPastedAmount(pasted, "ETH", ".")).toBeNull();
+  });
+
+  it("takes the language's own mark for the decimal mark, whatever follows it", () => {
+    expect(readPastedAmount("1,234", "ETH", ",")).toBe("1.234");
+    expect(readPastedAmount("1.234", "ETH", ",")).toBeNull();
+    expect(readPastedAmount("0.125", "ETH", ",")).toBe("0.125");
   });
 });
 
