@@ -75,7 +75,8 @@ export async function readAppPath(person: Person): Promise<string> {
 export async function goTo(person: Person, path: string): Promise<void> {
   const frame = await findAppFrame(person);
   await frame.evaluate((to) => {
-    const state = { idx: 1, key: "e2e" };
+    // Each entry has a key of its own, by which the app knows where the person was on it.
+    const state = { idx: 1, key: Math.random().toString(36) };
     history.pushState(state, "", to);
     window.dispatchEvent(new PopStateEvent("popstate", { state }));
   }, path);
