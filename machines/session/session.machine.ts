@@ -57,6 +57,10 @@ export type SessionEmitted =
 
 export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];
 
+function isSession({ token, userId }: StoredSession): boolean {
+  return token !== null && userId !== null;
+}
+
 const NOBODY = { token: null, userId: null, user: null } satisfies Partial<SessionContext>;
 
 export const sessionMachine = setup({
@@ -83,8 +87,10 @@ export const sessionMachine = setup({
     canRenew: ({ context }) => context.launch !== null && !context.isRenewed,
     isOtherUser: ({ context }, params: { stored: StoredSession }) =>
       params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
-    hasStoredSession: (_, params: { stored: StoredSession }) =>
-      params.stored.token !== null && params.stored.userId !== null,
+    hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
+    /** A group's link carries `g_<signed chat>` in the launch data; only a login shows it to the server. */
+    isFromGroup: ({ context }, params: { stored: StoredSession }) =>
+      isSession(params.stored) && context.launch?.startParam?.startsWith("g_") === true,
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
     isLaunchExpired: (_, params: { error: unknown }) => {
       const failure = toFailure(params.error);
@@ -161,6 +167,12 @@ export const sessionMachine = setup({
             description: "It belongs to somebody else than the messenger's user.",
           },
           {
+            guard: { type: "isFromGroup", params: ({ event }) => ({ stored: event.output }) },
+            target: "joiningGroup",
+            actions: { type: "keepStored", params: ({ event }) => ({ stored: event.output }) },
+            description: "There is a session, but the server may not know the group that the user comes from.",
+          },
+          {
             guard: { type: "hasStoredSession", params: ({ event }) => ({ stored: event.output }) },
             target: "loggedIn.fetchingUser",
             actions: { type: "keepStored", params: ({ event }) => ({ stored: event.output }) },
@@ -177,6 +189,23 @@ export const sessionMachine = setup({
           actions: { type: "keepPersistence", params: { isPersistent: false } },
           description: "Storage cannot be read: log in silently.",
         },
+      },
+    },
+    joiningGroup: {
+      description: "A new login tells the server of the group; the stored session serves where that fails.",
+      invoke: {
+        id: "joinGroup",
+        src: "authenticate",
+        input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
+        onDone: {
+          target: "saving",
+          actions: { type: "keepLogin", params: ({ event }) => ({ answer: event.output }) },
+          description: "The server knows the group, and a new session holds.",
+        },
+        onError: { target: "loggedIn.fetchingUser", description: "Not now, e.g. the launch data has grown too old." },
+      },
+      after: {
+        requestTimeout: { target: "loggedIn.fetchingUser", description: "The server did not answer in time." },
       },
     },
     mismatch: {

@@ -11,6 +11,7 @@ export interface SessionShape {
     saveStored: { isPersistent: boolean };
     clearStored: null;
     authenticate: LoginAnswer;
+    joinGroup: LoginAnswer;
     fetchUser: components["schemas"]["UserItem"];
     logout: null;
   };
@@ -32,6 +33,17 @@ const isOtherUser = (before: SessionContext, { output }: { output: StoredSession
 const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
   failure: toFailure(error),
 });
+const keepStored = (_: SessionContext, { output }: { output: StoredSession }): Partial<SessionContext> => ({
+  token: output.token,
+  userId: output.userId,
+  isPersistent: output.isPersistent,
+});
+const keepLogin = (before: SessionContext, { output }: { output: LoginAnswer }): Partial<SessionContext> => ({
+  token: output.token,
+  userId: before.launch?.tgUserId ?? "",
+  user: output.userItem,
+  notice: null,
+});
 const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
   failure: toFailure(error),
   notice: "userLookupFailed",
@@ -49,6 +61,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
   delaysMs: { requestTimeout: 100_000, renewalWindow: 60_000, logoutTimeout: 5_000 },
   asks: {
     authenticate: ({ launch }) => ({ initData: launch?.initData }),
+    joinGroup: ({ launch }) => ({ initData: launch?.initData }),
     saveStored: ({ token, userId }) => ({ token, userId }),
     clearStored: (_, { isIn }) => ({ hasLeft: !isIn("resetting") }),
     logout: ({ token }) => ({ token }),
@@ -81,14 +94,17 @@ export const sessionTable: TransitionTable<SessionShape> = {
           emits: LEAVE_MISMATCH,
         },
         {
+          guard: "isFromGroup",
+          when: ({ launch }, { output }) =>
+            output.token !== null && output.userId !== null && launch?.startParam?.startsWith("g_") === true,
+          target: "joiningGroup",
+          changes: keepStored,
+        },
+        {
           guard: "hasStoredSession",
           when: (_, { output }) => output.token !== null && output.userId !== null,
           target: "loggedIn.fetchingUser",
-          changes: (_, { output }) => ({
-            token: output.token,
-            userId: output.userId,
-            isPersistent: output.isPersistent,
-          }),
+          changes: keepStored,
           emits: OPENED,
         },
         {
@@ -98,6 +114,11 @@ export const sessionTable: TransitionTable<SessionShape> = {
       ],
       "error(readStored)": { target: "authenticating", changes: { isPersistent: false, failure: null } },
     },
+    joiningGroup: {
+      "done(joinGroup)": { target: "saving", changes: keepLogin },
+      "error(joinGroup)": { target: "loggedIn.fetchingUser", emits: OPENED },
+      "after(requestTimeout)": { target: "loggedIn.fetchingUser", emits: OPENED },
+    },
     mismatch: {
       "done(clearStored)": { target: "authenticating", changes: { failure: null } },
       "error(clearStored)": { target: "authenticating", changes: { failure: null } },
@@ -105,12 +126,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
     authenticating: {
       "done(authenticate)": {
         target: "saving",
-        changes: (before, { output }) => ({
-          token: output.token,
-          userId: before.launch?.tgUserId ?? "",
-          user: output.userItem,
-          notice: null,
-        }),
+        changes: keepLogin,
       },
       "error(authenticate)": [
         {

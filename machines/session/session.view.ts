@@ -39,6 +39,7 @@ type Action = ViewAction<SessionEvent>;
 const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["status"]>> = {
   idle: "pending",
   reading: "pending",
+  joiningGroup: "pending",
   mismatch: "pending",
   authenticating: "pending",
   saving: "pending",

@@ -106,6 +106,17 @@ describe("inside the messenger", () => {
     await browser.close();
   });
 
+  it("knows the group whose post opens it, though a session is stored from before", async () => {
+    const person = await openPerson(world, 4, { query: { menu: "1" } });
+    const { app, t } = person;
+    await app.getByText(t("app:home.noChats")).waitFor();
+    await person.page.getByTestId("app-close").click();
+    await openFromGroup(person);
+    await app.getByRole("link", { name: "Friday lunch" }).waitFor();
+    expect(await app.getByText(t("app:home.noChats")).count()).toBe(0);
+    await person.close();
+  });
+
   it("stands at the same place after a reload", async () => {
     expect.hasAssertions();
     await inBothClients(async (flavour) => {

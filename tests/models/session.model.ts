@@ -15,6 +15,7 @@ export const model = defineModel<SessionShape>({
   events: {
     "session.start": [
       { type: "session.start", launch: sampleLaunch },
+      { type: "session.start", launch: { ...sampleLaunch, startParam: "g_abc" } },
       { type: "session.start", launch: null },
     ],
     "session.check": [{ type: "session.check" }],
@@ -51,18 +52,23 @@ export const model = defineModel<SessionShape>({
         { kind: "api", error: "loginVerificationFailed", message: "" },
       ],
     },
+    joinGroup: {
+      done: [{ token: "joined", userItem: sampleUser }],
+      error: [{ kind: "api", error: "launchDataExpired", message: "" }, { kind: "network" }],
+    },
     fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
     logout: { done: [null], error: [{ kind: "network" }] },
   },
   key: ({ launch, token, isRenewed, notice }) => ({
     hasLaunch: launch !== null,
+    startParam: launch?.startParam ?? null,
     token,
     isRenewed,
     hasLookupFailed: notice === "userLookupFailed",
   }),
   invariants: {
     "logged in is the same as having a token": ({ token }, isIn) =>
-      (token !== null) === (isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
+      (token !== null) === (isIn("joiningGroup") || isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
     "a logged-in user is the messenger's": ({ launch, userId }, isIn) =>
       !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
     "nobody's data outlives a session": ({ token, user, userId }) =>
