@@ -194,7 +194,8 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   awaitingPayment: listPaymentActions,
   openingPayment: () => [CANCEL_LATER],
   renewingLink: () => [CANCEL_LATER],
-  confirmingCancel: () => [CONFIRM, BACK],
+  // The button that asked stays, for the focus to come back to.
+  confirmingCancel: () => [CONFIRM, BACK, { ...CANCEL, enabled: false }],
   cancelling: () => [],
   live: () => [ANOTHER],
   cancelled: () => [EDIT],

@@ -72,7 +72,8 @@ const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readon
   bound: () => [CONTINUE],
   failed: () => [RETRY],
   timedOut: () => [RETRY],
-  confirmingUnbind: () => [CONFIRM, BACK],
+  // The button that asked stays, for the focus to come back to.
+  confirmingUnbind: ({ context }) => [CONFIRM, BACK, ...listUnbinding(context, false)],
   unbinding: () => [],
   unbound: () => [CONTINUE],
 };
@@ -93,10 +94,13 @@ function listChoosingActions({ context }: Snapshot): Action[] {
     labelKey: "wallet:binding.prove",
     enabled: true,
   };
-  const unbind = (context.wallets ?? []).map(({ walletId }): Action => ({
+  return [...types, submit, ...(context.canProve ? [prove] : []), ...listUnbinding(context, true)];
+}
+
+function listUnbinding({ wallets }: Snapshot["context"], enabled: boolean): Action[] {
+  return (wallets ?? []).map(({ walletId }) => ({
     event: { type: "ui.unbind", walletId },
     labelKey: "wallet:binding.unbind",
-    enabled: true,
+    enabled,
   }));
-  return [...types, submit, ...(context.canProve ? [prove] : []), ...unbind];
 }

@@ -20,10 +20,22 @@ function hideRing(dialog: HTMLElement): void {
 export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
+  /** What had the focus last outside of the dialog. */
+  const opener = useRef<HTMLElement | null>(null);
   useCoverMainButton(isOpen);
   useEffect(() => {
     close.current = onClose;
   });
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && dialog.current?.contains(target) !== true) opener.current = target;
+    };
+    document.addEventListener("focusin", remember);
+    return () => {
+      document.removeEventListener("focusin", remember);
+    };
+  }, []);
 
   // Before paint; and closed before it leaves the page, since only closing gives the focus back.
   useLayoutEffect(() => {
@@ -36,6 +48,8 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     if (!hasRing) hideRing(element);
     return () => {
       element.close();
+      // The button that asked lost the focus where it could not be pressed meanwhile; the browser knows no other.
+      if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
     };
   }, [isOpen]);
 

@@ -130,8 +130,11 @@ it("shows what is still due of an order paid in part, and how long there is", as
   await expect.element(page.getByText(/^3:[0-3]\d left$/)).toBeVisible();
   await expect.element(page.getByText("0.03")).toBeVisible();
   await expect.element(page.getByText("0.02")).toBeVisible();
-  await page.getByRole("button", { name: "Cancel this red envelope" }).click();
+  const cancel = page.getByRole("button", { name: "Cancel this red envelope" });
+  await cancel.click();
   await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(cancel).toHaveFocus();
 });
 
 it("shows the whole amount of an order once the rest of it is on its way", async () => {

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise, waitFor } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import walletTexts from "#locales/en/wallet.json";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { AddWalletView } from "./AddWalletView.tsx";
+
+type Wallet = components["schemas"]["Wallet"];
+
+const WALLET: Wallet = {
+  walletId: "w1",
+  type: "ETH",
+  address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  proven: false,
+};
+
+/** The screen on its own machine, with one bound wallet. */
+async function openWallets() {
+  const machine = walletBindingMachine.provide({
+    actors: { loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve([WALLET])) },
+  });
+  const actor = createActor(machine, { input: { canProve: false, walletTypes: ["ETH"], draft: "" } }).start();
+  actor.send({ type: "ui.open" });
+  await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
+  const subscribe = (onChange: () => void) => {
+    const subscription = actor.subscribe(onChange);
+    return () => {
+      subscription.unsubscribe();
+    };
+  };
+  function Stage() {
+    const snapshot = useSyncExternalStore(subscribe, () => actor.getSnapshot());
+    return (
+      <AddWalletView
+        view={viewWalletBinding(snapshot)}
+        send={(event) => {
+          actor.send(event);
+        }}
+      />
+    );
+  }
+  await renderWithTexts(
+    <AppContext value={createStillApp()}>
+      <Stage />
+    </AppContext>,
+    { wallet: walletTexts },
+  );
+}
+
+it("gives the focus back to the button that asked, when a wallet is not unbound after all", async () => {
+  await openWallets();
+  const unbind = page.getByRole("button", { name: "Unbind", exact: true });
+  unbind.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(unbind).toHaveFocus();
+});
