@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const SCRIPT = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
 
 /** A frame that nobody sees paints nothing; its scripts come after this. */
-const UNSEEN_AFTER_MS = 100;
+const UNSEEN_AFTER_MS = 500;
 
 /**
  * Asks for the scripts once the shell is painted, so that they do not keep the first picture waiting. Where they cannot
