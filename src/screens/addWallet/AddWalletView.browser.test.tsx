@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, waitFor } from "xstate";
@@ -9,6 +8,7 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AddWalletView } from "./AddWalletView.tsx";
@@ -30,14 +30,8 @@ async function openWallets() {
   const actor = createActor(machine, { input: { canProve: false, walletTypes: ["ETH"], draft: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
-  const subscribe = (onChange: () => void) => {
-    const subscription = actor.subscribe(onChange);
-    return () => {
-      subscription.unsubscribe();
-    };
-  };
   function Stage() {
-    const snapshot = useSyncExternalStore(subscribe, () => actor.getSnapshot());
+    const snapshot = useSnapshot(actor);
     return (
       <AddWalletView
         view={viewWalletBinding(snapshot)}

@@ -1,5 +1,4 @@
 import i18next from "i18next";
-import { useSyncExternalStore } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
@@ -16,6 +15,7 @@ import {
   type SendProgress,
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacketView } from "./SendPacketView.tsx";
@@ -43,14 +43,8 @@ async function openSend(unpaidOrders: readonly Order[] = []) {
   }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("editing"), { timeout: 1000 });
-  const subscribe = (onChange: () => void) => {
-    const subscription = actor.subscribe(onChange);
-    return () => {
-      subscription.unsubscribe();
-    };
-  };
   function Stage() {
-    const snapshot = useSyncExternalStore(subscribe, () => actor.getSnapshot());
+    const snapshot = useSnapshot(actor);
     return (
       <SendPacketView
         view={viewEnvelopeSend(snapshot)}
