@@ -77,6 +77,10 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   test: {
+    // A busy machine is slow, not wrong: only a test that hangs runs into these.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -100,8 +104,6 @@ export default defineConfig({
             "devnet/**/*.db.test.ts",
             "tests/{api,contract,claims,crash}/**/*.test.ts",
           ],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
