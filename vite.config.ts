@@ -109,6 +109,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "attacks",
+          environment: "node",
+          include: ["tests/attacks/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
         // Known beforehand: a package found in the middle of a run would reload the page under its tests.
         optimizeDeps: { include: BROWSER_TEST_PACKAGES },
         test: {

@@ -47,6 +47,13 @@ export const ALL_PARTS: readonly Part[] = [
     needs: ["postgres", "chromium"],
     environment: { TEST_DATABASE: "postgres" },
   },
+  {
+    name: "attacks",
+    heading: "Attacks on the running product",
+    commands: [["vitest", "run", "--project", "attacks"]],
+    needs: ["postgres"],
+    environment: { TEST_DATABASE: "postgres" },
+  },
   { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {
     name: "browser",

@@ -21,6 +21,15 @@ import { isPageRequest, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
+/** A whole request, its body included, arrives within this time. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than proxies keep an idle connection, so that they close it and never meet one that has just been closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** How often the times above are checked. */
+const TIMEOUT_CHECK_MS = 5_000;
+const MAX_REQUESTS_PER_SOCKET = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -100,10 +109,15 @@ export async function buildHttp(
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  // These stand before the routes: what fails while a route is registered or read is told in the product's own shape.
+  server.server.maxConnections = MAX_CONNECTIONS;
+  // Set before the routes, so that a route that cannot be registered or read answers in the product's own shape too.
   server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
     if (choosePage === null || !isPageRequest(request)) return sendError(new ApiError("notFound"), request, reply);

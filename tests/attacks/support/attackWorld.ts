@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ErrorKey } from "#contract/errors.ts";
+import { OPERATIONS, type OperationId } from "#contract/operations.ts";
+import type { DevnetInfo } from "#devnet/door/doorSettings.ts";
+import { findFreePort } from "#devnet/process/findFreePort.ts";
+import type { Child } from "#devnet/process/startChild.ts";
+import { startDevnet } from "#devnet/startDevnet.ts";
+import type { Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
+import type { BodyOf, DataOf, QueryOf } from "#server/http/handler.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { makeInitData } from "#tests/support/initData.ts";
+import { startServerProcess } from "#tests/support/serverProcess.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+
+const SHIFT_CLOCK = fileURLToPath(new URL("shiftClock.ts", import.meta.url));
+
+export interface Ask<Op extends OperationId> {
+  bearer?: string;
+  code?: string;
+  query?: Partial<QueryOf<Op>>;
+  body?: BodyOf<Op>;
+  headers?: Readonly<Record<string, string>>;
+  /** The client's address, as the trusted proxy in front of the server tells it. */
+  ip?: string;
+}
+
+export interface Reply<Op extends OperationId> {
+  status: number;
+  /** Status, or 61 for a revoked session. */
+  code: number;
+  error: ErrorKey | null;
+  /** null unless the call succeeded. */
+  data: DataOf<Op> | null;
+  headers: Headers;
+}
+
+/** An unmodified server process between stand-ins of the messenger and of Ethereum, with a database of its own. */
+export interface AttackWorld {
+  readonly url: string;
+  readonly info: DevnetInfo;
+  ask<Op extends OperationId>(operationId: Op, ask?: Ask<Op>): Promise<Reply<Op>>;
+  /** Launch data as the messenger signs it for a person, at the true time unless told otherwise. */
+  signLaunch(tgUserId: number, authDate?: Date): string;
+  /** Logs a person in and answers the bearer. */
+  logIn(tgUserId: number): Promise<string>;
+  /** Sets the server's clock off by so many milliseconds, in mid-run. */
+  shiftClock(shiftMs: number): Promise<void>;
+  /** Ends the server without warning. */
+  kill(): Promise<void>;
+  /** Starts the server again on the same database and address, with other settings where given. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** Opens the server's database. The embedded one has one user: kill the server before. */
+  withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Starts a world. `settings` win over those of the stand-ins. */
+export async function openAttackWorld(settings: Readonly<Record<string, string>> = {}): Promise<AttackWorld> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-attack-"));
+  const clockFile = path.join(folder, "clock");
+  await writeFile(clockFile, "0");
+  const children: Child[] = [];
+  const database = await createTestDatabase();
+  const { PATH, HOME } = process.env;
+  const devnet = await startDevnet({
+    doorOrigin: `http://localhost:${await findFreePort()}`,
+    folder,
+    env: { PATH, HOME },
+    onChild: (child) => children.push(child),
+  });
+  const fixed = {
+    ...devnet.serverEnv,
+    ...database.environment,
+    COINS: "eth",
+    TRUSTED_PROXIES: "127.0.0.1",
+    NODE_OPTIONS: `--import=${SHIFT_CLOCK}`,
+    CLOCK_SHIFT_FILE: clockFile,
+  };
+  let server = await startServerProcess({ ...fixed, ...settings });
+  const { url } = server;
+
+  async function ask<Op extends OperationId>(operationId: Op, asked: Ask<Op> = {}): Promise<Reply<Op>> {
+    const { method, path: name } = OPERATIONS[operationId];
+    const query = new URLSearchParams(
+      Object.entries(asked.query ?? {}).map(([key, value]) => [key, String(value)]),
+    ).toString();
+    const response = await fetch(`${url}/api${name}${query === "" ? "" : `?${query}`}`, {
+      method,
+      headers: {
+        ...(asked.bearer === undefined ? {} : { authorization: `Bearer ${asked.bearer}` }),
+        ...(asked.code === undefined ? {} : { "x-external-payment-code": asked.code }),
+        ...(asked.body == null ? {} : { "content-type": "application/json" }),
+        ...(asked.ip === undefined ? {} : { "x-forwarded-for": asked.ip }),
+        ...asked.headers,
+      },
+      ...(asked.body == null ? {} : { body: JSON.stringify(asked.body) }),
+    });
+    const answer = (await response.json()) as { code: number; data: DataOf<Op> | null; error?: ErrorKey };
+    const { code, data, error = null } = answer;
+    return { status: response.status, code, error, data, headers: response.headers };
+  }
+
+  function signLaunch(tgUserId: number, authDate = new Date()): string {
+    const person = { id: tgUserId, firstName: `Person ${tgUserId}` };
+    return makeInitData({ botToken: devnet.info.botToken, person, authDate });
+  }
+
+  return {
+    url,
+    info: devnet.info,
+    ask,
+    signLaunch,
+    async logIn(tgUserId) {
+      const { data, error } = await ask("telegramAuth", { body: { initData: signLaunch(tgUserId) } });
+      if (data === null) throw new Error(`the login was refused: ${error}`);
+      return data.token;
+    },
+    async shiftClock(shiftMs) {
+      await writeFile(clockFile, String(shiftMs));
+      // The process reads the file every 20 ms.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+    kill: () => server.kill(),
+    async restart(changed = {}) {
+      await server.stop();
+      server = await startServerProcess({ ...fixed, ...settings, ...changed }, Number(new URL(url).port));
+    },
+    async withDatabase(work) {
+      const opened = await openDatabase(database.location, { logger: silentLogger });
+      try {
+        return await work(opened);
+      } finally {
+        await opened.close();
+      }
+    },
+    async close() {
+      await server.stop();
+      for (const child of children.toReversed()) await child.stop();
+      await database.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
