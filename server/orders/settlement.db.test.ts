@@ -5,6 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { unbindWallet } from "#server/wallets/unbindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -228,6 +229,85 @@ describe("settlement of payments found on chain", () => {
     expect((await readOrder(orderId, bo)).status).toBe("paid");
     expect(await readEnvelopeStatus(orderId)).toBe("open");
     expect(await balanceOf(bo)).toBe(0n);
+  });
+
+  it("gives nothing that its owner sent to whoever tricked the owner into a signature", async () => {
+    const type = (tgUserId: bigint) =>
+      callAs(app, bindWallet, tgUserId, { body: { type: "ETH", address: annasWallet.address } });
+    annasWallet = await fundWallet();
+    const victim = anna + 2n;
+    const attacker = anna + 3n;
+    await addUsers(app, [victim, attacker]);
+    await type(victim);
+    await pay(annasWallet, "1");
+    await mineAndLook(3);
+    expect(await readOutcomes()).toEqual(["unmatched"]);
+
+    // The attacker makes an order from the victim's wallet and has the victim sign on the official payment page.
+    clock.advance(5 * MINUTE_MS);
+    await type(attacker);
+    await send(attacker, "0.25");
+    await prove(attacker, annasWallet);
+    expect(await balanceOf(attacker)).toBe(0n);
+    expect(await readOutcomes()).toEqual(["unmatched"]);
+    expect(await readNotifications(victim)).toEqual(["walletTakenOver"]);
+
+    // The victim signs again: the wallet and what it sent come back, and what it sends from now on is the victim's.
+    clock.advance(5 * MINUTE_MS);
+    await prove(victim, annasWallet);
+    expect(await balanceOf(victim)).toBe(parseEther("1"));
+    expect(await readNotifications(attacker)).toEqual(["walletTakenOver"]);
+    await pay(annasWallet, "0.25");
+    await mineAndLook(3);
+    expect(await balanceOf(victim)).toBe(parseEther("1.25"));
+    expect(await balanceOf(attacker)).toBe(0n);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+
+  it("lets the open order of a former holder be paid by whoever has the wallet proven at settlement, never by others", async () => {
+    const orderId = await send(anna);
+    await prove(bo, annasWallet);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    expect((await readOrder(orderId)).status).toBe("awaitingPayment");
+    expect(await balanceOf(bo)).toBe(parseEther("0.05"));
+    await prove(anna, annasWallet);
+    await pay(annasWallet, "0.05");
+    await mineAndLook(3);
+    expect((await readOrder(orderId)).status).toBe("paid");
+  });
+
+  it("leaves unmatched what arrived while another person had the address, also when that person has unbound it since", async () => {
+    const { wallet } = await callAs(app, bindWallet, bo, { body: { type: "ETH", address: bosWallet.address } });
+    await pay(bosWallet, "0.3");
+    await mineAndLook(3);
+    clock.advance(5 * MINUTE_MS);
+    await callAs(app, unbindWallet, bo, { body: { walletId: wallet.walletId } });
+    clock.advance(5 * MINUTE_MS);
+    await pay(bosWallet, "0.4");
+    await mineAndLook(3);
+    const cleo = anna + 2n;
+    await addUsers(app, [cleo]);
+    await prove(cleo, bosWallet);
+    expect(await balanceOf(cleo)).toBe(parseEther("0.4"));
+    expect(await readOutcomes()).toEqual(["unmatched", "balance"]);
+    // For the first holder nobody else had a claim to it.
+    await prove(bo, bosWallet);
+    expect(await balanceOf(bo)).toBe(parseEther("0.3"));
+  });
+
+  it("leaves unmatched what arrived while another person's order waited for money from the address", async () => {
+    const { wallet } = await callAs(app, bindWallet, bo, { body: { type: "ETH", address: bosWallet.address } });
+    await send(bo, "0.2");
+    await callAs(app, unbindWallet, bo, { body: { walletId: wallet.walletId } });
+    clock.advance(5 * MINUTE_MS);
+    await pay(bosWallet, "0.3");
+    await mineAndLook(3);
+    const cleo = anna + 2n;
+    await addUsers(app, [cleo]);
+    await prove(cleo, bosWallet);
+    expect(await balanceOf(cleo)).toBe(0n);
+    expect(await readOutcomes()).toEqual(["unmatched"]);
   });
 
   it("puts a second payment of the same order into the balance", async () => {

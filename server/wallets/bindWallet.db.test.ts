@@ -83,10 +83,33 @@ describe("wallets", () => {
     expect(await listOf(anna)).toEqual([proven.wallet]);
     expect(await listOf(bo)).toEqual([]);
     await expect(bind(bo, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
-    await expect(bind(bo, wallet.address, await sign(bo, wallet))).rejects.toMatchObject({ key: "walletAlreadyBound" });
     const told = await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", bo).execute();
     expect(told.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
     expect(bosBinding.wallet.proven).toBe(false);
+  });
+
+  it("gives a wallet to the newest signature, tells the former holder, and gives it back the same way", async () => {
+    await bind(anna, wallet.address, await sign(anna, wallet));
+    const bos = await bind(bo, wallet.address, await sign(bo, wallet));
+    expect(bos.wallet.proven).toBe(true);
+    expect(await listOf(anna)).toEqual([]);
+    const told = await database.kysely
+      .selectFrom("notification")
+      .select("kind")
+      .where("tg_user_id", "=", anna)
+      .execute();
+    expect(told.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
+    await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
+    const again = await bind(anna, wallet.address, await sign(anna, wallet));
+    expect(await listOf(anna)).toEqual([again.wallet]);
+    expect(await listOf(bo)).toEqual([]);
+  });
+
+  it("names the account and the consequence in the text to sign", async () => {
+    const body = { type: "ETH", address: wallet.address } as const;
+    const { message } = await callAs(app, walletChallenge, anna, { body });
+    expect(message).toContain(`Person ${anna} (id ${anna})`);
+    expect(message).toContain("is credited to that account");
   });
 
   it("gives a proven address free when it is unbound", async () => {
@@ -114,12 +137,11 @@ describe("wallets", () => {
     expect(await listOf(anna)).toEqual([]);
   });
 
-  it("lets one of two who prove the same address at once have it", async () => {
+  it("leaves the address with exactly one of two who prove it at once", async () => {
     const [annas, bos] = [await sign(anna, wallet), await sign(bo, wallet)];
-    const results = await Promise.allSettled([bind(anna, wallet.address, annas), bind(bo, wallet.address, bos)]);
-    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    const refused = results.find((result) => result.status === "rejected");
-    expect(refused?.reason).toMatchObject({ key: "walletAlreadyBound" });
+    await Promise.all([bind(anna, wallet.address, annas), bind(bo, wallet.address, bos)]);
+    const bound = [...(await listOf(anna)), ...(await listOf(bo))];
+    expect(bound.map((row) => row.proven)).toEqual([true]);
   });
 
   it("reads the balance of the bound wallet from the chain", async () => {

@@ -16,7 +16,8 @@ import { type ClaimedWallet, useProof } from "./useProof.ts";
 
 /**
  * Binds an address to the caller, typed or with proof. A repeat answers the binding there is; a proof makes an own
- * unproven binding a proven one, and takes over what others have bound without proof.
+ * unproven binding a proven one and ends every other person's binding of the address, typed or proven: the newest
+ * signature wins, so that an owner who signed by mistake gets the wallet back by signing again.
  */
 export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
@@ -56,7 +57,7 @@ async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProv
     .where("tg_user_id", "<>", tgUserId)
     .where("unbound_at", "is", null)
     .execute();
-  if (others.some((other) => other.proven_at !== null)) throw new ApiError("walletAlreadyBound");
+  if (!isProven && others.some((other) => other.proven_at !== null)) throw new ApiError("walletAlreadyBound");
   const known = own.find((candidate) => candidate.type === type);
   if (known !== undefined && known.address_key !== addressKey) throw new ApiError("walletLimitReached");
   if (known === undefined && own.length >= app.config.maxWallets) throw new ApiError("walletLimitReached");
@@ -98,7 +99,7 @@ async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet
   return walletId;
 }
 
-/** Ends what others have bound of this address without proof, and tells them. */
+/** Ends what others have bound of this address, and tells them. */
 async function takeOver(
   trx: Kysely<Schema>,
   app: App,
@@ -110,7 +111,6 @@ async function takeOver(
     .updateTable("wallet")
     .set({ unbound_at: app.clock.now() })
     .where("wallet_id", "in", walletIds)
-    .where("proven_at", "is", null)
     .returning("tg_user_id")
     .execute();
   for (const { tg_user_id: tgUserId } of ended) {

@@ -9,7 +9,7 @@ const OTHER = new Wallet(`0x${"4".repeat(64)}`);
 const TEXT = writeProofText({
   publicUrl: "https://hongbao.example",
   address: OWNER.address,
-  tgUserId: 5_104_827_361n,
+  account: { tgUserId: 5_104_827_361n, firstName: "Anna", lastName: "Keller", username: "anna_k" },
   chainId: 1,
   nonce: "0011223344556677",
   issuedAt: new Date("2026-11-20T12:00:00Z"),
@@ -23,7 +23,7 @@ describe("proof of an Ethereum address", () => {
         "hongbao.example wants you to sign in with your Ethereum account:",
         OWNER.address,
         "",
-        "I own this wallet and use it with the Telegram account 5104827361. This signature is free and moves no money.",
+        "I connect this wallet with the Telegram account Anna Keller (@anna_k, id 5104827361). Money that this wallet sends to Hongbao is credited to that account. Sign only if the account is yours. Signing is free.",
         "",
         "URI: https://hongbao.example",
         "Version: 1",

@@ -1,8 +1,10 @@
+import type { App } from "#server/app.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { readLiveOrderCaller } from "#server/orders/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
+import type { ProvenAccount } from "./formatAccount.ts";
 import { writeProofText } from "./proofText.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 
@@ -20,7 +22,7 @@ export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => 
   const message = writeProofText({
     publicUrl: app.config.publicUrl,
     address,
-    tgUserId: caller.tgUserId,
+    account: await readAccount(app, caller.tgUserId),
     chainId: requireChain(app, coinOfWallet(type)).network.chainId,
     nonce: Buffer.from(app.random.bytes(NONCE_BYTES)).toString("hex"),
     issuedAt,
@@ -46,3 +48,12 @@ export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => 
     .execute();
   return { challengeId, message, expiresAt: expiresAt.toISOString() };
 };
+
+async function readAccount(app: App, tgUserId: bigint): Promise<ProvenAccount> {
+  const row = await app.database.kysely
+    .selectFrom("tg_user")
+    .select(["first_name", "last_name", "username"])
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirstOrThrow();
+  return { tgUserId, firstName: row.first_name, lastName: row.last_name, username: row.username };
+}
