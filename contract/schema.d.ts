@@ -1176,7 +1176,7 @@ export interface components {
         EnvelopeStatus: "draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled";
         /** @enum {string} */
         RecordStatus: "notReceived" | "partiallyReceived" | "received";
-        /** @description The sender and the claimers see everything (passphrase only the sender); to others what may be null is null */
+        /** @description The sender, the claimers and, once it has ended, people linked to its chat see everything (passphrase only the sender); to others what may be null is null */
         Envelope: {
             envelopeId: components["schemas"]["Id"];
             type: components["schemas"]["EnvelopeType"];

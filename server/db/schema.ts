@@ -78,6 +78,7 @@ export interface Schema {
     refunded_base: Generated<bigint>;
     passphrase_hash: Buffer;
     passphrase_cipher: Buffer;
+    has_generated_passphrase: Generated<boolean>;
     remark: Generated<string>;
     cover_id: Optional<string>;
     message_id: Optional<string>;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { verifyFairness } from "#domain/draw/verifyFairness.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import type { ApiError } from "#server/http/apiError.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { readBalance } from "../ledger/readBalance.ts";
 import { claimDetail } from "./claimDetail.ts";
@@ -40,6 +41,20 @@ const [person, other] = [() => sender + 1n, () => sender + 2n];
 const open = (body: Parameters<typeof openEnvelope>[2] = {}) => openEnvelope(app, sender, body);
 const detail = (userId: bigint, envelopeId: string, limit = 100) =>
   callAs(app, claimDetail, userId, { query: { envelopeId, limit } });
+
+/** A group with the bot that these people are in and linked to. */
+async function addChat(members: readonly bigint[]): Promise<bigint> {
+  const chatId = -sender;
+  const at = app.clock.now();
+  await database.kysely
+    .insertInto("chat")
+    .values({ chat_id: chatId, title: "Group", is_bot_member: true, updated_at: at })
+    .execute();
+  const links = members.map((id) => ({ tg_user_id: id, chat_id: chatId, linked_at: at }));
+  await database.kysely.insertInto("chat_link").values(links).execute();
+  for (const id of members) app.world.members.add(`${chatId}:${id}`);
+  return chatId;
+}
 
 describe("a claim", () => {
   it("takes a share that is in the balance at once, and a repeat answers the same claim", async () => {
@@ -123,53 +138,90 @@ describe("a claim", () => {
 });
 
 describe("a passphrase alone", () => {
+  let chatId: bigint;
   const findOf = async (userId: bigint) => (await claim(app, userId, "Lucky Day")).claim.envelopeId;
+  const openInChat = (body: Parameters<typeof open>[0] = {}) => open({ ...body, chatIds: [String(chatId)] });
+  const refusalOf = (userId: bigint) =>
+    claim(app, userId, "Lucky Day").then(
+      () => null,
+      (error: ApiError) => error.key,
+    );
+
+  beforeEach(async () => {
+    chatId = await addChat([sender, person(), other()]);
+  });
 
   it("finds the oldest open envelope not claimed yet, and the claimed one when none is left", async () => {
-    const old = await open();
+    const old = await openInChat();
     app.clock.advance(1000);
-    const young = await open();
+    const young = await openInChat();
     expect(await findOf(person())).toBe(old.envelopeId);
     expect(await findOf(person())).toBe(young.envelopeId);
     expect(await claim(app, person(), "Lucky Day")).toMatchObject({ alreadyClaimed: true });
   });
 
-  it("finds the one in a linked chat of the caller first", async () => {
-    const at = app.clock.now();
-    const chatId = -sender;
-    await database.kysely
-      .insertInto("chat")
-      .values({ chat_id: chatId, title: "Group", is_bot_member: true, updated_at: at })
-      .execute();
-    const links = [sender, person()].map((id) => ({ tg_user_id: id, chat_id: chatId, linked_at: at }));
-    await database.kysely.insertInto("chat_link").values(links).execute();
-    app.world.members.add(`${chatId}:${sender}`);
+  it("finds typed ones of the caller's chats only: a stranger guesses nothing", async () => {
+    const stranger = people[5] ?? 0n;
     const elsewhere = await open();
+    const inChat = await openInChat();
+    expect(await findOf(person())).toBe(inChat.envelopeId);
+    expect(await refusalOf(stranger)).toBe("wrongPassphrase");
+    expect(await refusalOf(sender + 6n)).toBe("wrongPassphrase");
+    // With its link the envelope itself is asked.
+    expect(await claim(app, stranger, "Lucky Day", elsewhere.envelopeId)).toMatchObject({ alreadyClaimed: false });
+    expect(await refusalOf(stranger)).toBe("wrongPassphrase");
+  });
+
+  it("finds generated ones wherever they are, also for strangers", async () => {
+    const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, {
+      body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
+    });
+    await payOrder(app, sender, order.orderId);
+    const [envelope] = envelopes;
+    const found = await claim(app, people[5] ?? 0n, envelope?.passphrase ?? "");
+    expect(found.claim.envelopeId).toBe(envelope?.envelopeId);
+  });
+
+  it("is no key to an envelope whose typed passphrase repeats a generated one", async () => {
+    const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, {
+      body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
+    });
+    const passphrase = envelopes[0]?.passphrase ?? "";
+    const typed = await open({ passphrase });
     app.clock.advance(1000);
-    const inChat = await open({ chatIds: [String(chatId)] });
-    expect(await findOf(person())).toBe(inChat.envelopeId);
-    expect(await findOf(person())).toBe(inChat.envelopeId);
-    expect(await findOf(other())).toBe(elsewhere.envelopeId);
+    await payOrder(app, sender, order.orderId);
+    const found = await claim(app, people[5] ?? 0n, passphrase);
+    expect(found.claim.envelopeId).not.toBe(typed.envelopeId);
   });
 
   it("finds somebody else's before an ordinary one of the caller's own", async () => {
-    await open({ type: "ordinary", totalAmount: "0.01" });
+    await openInChat({ type: "ordinary", totalAmount: "0.01" });
     app.clock.advance(1000);
     await bindWallet(app, other());
     app.world.balances.set(addressOf(other()), 100n * ETH);
-    const theirs = await openEnvelope(app, other(), {});
+    const theirs = await openEnvelope(app, other(), { chatIds: [String(chatId)] });
     expect(await findOf(sender)).toBe(theirs.envelopeId);
     await expect(claim(app, other(), "Lucky Day", theirs.envelopeId)).resolves.toMatchObject({ alreadyClaimed: false });
   });
 
   it("finds what ended within a day last, to tell how it ended", async () => {
-    const { envelopeId } = await open({ count: 1, type: "ordinary", totalAmount: "0.01" });
+    const { envelopeId } = await openInChat({ count: 1, type: "ordinary", totalAmount: "0.01" });
     await claim(app, person(), "Lucky Day", envelopeId);
-    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "soldOut" });
+    expect(await refusalOf(other())).toBe("soldOut");
     app.clock.advance(23 * HOUR_MS);
-    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "soldOut" });
+    expect(await refusalOf(other())).toBe("soldOut");
     app.clock.advance(1 * HOUR_MS);
-    await expect(claim(app, other(), "Lucky Day")).rejects.toMatchObject({ key: "wrongPassphrase" });
+    expect(await refusalOf(other())).toBe("wrongPassphrase");
+  });
+
+  it("is sent without a word on whether it is in use", async () => {
+    const asked = { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02", passphrase: "888888" } as const;
+    await open(asked);
+    const shapeOf = async (passphrase: string) => {
+      const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, { body: { ...asked, passphrase } });
+      return [Object.keys(order), order.status, envelopes.map((envelope) => [Object.keys(envelope), envelope.status])];
+    };
+    expect(await shapeOf("888888")).toEqual(await shapeOf("777777"));
   });
 });
 
@@ -268,6 +320,27 @@ describe("what people see", () => {
     expect(JSON.stringify(seenByOther)).not.toContain(String(sender).padStart(20));
   });
 
+  it("is who got how much and the revealed draw for the people of its chat, once it has ended", async () => {
+    const latecomer = people[5] ?? 0n;
+    const stranger = people[6] ?? 0n;
+    const chatId = await addChat([sender, latecomer]);
+    const fairness = async (userId: bigint, envelopeId: string) =>
+      (await callAs(app, envelopeFairness, userId, { query: { envelopeId } })).revealed;
+    const { envelopeId } = await open({ count: 2, totalAmount: "0.02", chatIds: [String(chatId)] });
+    await claim(app, person(), "Lucky Day", envelopeId);
+    expect(await detail(latecomer, envelopeId)).toMatchObject({ claims: [], total: 0, envelope: { count: null } });
+
+    await claim(app, other(), "Lucky Day", envelopeId);
+    expect(await detail(latecomer, envelopeId)).toMatchObject({
+      total: 2,
+      claims: [{ user: { name: `Person ${other()}` } }, { user: { name: `Person ${person()}` } }],
+      envelope: { status: "finished", count: 2, totalAmount: "0.02", passphrase: null, chatId: String(chatId) },
+    });
+    expect((await fairness(latecomer, envelopeId))?.shares).toHaveLength(2);
+    expect(await detail(stranger, envelopeId)).toMatchObject({ claims: [], total: 0, envelope: { totalAmount: null } });
+    expect(await fairness(stranger, envelopeId)).toBeNull();
+  });
+
   it("is nothing of an envelope that was never paid, but for its sender", async () => {
     const { envelopes } = await callAs(app, sendRedEnvelope, sender, {
       body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
@@ -311,7 +384,8 @@ describe("the draw", () => {
     expect(await fairness(sender)).toEqual({ envelopeId, commitment, revealed: null });
     await claim(app, people[4] ?? 0n, "Lucky Day", envelopeId);
 
-    const { revealed } = await fairness(other());
+    expect(await fairness(people[6] ?? 0n)).toEqual({ envelopeId, commitment, revealed: null });
+    const { revealed } = await fairness(person());
     const { claims } = await detail(sender, envelopeId);
     const claimedAmounts = claims.map((row) => row.amount).toReversed();
     const evidence = {

@@ -7,7 +7,7 @@ import { selectClaims } from "./selectClaims.ts";
 import { toWireClaim } from "./toWireClaim.ts";
 import { toWireEnvelope } from "./toWireEnvelope.ts";
 
-/** An envelope as the caller may see it, with its claims, newest first, for its sender and its claimers. */
+/** An envelope as the caller may see it, with its claims, newest first, for all but others. */
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app.database.kysely, query.envelopeId, tgUserId);
   const wire = toWireEnvelope(envelope, viewer, app.config.appSecrets);

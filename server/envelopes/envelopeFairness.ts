@@ -1,15 +1,18 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { hasEnded } from "./hasEnded.ts";
 import { readViewedEnvelope } from "./readViewedEnvelope.ts";
 
-/** The commitment of a draw and, once nothing can be claimed any more, what it hid. */
+/**
+ * The commitment of a draw and, once nothing can be claimed any more, what it hid: for the sender, the claimers and the
+ * people of the envelope's chat, since the shares are what others got.
+ */
 export const envelopeFairness: Handler<"envelopeFairness"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  const { envelope } = await readViewedEnvelope(kysely, query.envelopeId, tgUserId);
+  const { envelope, viewer } = await readViewedEnvelope(kysely, query.envelopeId, tgUserId);
   const { envelope_id: envelopeId, commitment, salt } = envelope;
-  const hasEnded = envelope.status === "finished" || envelope.status === "expired" || envelope.status === "refunded";
-  if (!hasEnded || salt === null) return { envelopeId, commitment, revealed: null };
+  if (viewer === "other" || !hasEnded(envelope) || salt === null) return { envelopeId, commitment, revealed: null };
   const shares = await kysely
     .selectFrom("share")
     .select("amount_base")

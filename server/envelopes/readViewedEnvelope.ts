@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
+import { hasEnded } from "./hasEnded.ts";
 import { type EnvelopeRow, selectEnvelopes } from "./selectEnvelopes.ts";
 import type { EnvelopeViewer } from "./toWireEnvelope.ts";
 
@@ -20,5 +21,18 @@ export async function readViewedEnvelope(
     .where("envelope_id", "=", envelopeId)
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
-  return { envelope, viewer: claim === undefined ? "other" : "claimer" };
+  if (claim !== undefined) return { envelope, viewer: "claimer" };
+  const isLatecomer = hasEnded(envelope) && (await isLinked(database, envelope.chat_id, tgUserId));
+  return { envelope, viewer: isLatecomer ? "latecomer" : "other" };
+}
+
+async function isLinked(database: Kysely<Schema>, chatId: bigint | null, tgUserId: bigint): Promise<boolean> {
+  if (chatId === null) return false;
+  const link = await database
+    .selectFrom("chat_link")
+    .select("chat_id")
+    .where("chat_id", "=", chatId)
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  return link !== undefined;
 }

@@ -127,6 +127,7 @@ async function insertEnvelope(
       count: send.count,
       passphrase_hash: passphraseHash,
       passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
+      has_generated_passphrase: send.passphrase === null,
       remark: send.remark,
       cover_id: body.coverId ?? null,
       message_id: body.messageId ?? null,

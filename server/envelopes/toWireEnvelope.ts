@@ -5,12 +5,13 @@ import { openText } from "#server/crypto/openText.ts";
 import type { EnvelopeRow } from "./selectEnvelopes.ts";
 import { toPerson } from "./toPerson.ts";
 
-export type EnvelopeViewer = "sender" | "claimer" | "other";
+/** What a person is to an envelope. A latecomer belongs to its chat and looks after its end. */
+export type EnvelopeViewer = "sender" | "claimer" | "latecomer" | "other";
 
 /** States in which nothing is left in an envelope, whatever was not claimed. */
 const EMPTY_STATES: ReadonlySet<EnvelopeRow["status"]> = new Set(["finished", "refunded", "cancelled"]);
 
-/** An envelope as the viewer may see it: everything for the sender and the claimers, the passphrase for the sender only. */
+/** An envelope as the viewer may see it: everything but for others, the passphrase for the sender only. */
 export function toWireEnvelope(
   row: EnvelopeRow,
   viewer: EnvelopeViewer,
