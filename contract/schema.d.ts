@@ -1316,14 +1316,40 @@ export interface components {
             fromAddress: string | null;
             network: components["schemas"]["Network"];
             reference: string | null;
+            /** @description The newest payment of it that was seen on the chain */
             txHash: string | null;
+            /** @description The newest hash that was reported to pay it; perhaps on no chain */
+            reportedTxHash: string | null;
             confirmations: number;
             requiredConfirmations: number;
             expiresAt: components["schemas"]["Time"];
+            /** @description Open after expiresAt: no payment may be started, and one that was sent in time still counts */
+            isOverdue: boolean;
             /** @description The owner's live code; null under a payment code */
             externalPaymentCode: string | null;
             paymentUrl: string | null;
             envelopeIds: components["schemas"]["Id"][];
+            owner: components["schemas"]["OrderOwner"];
+            purchase: components["schemas"]["Purchase"];
+        };
+        /** @description The account whose order it is */
+        OrderOwner: {
+            /** @description Display name */
+            name: string;
+            username: string | null;
+            tgUserId: number;
+        };
+        /** @description What the order pays for: envelopes that differ only in their chat */
+        Purchase: {
+            type: components["schemas"]["EnvelopeType"];
+            /** @description Shares of each envelope */
+            count: number;
+            /** @description Of each envelope */
+            totalAmount: components["schemas"]["Amount"];
+            envelopeCount: number;
+            remark: string | null;
+            /** @description Of the chats that the envelopes are for */
+            chatTitles: string[];
         };
         PaymentRequest: {
             orderId: components["schemas"]["Id"];

@@ -27,9 +27,14 @@ export async function ensurePaymentCode(app: App, tgUserId: bigint): Promise<Dat
       expires_at: expiresAt,
     })
     .execute();
+  const { lang } = await app.database.kysely
+    .selectFrom("tg_user")
+    .select("lang")
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirstOrThrow();
   return {
     externalPaymentCode: code,
-    paymentUrl: formatPaymentUrl(config.publicUrl, code),
+    paymentUrl: formatPaymentUrl(config.publicUrl, code, lang),
     expiresAt: expiresAt.toISOString(),
   };
 }

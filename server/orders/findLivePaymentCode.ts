@@ -10,17 +10,18 @@ export async function findLivePaymentCode(
 ): Promise<components["schemas"]["PaymentCode"] | null> {
   const row = await app.database.kysely
     .selectFrom("payment_code")
-    .select(["code_cipher", "expires_at"])
-    .where("tg_user_id", "=", tgUserId)
-    .where("expires_at", ">", app.clock.now())
-    .orderBy("expires_at", "desc")
+    .innerJoin("tg_user", "tg_user.tg_user_id", "payment_code.tg_user_id")
+    .select(["payment_code.code_cipher", "payment_code.expires_at", "tg_user.lang"])
+    .where("payment_code.tg_user_id", "=", tgUserId)
+    .where("payment_code.expires_at", ">", app.clock.now())
+    .orderBy("payment_code.expires_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return null;
   const code = openText(app.config.appSecrets, "paymentCode.seal", String(tgUserId), row.code_cipher);
   return {
     externalPaymentCode: code,
-    paymentUrl: formatPaymentUrl(app.config.publicUrl, code),
+    paymentUrl: formatPaymentUrl(app.config.publicUrl, code, row.lang),
     expiresAt: row.expires_at.toISOString(),
   };
 }

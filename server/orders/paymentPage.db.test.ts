@@ -1,6 +1,7 @@
 import { computeAddress, parseEther, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
+import { setLang } from "#server/accounts/setLang.ts";
 import { toUserItem } from "#server/accounts/toUserItem.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
@@ -67,7 +68,7 @@ describe("the payment page's calls", () => {
     const made = await makeCode();
     expect(made.externalPaymentCode).toBe(externalPaymentCode);
     expect(made.externalPaymentCode).toMatch(/^[A-Za-z0-9_-]{32}$/);
-    expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList#code=${made.externalPaymentCode}`);
+    expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList?lang=en#code=${made.externalPaymentCode}`);
     app.clock.advance(MINUTE_MS);
     await send();
     expect(await makeCode()).toEqual(made);
@@ -81,6 +82,73 @@ describe("the payment page's calls", () => {
     expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
     expect((await makeCode()).externalPaymentCode).not.toBe(made.externalPaymentCode);
     expect(await authenticatePaymentCode(app, made.externalPaymentCode)).not.toBeNull();
+  });
+
+  it("links to a page in the owner's language", async () => {
+    await callAs(app, setLang, anna, { body: { lang: "zh_CN" } });
+    const made = await makeCode();
+    expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList?lang=zh-CN#code=${made.externalPaymentCode}`);
+    await callAs(app, setLang, anna, { body: { lang: "km" } });
+    expect((await makeCode()).paymentUrl).toContain("?lang=km#code=");
+  });
+
+  it("shows whose order it is and what it buys", async () => {
+    const chats = [-(anna * 10n), -(anna * 10n) - 1n];
+    const at = app.clock.now();
+    for (const chatId of chats) {
+      const title = `Chat ${chatId}`;
+      app.world.members.add(`${chatId}:${anna}`);
+      await database.kysely
+        .insertInto("chat")
+        .values({ chat_id: chatId, title, is_bot_member: true, updated_at: at })
+        .execute();
+      await database.kysely
+        .insertInto("chat_link")
+        .values({ tg_user_id: anna, chat_id: chatId, linked_at: at })
+        .execute();
+    }
+    const { order } = await callAs(app, sendRedEnvelope, anna, {
+      body: {
+        type: "ordinary",
+        coinType: "eth",
+        count: 4,
+        totalAmount: "0.04",
+        remark: "Happy new year",
+        chatIds: chats.map(String),
+      },
+    });
+    const { externalPaymentCode: code } = await makeCode();
+    const shown = await callWith(code, orderDetail, { query: { orderId: order.orderId } });
+    expect(shown.order.owner).toEqual({ name: `Person ${anna}`, username: null, tgUserId: Number(anna) });
+    expect(shown.order.purchase).toMatchObject({
+      type: "ordinary",
+      count: 4,
+      totalAmount: "0.04",
+      envelopeCount: 2,
+      remark: "Happy new year",
+    });
+    expect(shown.order.purchase.chatTitles.toSorted()).toEqual(chats.map((chatId) => `Chat ${chatId}`).toSorted());
+    expect(shown.order.amount).toBe("0.08");
+    const single = await callAs(app, orderDetail, anna, { query: { orderId: await send() } });
+    expect(single.order.purchase).toEqual({
+      type: "luckyDraw",
+      count: 5,
+      totalAmount: "0.05",
+      envelopeCount: 1,
+      remark: null,
+      chatTitles: [],
+    });
+  });
+
+  it("says of an open order that its time is over", async () => {
+    const orderId = await send();
+    const read = () => callAs(app, orderDetail, anna, { query: { orderId } });
+    app.clock.advance(30 * MINUTE_MS - 2);
+    expect((await read()).order).toMatchObject({ status: "awaitingPayment", isOverdue: false });
+    app.clock.advance(1);
+    expect((await read()).order).toMatchObject({ status: "awaitingPayment", isOverdue: true });
+    await callAs(app, cancelOrder, anna, { body: { orderId } });
+    expect((await read()).order).toMatchObject({ status: "cancelled", isOverdue: false });
   });
 
   it("knows no other code, and none that ended unused", async () => {
@@ -118,7 +186,10 @@ describe("the payment page's calls", () => {
     const list = await callWith(code, unpaidList, { query: LIST });
     expect(list.items.map((order) => order.orderId)).toEqual([shown]);
     const txHash = `0x${"a".repeat(64)}`;
-    expect((await callWith(code, submitPayment, { body: { orderId: shown, txHash } })).order.txHash).toBe(txHash);
+    expect((await callWith(code, submitPayment, { body: { orderId: shown, txHash } })).order).toMatchObject({
+      txHash: null,
+      reportedTxHash: txHash,
+    });
     const refused = { key: "paymentCodeInvalid" };
     await expect(callWith(code, orderDetail, { query: { orderId: later } })).rejects.toMatchObject(refused);
     await expect(callWith(code, cancelOrder, { body: { orderId: shown } })).rejects.toMatchObject(refused);

@@ -4,7 +4,10 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
 import type { OrderRow } from "./findOrder.ts";
+import { OPEN_STATUSES } from "./openStatuses.ts";
 import { readOrderNetwork } from "./orderNetwork.ts";
+import { readOwners } from "./readOwners.ts";
+import { readPurchases } from "./readPurchases.ts";
 
 type WireOrder = components["schemas"]["Order"];
 
@@ -20,12 +23,11 @@ export async function readWireOrders(
   if (rows.length === 0) return [];
   const { kysely } = app.database;
   const orderIds = rows.map((row) => row.order_id);
-  const envelopes = await kysely
-    .selectFrom("envelope")
-    .select(["envelope_id", "order_id"])
-    .where("order_id", "in", orderIds)
-    .orderBy("envelope_id")
-    .execute();
+  const contents = await readPurchases(app, orderIds);
+  const owners = await readOwners(
+    app,
+    rows.map((row) => row.tg_user_id),
+  );
   const transfers = await kysely
     .selectFrom("chain_transfer")
     .select(["order_id", "tx_hash", "block_number", "settled_at"])
@@ -41,7 +43,12 @@ export async function readWireOrders(
   const cursors = await kysely.selectFrom("chain_cursor").select(["coin_type", "head_block"]).execute();
   const code = ownerId === null ? null : await findLivePaymentCode(app, ownerId);
 
+  const now = app.clock.now();
+
   return rows.map((row) => {
+    const { envelopeIds, purchase } = contents.get(row.order_id) ?? fail(row, "envelopes");
+    const owner = owners.get(row.tg_user_id) ?? fail(row, "owner");
+    const isOpen = OPEN_STATUSES.some((status) => status === row.status);
     const { baseDecimals } = COINS[row.coin_type];
     const ownTransfers = transfers.filter((transfer) => transfer.order_id === row.order_id);
     // While several are on their way, the youngest decides how long it takes.
@@ -59,17 +66,23 @@ export async function readWireOrders(
       fromAddress: row.from_address,
       network: readOrderNetwork(row.network, app),
       reference: row.reference,
-      txHash: transfer?.tx_hash ?? report?.tx_hash ?? null,
+      txHash: transfer?.tx_hash ?? null,
+      reportedTxHash: report?.tx_hash ?? null,
       confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, required),
       requiredConfirmations: required,
       expiresAt: row.expires_at.toISOString(),
+      isOverdue: isOpen && row.expires_at <= now,
       externalPaymentCode: code?.externalPaymentCode ?? null,
       paymentUrl: code?.paymentUrl ?? null,
-      envelopeIds: envelopes
-        .filter((envelope) => envelope.order_id === row.order_id)
-        .map((envelope) => envelope.envelope_id),
+      envelopeIds,
+      owner,
+      purchase,
     };
   });
+}
+
+function fail(row: OrderRow, missing: string): never {
+  throw new Error(`order ${row.order_id} has no ${missing}`);
 }
 
 function countConfirmations(

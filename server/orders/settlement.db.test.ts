@@ -187,10 +187,11 @@ describe("settlement of payments found on chain", () => {
     const txHash = await pay(annasWallet, "0.05");
     expect((await report(orderId, txHash.toUpperCase().replace("0X", "0x"))).order).toMatchObject({
       status: "awaitingPayment",
-      txHash,
+      txHash: null,
+      reportedTxHash: txHash,
     });
     await mineAndLook(3);
-    expect((await report(orderId, txHash)).order.status).toBe("paid");
+    expect((await report(orderId, txHash)).order).toMatchObject({ status: "paid", txHash, reportedTxHash: txHash });
     const other = `0x${"e".repeat(64)}`;
     await expect(report(orderId, other)).rejects.toMatchObject({ key: "orderNotPayable" });
     await expect(report(orderId, "0x12".padEnd(40, "z"))).rejects.toMatchObject({ key: "invalidRequest" });

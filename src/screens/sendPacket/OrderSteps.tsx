@@ -42,7 +42,7 @@ export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
               {step === "payment" && currentStep === "payment" && (
                 <output className={styles.note}>
-                  {t(order.txHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
+                  {t(order.reportedTxHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
                 </output>
               )}
               {step === "confirmation" && currentStep === "confirmation" && (
