@@ -118,7 +118,7 @@ export function createApp(page: Window): App {
       actors: {
         environment: environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) }),
         session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) }),
-        language: languageMachine.provide({ actors: createLanguageActors({ api, storage, showLanguage }) }),
+        language: languageMachine.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) }),
         clipboard: clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(page) }) }),
         walletBinding: flows.walletBinding.logic,
         payment: flows.payment.logic,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chooseLanguage } from "./chooseLanguage.ts";
+import { choosePreferredLanguage } from "./choosePreferredLanguage.ts";
 import { toLanguage } from "./toLanguage.ts";
 
 test.each([
@@ -23,4 +24,12 @@ test.each([
   ["pt-br", "en"],
 ])("a messenger in %j gets %s", (languageCode, language) => {
   expect(chooseLanguage(languageCode)).toBe(language);
+});
+
+test.each([
+  [[], "en"],
+  [["pt-BR", "vi-VN", "zh-CN"], "vi"],
+  [["zh-Hant-HK", "en"], "zh-TW"],
+])("a browser that prefers %j gets %s", (tags, language) => {
+  expect(choosePreferredLanguage(tags)).toBe(language);
 });

@@ -59,7 +59,7 @@ function startApp() {
         language: languageMachine.provide({
           actors: {
             readStored: fromPromise<StoredLanguage, undefined>(() =>
-              Promise.resolve({ language: null, isChosenHere: false }),
+              Promise.resolve({ language: null, isChosenHere: false, linked: null, browserTags: [] }),
             ),
             applyLanguage: nothing,
             fetchLanguage: fromPromise<string, undefined>(() => Promise.resolve("vi")),

@@ -112,6 +112,7 @@ export const appMachine = setup({
     startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
     startLanguage: sendTo("language", (_, { launch }: { launch: Launch | null }) => ({
       type: "language.start",
+      isInMessenger: launch !== null,
       languageCode: launch?.languageCode ?? null,
     })),
     tellLanguageIn: sendTo("language", { type: "language.loggedIn" }),

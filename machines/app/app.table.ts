@@ -55,7 +55,11 @@ export const appTable: TransitionTable<AppShape> = {
       "environment.settled": {
         sends: (_, { launch }) => [
           { type: "session.start", launch },
-          { type: "language.start", languageCode: launch === null ? null : launch.languageCode },
+          {
+            type: "language.start",
+            isInMessenger: launch !== null,
+            languageCode: launch === null ? null : launch.languageCode,
+          },
         ],
       },
       "app.navigated": {

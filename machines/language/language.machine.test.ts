@@ -4,6 +4,8 @@ import type { Language } from "#domain/language/language.ts";
 import { languageMachine, type StoredLanguage } from "./language.machine.ts";
 import { viewLanguage } from "./language.view.ts";
 
+const NOTHING_STORED: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
+
 interface Choice {
   language: Language;
 }
@@ -36,8 +38,8 @@ function startLanguage(stored: StoredLanguage, served: string) {
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 test("a new user sees the messenger's language, then the server's with hyphens", async () => {
-  const { actor, calls } = startLanguage({ language: null, isChosenHere: false }, "zh_TW");
-  actor.send({ type: "language.start", languageCode: "zh-hans" });
+  const { actor, calls } = startLanguage(NOTHING_STORED, "zh_TW");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
   await flush();
   expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-CN");
   actor.send({ type: "language.loggedIn" });
@@ -47,8 +49,8 @@ test("a new user sees the messenger's language, then the server's with hyphens",
 });
 
 test("a choice made here wins and is saved after the login", async () => {
-  const { actor, calls } = startLanguage({ language: "vi", isChosenHere: true }, "zh_CN");
-  actor.send({ type: "language.start", languageCode: "en" });
+  const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "zh_CN");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "en" });
   await flush();
   actor.send({ type: "language.loggedIn" });
   await flush();
@@ -57,8 +59,8 @@ test("a choice made here wins and is saved after the login", async () => {
 });
 
 test("a switch shows the loading toast, is kept here and on the server, and says yesLang", async () => {
-  const { actor, calls, told, clock } = startLanguage({ language: null, isChosenHere: false }, "en");
-  actor.send({ type: "language.start", languageCode: null });
+  const { actor, calls, told, clock } = startLanguage(NOTHING_STORED, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
   actor.send({ type: "language.loggedIn" });
   await flush();
   actor.send({ type: "ui.openPicker" });
@@ -78,10 +80,30 @@ test("a switch shows the loading toast, is kept here and on the server, and says
 });
 
 test("the picker closed with the same language changes nothing", async () => {
-  const { actor, calls } = startLanguage({ language: null, isChosenHere: false }, "en");
-  actor.send({ type: "language.start", languageCode: null });
+  const { actor, calls } = startLanguage(NOTHING_STORED, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
   await flush();
   for (const type of ["ui.openPicker", "ui.confirm"] as const) actor.send({ type });
   expect(actor.getSnapshot().value).toBe("ready");
   expect(calls).toEqual(["apply en"]);
+});
+
+test.each<[string, Partial<StoredLanguage>, Language]>([
+  ["the link's", { linked: "zh-CN", language: "vi", browserTags: ["es"] }, "zh-CN"],
+  ["an earlier choice", { language: "vi", browserTags: ["es"] }, "vi"],
+  ["the first of the browser's that there is", { browserTags: ["pt-BR", "km-KH", "es"] }, "km"],
+  ["English", { browserTags: ["pt-BR"] }, "en"],
+])("outside the messenger the language is %s", async (_, stored, language) => {
+  const { actor } = startLanguage({ ...NOTHING_STORED, ...stored }, "en");
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe(language);
+});
+
+test("inside the messenger neither link nor browser decides", async () => {
+  const stored = { ...NOTHING_STORED, linked: "zh-CN", browserTags: ["es"] };
+  const { actor } = startLanguage(stored, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
 });

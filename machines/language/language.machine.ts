@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toFailure, type Failure } from "../failure.ts";
@@ -11,6 +12,10 @@ export interface StoredLanguage {
   language: string | null;
   /** `selectLangAction` is '1': the choice was made on this device and wins over the server's. */
   isChosenHere: boolean;
+  /** `?lang=` of the payment link, which is in its sender's language; null: none. */
+  linked: string | null;
+  /** What the browser prefers, as IETF tags in its order. */
+  browserTags: readonly string[];
 }
 
 export interface LanguageContext {
@@ -22,13 +27,14 @@ export interface LanguageContext {
   draft: Language;
   /** The messenger's own language, as an IETF tag. */
   languageCode: string | null;
+  isInMessenger: boolean;
   isChosenHere: boolean;
   isLoggedIn: boolean;
   failure: Failure | null;
 }
 
 export type LanguageEvent =
-  | { type: "language.start"; languageCode: string | null }
+  | { type: "language.start"; isInMessenger: boolean; languageCode: string | null }
   | { type: "language.loggedIn" }
   | { type: "language.loggedOut" }
   | { type: "ui.openPicker" }
@@ -41,6 +47,16 @@ export type LanguageEmitted =
   | { type: "toast.show"; tone: "success" | "error"; labelKey: string }
   /** Another language is on the screen: texts that came from the server are to be read again. */
   | { type: "language.changed"; language: Language };
+
+/** Outside the messenger the link decides, then an earlier choice, then the browser. */
+function chooseStart(
+  { isInMessenger, languageCode }: LanguageContext,
+  { language, linked, browserTags }: StoredLanguage,
+): Language {
+  const chosen = isInMessenger ? language : (linked ?? language);
+  if (chosen !== null) return toLanguage(chosen);
+  return isInMessenger ? chooseLanguage(languageCode) : choosePreferredLanguage(browserTags);
+}
 
 export const languageSecrets: readonly string[] = [];
 
@@ -68,9 +84,9 @@ export const languageMachine = setup({
     isOtherDraft: ({ context }) => context.draft !== context.language,
   },
   actions: {
-    keepLanguageCode: assign((_, { languageCode }: { languageCode: string | null }) => ({ languageCode })),
+    keepPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
     wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
-      wanted: stored.language === null ? chooseLanguage(context.languageCode) : toLanguage(stored.language),
+      wanted: chooseStart(context, stored),
       isChosenHere: stored.isChosenHere,
     })),
     wantMessengers: assign(({ context }) => ({ wanted: chooseLanguage(context.languageCode) })),
@@ -96,6 +112,7 @@ export const languageMachine = setup({
     wanted: "en",
     draft: "en",
     languageCode: null,
+    isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
     failure: null,
@@ -114,8 +131,11 @@ export const languageMachine = setup({
       on: {
         "language.start": {
           target: "reading",
-          actions: { type: "keepLanguageCode", params: ({ event }) => ({ languageCode: event.languageCode }) },
-          description: "The messenger's language is known.",
+          actions: {
+            type: "keepPlace",
+            params: ({ event: { isInMessenger, languageCode } }) => ({ isInMessenger, languageCode }),
+          },
+          description: "Whether the app is inside the messenger is known, and the messenger's language.",
         },
       },
     },
@@ -124,14 +144,14 @@ export const languageMachine = setup({
       initial: "stored",
       states: {
         stored: {
-          description: "What an earlier visit chose is read.",
+          description: "What the link, an earlier visit and the browser say is read.",
           invoke: {
             id: "readStored",
             src: "readStored",
             onDone: {
               target: "applyingStored",
               actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
-              description: "The stored language, else the messenger's.",
+              description: "Of the link, else stored, else of messenger or browser.",
             },
             onError: {
               target: "applyingStored",

@@ -29,6 +29,12 @@ const spell = (text: string): LanguageContext["language"] => SPELLED[text] ?? "k
 const spellMessengers = ({ languageCode }: LanguageContext): LanguageContext["language"] =>
   MESSENGERS[languageCode ?? "none"] ?? "km";
 
+const spellStored = ({ language }: StoredLanguage) => (language === null ? null : spell(language));
+const spellLinked = ({ linked }: StoredLanguage) => (linked === null ? null : spell(linked));
+/** PRODUCT.md 7 for the browsers' tags that the samples use. */
+const spellBrowsers = ({ browserTags }: StoredLanguage): LanguageContext["language"] =>
+  browserTags.includes("es-MX") ? "es" : "en";
+
 const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
 const mustUpload = (before: LanguageContext): boolean => before.isLoggedIn && before.isChosenHere;
 const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
@@ -55,6 +61,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     wanted: "en",
     draft: "en",
     languageCode: null,
+    isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
     failure: null,
@@ -65,13 +72,20 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "language.loggedIn": { changes: { isLoggedIn: true } },
       "language.loggedOut": { changes: { isLoggedIn: false } },
     },
-    idle: { "language.start": { target: "reading", changes: (_, event) => ({ languageCode: event.languageCode }) } },
+    idle: {
+      "language.start": {
+        target: "reading",
+        changes: (_, { isInMessenger, languageCode }) => ({ isInMessenger, languageCode }),
+      },
+    },
     reading: { initial: "reading.stored" },
     "reading.stored": {
       "done(readStored)": {
         target: "reading.applyingStored",
         changes: (before, { output }) => ({
-          wanted: output.language === null ? spellMessengers(before) : spell(output.language),
+          wanted: before.isInMessenger
+            ? (spellStored(output) ?? spellMessengers(before))
+            : (spellLinked(output) ?? spellStored(output) ?? spellBrowsers(output)),
           isChosenHere: output.isChosenHere,
         }),
       },

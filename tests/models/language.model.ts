@@ -10,7 +10,10 @@ export const model = defineModel<LanguageShape>({
   view: viewLanguage,
   inputs: [undefined],
   events: {
-    "language.start": [{ type: "language.start", languageCode: "zh-hant" }],
+    "language.start": [
+      { type: "language.start", isInMessenger: true, languageCode: "zh-hant" },
+      { type: "language.start", isInMessenger: false, languageCode: null },
+    ],
     "language.loggedIn": [{ type: "language.loggedIn" }],
     "language.loggedOut": [{ type: "language.loggedOut" }],
     "ui.openPicker": [{ type: "ui.openPicker" }],
@@ -22,8 +25,8 @@ export const model = defineModel<LanguageShape>({
   outcomes: {
     readStored: {
       done: [
-        { language: null, isChosenHere: false },
-        { language: "vi", isChosenHere: true },
+        { language: null, isChosenHere: false, linked: null, browserTags: ["pt-BR", "es-MX"] },
+        { language: "vi", isChosenHere: true, linked: "zh-CN", browserTags: ["es-MX"] },
       ],
       error: [{ kind: "unexpected", message: "SecurityError" }],
     },
@@ -32,7 +35,8 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, draft, isChosenHere, isLoggedIn }) => ({
+  key: ({ language, wanted, draft, isInMessenger, isChosenHere, isLoggedIn }) => ({
+    isInMessenger,
     language,
     wanted,
     draft,

@@ -5,9 +5,20 @@ import type { StoredLanguage } from "#machines/language/language.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 
+/** The part of `window` that says which language to show outside the messenger. */
+export interface LanguagePage {
+  readonly location: { readonly href: string };
+  readonly history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: URL) => void };
+  readonly navigator: { readonly languages: readonly string[] };
+}
+
+/** Parameter of the payment link. */
+const LINK_PARAMETER = "lang";
+
 interface LanguageDeps {
   api: Api;
   storage: AppStorage;
+  page: LanguagePage;
   /** Loads the texts and shows them. */
   showLanguage: (language: Language) => Promise<void>;
 }
@@ -15,17 +26,20 @@ interface LanguageDeps {
 /** The server's word on the language is an offer; the machine goes on without it. */
 const QUIET = { isQuiet: true };
 
-export function createLanguageActors({ api, storage, showLanguage }: LanguageDeps) {
+export function createLanguageActors({ api, storage, page, showLanguage }: LanguageDeps) {
   return {
     readStored: fromPromise<StoredLanguage, undefined>(() =>
       Promise.resolve({
         language: storage.read("language"),
         isChosenHere: storage.read("hasChosenLanguage") === "1",
+        linked: new URL(page.location.href).searchParams.get(LINK_PARAMETER),
+        browserTags: [...page.navigator.languages],
       }),
     ),
     saveStored: fromPromise<null, { language: Language }>(({ input }) => {
       storage.write("language", input.language);
       storage.write("hasChosenLanguage", "1");
+      putInLink(page, input.language);
       return Promise.resolve(null);
     }),
     applyLanguage: fromPromise<null, { language: Language }>(async ({ input }) => {
@@ -41,4 +55,12 @@ export function createLanguageActors({ api, storage, showLanguage }: LanguageDep
       return null;
     }),
   };
+}
+
+/** A reload of a page that was opened in the sender's language keeps the choice made on it. */
+function putInLink({ location, history }: LanguagePage, language: Language): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(LINK_PARAMETER)) return;
+  url.searchParams.set(LINK_PARAMETER, language);
+  history.replaceState(history.state, "", url);
 }

@@ -38,6 +38,12 @@ const drafts = { clear: () => {} };
 const no = () => Promise.resolve(false);
 const ways = { copyByMessenger: no, copyByBrowser: no, copyByLegacy: no };
 
+const page = {
+  location: { href: "https://hongbao.example/" },
+  history: { state: null, replaceState: () => {} },
+  navigator: { languages: [] },
+};
+
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
@@ -48,7 +54,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
     createEnvelopeSendActors({ api, randomBytes: (length) => new Uint8Array(length), createKey: () => "key" }),
   ],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
-  ["language", languageMachine, createLanguageActors({ api, storage, showLanguage: () => Promise.resolve() })],
+  ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],

@@ -1,0 +1,9 @@
+import { LANGUAGES, type Language } from "./language.ts";
+
+/** The language of an IETF tag: Chinese by script or region, the others by their prefix; null for one that we do not have. */
+export function findLanguage(languageTag: string): Language | null {
+  const tag = languageTag.toLowerCase().replaceAll("_", "-");
+  const [prefix] = tag.split("-");
+  if (prefix === "zh") return /-(hant|tw|hk|mo)\b/.test(tag) ? "zh-TW" : "zh-CN";
+  return LANGUAGES.find((language) => language === prefix) ?? null;
+}
