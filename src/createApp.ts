@@ -17,6 +17,7 @@ import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { createBearer } from "./adapters/bearer.ts";
+import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createClipboardWays } from "./adapters/clipboard.ts";
 import { createRecent, type Recent } from "./adapters/createRecent.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
@@ -37,6 +38,7 @@ const MAX_LEFT = 10;
 export interface App {
   root: ActorRefFrom<typeof appMachine>;
   messenger: Messenger;
+  browserBack: BrowserBack;
   /** Speaks with the bearer. */
   api: Api;
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
@@ -139,6 +141,7 @@ export function createApp(page: Window): App {
   const app: App = {
     root,
     messenger,
+    browserBack: createBrowserBack(page),
     api,
     paymentApi,
     drafts,

@@ -47,7 +47,7 @@ function useRootNavigation(path: string, search: string): void {
 
 /** Location comes from the address, permission from the root machine. */
 export function Router() {
-  const { root, messenger } = useApp();
+  const { root, messenger, browserBack } = useApp();
   const location = useLocation();
   const { pathname: path, search } = location;
   const session = useSnapshot(useService("session"));
@@ -56,7 +56,8 @@ export function Router() {
   useEffect(() => {
     root.send({ type: "app.navigated", path: location.pathname });
     messenger.keepLaunchHash(location);
-  }, [root, messenger, location]);
+    browserBack.follow();
+  }, [root, messenger, browserBack, location]);
 
   const decision = decideRoute({
     path,

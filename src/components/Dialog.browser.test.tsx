@@ -2,13 +2,20 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { createBrowserBack } from "#src/adapters/browserBack.ts";
+import { createBackStack } from "#src/adapters/telegram/backStack.ts";
+import type { App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { Screen } from "./Screen.tsx";
 
 const onClose = vi.fn<() => void>();
+/** One for the page, as in the app. */
+const browserBack = createBrowserBack(window);
 
 function Example() {
   const [isOpen, setIsOpen] = useState(false);
@@ -104,6 +111,33 @@ describe("Dialog", () => {
     dialog.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     dialog.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each(["messenger", "browser"] as const)("closes by the %s's way back before the screen is left", async (way) => {
+    const backs = createBackStack(() => {});
+    const leave = vi.fn<() => void>();
+    const messenger = {
+      hasBackButton: () => true,
+      pushBack: backs.push,
+      setGround: () => {},
+      coverMainButton: () => () => {},
+    };
+    const app = { messenger, browserBack } as unknown as App;
+    await renderOnPage(
+      <AppContext value={app}>
+        <Screen title="Order" onBack={leave}>
+          <Example />
+        </Screen>
+      </AppContext>,
+    );
+    const goBack = () => {
+      if (way === "messenger") backs.press();
+      else window.history.back();
+    };
+    await page.getByRole("button", { name: "Open" }).click();
+    goBack();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(leave).not.toHaveBeenCalled();
   });
 
   it("holds the page behind still", async () => {

@@ -42,8 +42,10 @@ function createTestApp(hasMainButton: boolean) {
     pushMainButton: stack.push,
     coverMainButton: stack.cover,
     setGround: nothing,
+    pushBack: () => nothing,
   };
-  return { app: { messenger } as unknown as App, shown, press: stack.press };
+  const browserBack = { push: () => nothing, follow: nothing };
+  return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
 }
 
 /** Stops the clock by which a double tap is told from two taps, so that a busy machine changes nothing. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
+import { useCloseByBack } from "#src/hooks/useCloseByBack.ts";
 import { useCoverMainButton } from "#src/hooks/useCoverMainButton.ts";
 
 /** The younger half of it is not among TypeScript's options yet. */
@@ -14,7 +15,8 @@ function hideRing(dialog: HTMLElement): void {
 }
 
 /**
- * Drives a native `<dialog>` from a flag. Escape and a tap on the backdrop ask to close; the flag decides.
+ * Drives a native `<dialog>` from a flag. Escape, a way back and a tap on the backdrop ask to close; the flag
+ * decides.
  * WebKit has no `closedby`, hence the own backdrop handler. The page behind does not scroll: see `base.css`.
  */
 export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
@@ -23,6 +25,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   /** What had the focus last outside of the dialog. */
   const opener = useRef<HTMLElement | null>(null);
   useCoverMainButton(isOpen);
+  useCloseByBack(isOpen, onClose);
   useEffect(() => {
     close.current = onClose;
   });

@@ -177,7 +177,29 @@ describe("inside the messenger", () => {
       await arrow.waitFor({ state: "hidden" });
       expect(await readAppPath(person)).toBe("/homePage");
 
+      // What is open on top goes first.
+      await app.getByRole("link", { name: t("app:home.claim") }).click();
+      const hint = app.getByText(t("envelope:claim.passphraseHint"));
+      await hint.waitFor();
       const frame = await findAppFrame(person);
+      for (const leave of [
+        () => goBack(person),
+        async () => {
+          await frame.evaluate(() => {
+            history.back();
+          });
+        },
+      ]) {
+        await app.getByRole("button", { name: new RegExp(t("app:language.open")) }).click();
+        await app.getByRole("dialog").waitFor();
+        await leave();
+        await app.getByRole("dialog").waitFor({ state: "detached" });
+        expect(await readAppPath(person)).toBe("/getPacket");
+      }
+      await goBack(person);
+      await app.getByText(t("app:home.pitch")).waitFor();
+      expect(await readAppPath(person)).toBe("/homePage");
+
       await frame.goto(new URL("/addWallet", frame.url()).href);
       await app.getByText(t("wallet:binding.none")).waitFor();
       await goBack(person);

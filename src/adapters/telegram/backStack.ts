@@ -1,18 +1,21 @@
-/** The handlers of the back arrow; the latest answers. One stack, as the messenger calls every handler it is given. */
+/** What a handler closes or leaves: whatever is open on top of a screen goes first. */
+export type BackLayer = "screen" | "modal";
+
+/** The handlers of the back arrow; the latest of the topmost layer answers. One stack, as the messenger calls every handler it is given. */
 export interface BackStack {
   /** @returns a function that takes the handler away again */
-  push: (handler: () => void) => () => void;
+  push: (handler: () => void, layer?: BackLayer) => () => void;
   hasHandler: () => boolean;
-  /** Runs the latest handler. */
+  /** Runs the handler that answers. */
   press: () => void;
 }
 
 /** @param onChange told whether the arrow has work to do */
 export function createBackStack(onChange: (hasHandler: boolean) => void): BackStack {
-  const handlers: { run: () => void }[] = [];
+  const handlers: { run: () => void; layer: BackLayer }[] = [];
   return {
-    push: (handler) => {
-      const entry = { run: handler };
+    push: (handler, layer = "screen") => {
+      const entry = { run: handler, layer };
       handlers.push(entry);
       onChange(true);
       return () => {
@@ -24,7 +27,8 @@ export function createBackStack(onChange: (hasHandler: boolean) => void): BackSt
     },
     hasHandler: () => handlers.length > 0,
     press: () => {
-      handlers.at(-1)?.run();
+      const top = handlers.findLast(({ layer }) => layer === "modal") ?? handlers.at(-1);
+      top?.run();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { LaunchReading } from "#machines/environment/environment.machine.ts";
 
 import { parseUrl } from "../parseUrl.ts";
-import { createBackStack } from "./backStack.ts";
+import { createBackStack, type BackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { formatHex, parseHex } from "./color.ts";
 import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
@@ -23,7 +23,8 @@ export interface Messenger {
   signalReady: () => Promise<boolean>;
   /** Whether the messenger draws the back arrow; if not, screens draw their own. */
   hasBackButton: () => boolean;
-  pushBack: (handler: () => void) => () => void;
+  /** Has the back arrow run `handler`; something open on top of the screen comes before the screen. */
+  pushBack: BackStack["push"];
   /** Whether the messenger draws the main button; if not, screens draw their own. Whether it really does is never told. */
   hasMainButton: () => boolean;
   /** Shows a main button; the latest counts. @returns a function that takes it away again */
@@ -158,7 +159,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       return Promise.resolve(true);
     },
     hasBackButton: () => host?.hasBackButton() ?? false,
-    pushBack: (handler) => backs.push(handler),
+    pushBack: backs.push,
     hasMainButton: () => host?.hasMainButton() ?? false,
     pushMainButton: (button, onPress) => mainButtons.push(button, onPress),
     coverMainButton: () => mainButtons.cover(),

@@ -72,6 +72,21 @@ describe("createBackStack", () => {
   });
 });
 
+describe("createBackStack with something open on top", () => {
+  it("lets it answer before the screen, also before a screen that comes beneath it", () => {
+    const stack = createBackStack(vi.fn<(hasHandler: boolean) => void>());
+    const [screen, dialog, nextScreen] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+    stack.push(screen);
+    const close = stack.push(dialog, "modal");
+    stack.push(nextScreen);
+    stack.press();
+    expect([screen, dialog, nextScreen].map((handler) => handler.mock.calls.length)).toEqual([0, 1, 0]);
+    close();
+    stack.press();
+    expect([screen, dialog, nextScreen].map((handler) => handler.mock.calls.length)).toEqual([0, 1, 1]);
+  });
+});
+
 describe("createMainButtonStack", () => {
   const PAY: MainButton = { text: "Pay", isEnabled: true, isBusy: false, tone: "red" };
   const CLAIM: MainButton = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" };

@@ -68,6 +68,7 @@ export function createStillApp(standing: Standing = {}): App {
   return {
     root: createStillActor<typeof appMachine>({ ...app, children, context }),
     messenger: createMessenger({ isSessionReal: true }),
+    browserBack: { push: () => nothing, follow: nothing },
     api: { call: refuse },
     paymentApi: { call: refuse },
     leftPlaces: createRecent(0),

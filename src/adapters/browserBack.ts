@@ -1,0 +1,64 @@
+/** The browser's own way back: while something is open on top of the page, it closes that instead of leaving the page. */
+export interface BrowserBack {
+  /** The latest handler answers the next step back. @returns a function that takes the handler away again */
+  push: (handler: () => void) => () => void;
+  /** To be called after each navigation of the app, which the browser does not announce. */
+  follow: () => void;
+}
+
+/** Marks the history entry that lies on top of a page's own and shows the same page. */
+const MARK = "isOnTop";
+
+function isMarked(state: unknown): boolean {
+  return typeof state === "object" && state !== null && MARK in state;
+}
+
+function readKey(state: unknown): unknown {
+  return typeof state === "object" && state !== null && "key" in state ? state.key : undefined;
+}
+
+/**
+ * Puts a second entry of the same page on the history while something is open. The entry stays when that is closed by
+ * other means, since taking it away is asynchronous and would undo a navigation that follows at once; a step back from
+ * it is then followed by another one, so that nobody has to go back twice.
+ */
+export function createBrowserBack(page: Pick<Window, "history" | "addEventListener">): BrowserBack {
+  const { history } = page;
+  const handlers: { run: () => void }[] = [];
+  let current: unknown = history.state;
+
+  const enter = () => {
+    if (!isMarked(history.state)) history.pushState({ ...history.state, [MARK]: true }, "");
+    current = history.state;
+  };
+  page.addEventListener("popstate", ({ state }) => {
+    const before = current;
+    current = state;
+    if (!isMarked(before) || isMarked(state)) return;
+    const top = handlers.at(-1);
+    if (top === undefined) {
+      if (readKey(before) === readKey(state)) history.back();
+      return;
+    }
+    top.run();
+    // What refused to close, or lies beneath, answers the next step back.
+    setTimeout(() => {
+      if (handlers.length > 0) enter();
+    });
+  });
+
+  return {
+    push: (handler) => {
+      const entry = { run: handler };
+      handlers.push(entry);
+      enter();
+      return () => {
+        const index = handlers.indexOf(entry);
+        if (index !== -1) handlers.splice(index, 1);
+      };
+    },
+    follow: () => {
+      current = history.state;
+    },
+  };
+}
