@@ -1,5 +1,5 @@
 import path from "node:path";
-import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
+import { deriveTreasuryAddress, deriveUserKeys } from "./ethereum/devnetKeys.ts";
 import type { DevnetKey } from "./ethereum/devnetKeys.ts";
 import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import { startChild } from "./process/startChild.ts";
@@ -45,7 +45,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     readSetting(env, "ETH_RPC_URLS") === undefined ? startNode(options, logFolder) : null,
   ]);
   const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
-  const treasuryKey = readSetting(env, "ETH_TREASURY_KEY") ?? deriveTreasuryKey().privateKey;
+  const treasuryAddress = readTreasuryAddress(env);
   const walletKeys = deriveUserKeys();
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
@@ -58,7 +58,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       BOT_APP_NAME: botAppName,
       BOT_API_URL: apiUrl,
       ETH_RPC_URLS: rpcUrl,
-      ETH_TREASURY_KEY: treasuryKey,
+      ETH_TREASURY_ADDRESS: treasuryAddress,
       ETH_CONFIRMATIONS: "3",
     },
     info: {
@@ -67,7 +67,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ethereum: {
         rpcUrl,
         network: { name: "Ethereum (local)", chainId: CHAIN_ID },
-        treasuryAddress: computeAddress(treasuryKey),
+        treasuryAddress,
         fundedKeys: walletKeys.map((key) => key.privateKey),
       },
       solana: null,
@@ -118,6 +118,13 @@ async function startNode(options: DevnetOptions, logFolder: string): Promise<{ c
   const node = startEthereum(options.folder, logFolder, options.env);
   options.onChild(node.child);
   return { child: node.child, rpcUrl: await node.rpcUrl };
+}
+
+function readTreasuryAddress(env: NodeJS.ProcessEnv): string {
+  const address = readSetting(env, "ETH_TREASURY_ADDRESS");
+  if (address !== undefined) return address;
+  const key = readSetting(env, "ETH_TREASURY_KEY");
+  return key === undefined ? deriveTreasuryAddress() : computeAddress(key);
 }
 
 function readSetting(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const SECRET = "s".repeat(32);
 const KEY = `0x${"1".repeat(64)}`;
+const TREASURY = computeAddress(KEY);
 const PRODUCTION = {
   DATABASE_URL: "postgres://u:p@db/h",
   PUBLIC_URL: "https://app.example/",
@@ -11,7 +13,7 @@ const PRODUCTION = {
   BOT_TOKEN: "1:abc",
   COINS: "eth",
   ETH_RPC_URLS: "https://one.example,https://two.example/",
-  ETH_TREASURY_KEY: KEY,
+  ETH_TREASURY_ADDRESS: TREASURY,
 };
 
 function readProblem(env: Record<string, string | undefined>): string {
@@ -41,7 +43,7 @@ test("a complete production starts with the documented values", () => {
   });
   expect(config.ethereum).toEqual({
     rpcUrls: ["https://one.example", "https://two.example"],
-    treasuryKey: KEY,
+    treasuryAddress: TREASURY,
     confirmations: 12,
     explorerTx: null,
   });
@@ -66,8 +68,15 @@ describe("production refuses", () => {
     ["PAYMENT_CODE_TTL_S", "1", "PAYMENT_CODE_TTL_S must be at least 1800"],
     ["ETH_CONFIRMATIONS", "3", "ETH_CONFIRMATIONS must be at least 12"],
     ["ETH_RPC_URLS", undefined, "ETH_RPC_URLS is missing"],
-    ["ETH_TREASURY_KEY", undefined, "ETH_TREASURY_KEY is missing"],
+    ["ETH_RPC_URLS", "https://one.example", "ETH_RPC_URLS must name nodes of at least two different hosts"],
+    ["ETH_RPC_URLS", "https://one.example/a,https://one.example/b", "at least two different hosts"],
+    ["ETH_RPC_URLS", "https://one.example,http://two.example", "ETH_RPC_URLS must be https"],
+    ["ETH_TREASURY_ADDRESS", undefined, "ETH_TREASURY_ADDRESS is missing"],
+    ["ETH_TREASURY_ADDRESS", "0x12", "ETH_TREASURY_ADDRESS must be an address"],
+    ["ETH_TREASURY_ADDRESS", `0x${"0".repeat(40)}`, "ETH_TREASURY_ADDRESS must be an address"],
     ["ETH_TREASURY_KEY", "0x12", "ETH_TREASURY_KEY must"],
+    ["ETH_TREASURY_KEY", `0x${"0".repeat(64)}`, "ETH_TREASURY_KEY must"],
+    ["ETH_TREASURY_KEY", `0x${"2".repeat(64)}`, "ETH_TREASURY_KEY is not the key of ETH_TREASURY_ADDRESS"],
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
@@ -83,6 +92,25 @@ describe("production refuses", () => {
     expect(problem).not.toContain("short-secret");
     expect(problem).not.toContain("bad token");
   });
+});
+
+test("the treasury is an address, and its key alone gives it", () => {
+  const key = { ETH_TREASURY_ADDRESS: undefined, ETH_TREASURY_KEY: KEY };
+  for (const change of [key, { ETH_TREASURY_KEY: KEY }, { ETH_TREASURY_ADDRESS: TREASURY.toLowerCase() }]) {
+    expect(readConfig({ ...PRODUCTION, ...change }).ethereum?.treasuryAddress).toBe(TREASURY);
+  }
+  expect(JSON.stringify(readConfig({ ...PRODUCTION, ...key }))).not.toContain(KEY.slice(2));
+});
+
+test.each([0, 1, 10, 19])("account %i of every development node is no treasury of a production", (index) => {
+  const phrase = "test test test test test test test test test test test junk";
+  const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, "", `m/44'/60'/0'/0/${index}`);
+  const problem = "ETH_TREASURY_ADDRESS must be no account of a development node";
+  expect(readProblem({ ...PRODUCTION, ETH_TREASURY_ADDRESS: address })).toContain(problem);
+  expect(readProblem({ ...PRODUCTION, ETH_TREASURY_ADDRESS: undefined, ETH_TREASURY_KEY: privateKey })).toContain(
+    problem,
+  );
+  expect(readProblem({ ...PRODUCTION, NODE_ENV: "development", ETH_TREASURY_ADDRESS: address })).toBe("");
 });
 
 test("development allows one machine without a database server", () => {

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { isPublicTreasury, readKeyAddress } from "./chains/ethereum/treasury.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 
 /** Chains that this server can speak to. COINS of other chains wait for theirs. */
@@ -13,8 +15,8 @@ const ETH_CONFIRMATIONS = 12;
 
 export interface EthereumConfig {
   rpcUrls: readonly string[];
-  /** 32 bytes in hex with 0x. */
-  treasuryKey: string;
+  /** Checksum form (EIP-55). */
+  treasuryAddress: string;
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
@@ -137,18 +139,41 @@ export function readConfig(env: Environment): Config {
       ? secrets
       : fail("APP_SECRET must have at least 32 characters (several, newest first, are separated by commas)", secrets);
   }
+  /** One node could tell of money that is on no chain, and whoever is on the way to a node without TLS could too. */
+  function checkProductionNodes(name: string, urls: readonly string[]): void {
+    const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
+    if (parsed.some(({ protocol }) => protocol !== "https:")) fail(`${name} must be https in production`, null);
+    if (new Set(parsed.map(({ hostname }) => hostname)).size < 2) {
+      fail(`${name} must name nodes of at least two different hosts in production`, null);
+    }
+  }
+  function readEthereumTreasury(): string {
+    const text = readText("ETH_TREASURY_ADDRESS");
+    const key = readText("ETH_TREASURY_KEY");
+    if (text === null && key === null) return fail("ETH_TREASURY_ADDRESS is missing", "");
+    const address = text === null ? null : normalizeEthereumAddress(text);
+    if (text !== null && address === null) return fail("ETH_TREASURY_ADDRESS must be an address of Ethereum", "");
+    const keyAddress = key === null ? null : readKeyAddress(key);
+    if (key !== null && keyAddress === null) return fail("ETH_TREASURY_KEY must be 0x and 64 hex digits", "");
+    if (address !== null && keyAddress !== null && address !== keyAddress) {
+      return fail("ETH_TREASURY_KEY is not the key of ETH_TREASURY_ADDRESS", "");
+    }
+    const treasury = address ?? keyAddress ?? "";
+    return isProduction && isPublicTreasury(treasury)
+      ? fail("ETH_TREASURY_ADDRESS must be no account of a development node: everybody has its key", "")
+      : treasury;
+  }
   function readEthereum(isNeeded: boolean): EthereumConfig | null {
     const urls = readList("ETH_RPC_URLS").map((url) => checkUrl("ETH_RPC_URLS", url, ["http", "https"]));
-    const treasuryKey = readText("ETH_TREASURY_KEY");
-    if (urls.length === 0 && treasuryKey === null && !isNeeded) return null;
+    const hasTreasury = readText("ETH_TREASURY_ADDRESS") !== null || readText("ETH_TREASURY_KEY") !== null;
+    if (urls.length === 0 && !hasTreasury && !isNeeded) return null;
     if (urls.length === 0) fail("ETH_RPC_URLS is missing", null);
-    if (treasuryKey === null) fail("ETH_TREASURY_KEY is missing", null);
-    else if (!/^0x[0-9a-fA-F]{64}$/.test(treasuryKey)) fail("ETH_TREASURY_KEY must be 0x and 64 hex digits", null);
+    else if (isProduction) checkProductionNodes("ETH_RPC_URLS", urls);
     const explorerTx = readText("ETH_EXPLORER_TX");
     if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("ETH_EXPLORER_TX must contain {txHash}", null);
     return {
       rpcUrls: urls,
-      treasuryKey: treasuryKey ?? "",
+      treasuryAddress: readEthereumTreasury(),
       confirmations: readAtLeast("ETH_CONFIRMATIONS", ETH_CONFIRMATIONS),
       explorerTx,
     };

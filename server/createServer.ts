@@ -96,7 +96,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, ethereum, logLevel, webhookSecret } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
-  const chainSecrets = ethereum === null ? [] : [ethereum.treasuryKey, ...ethereum.rpcUrls];
+  const chainSecrets = ethereum === null ? [] : ethereum.rpcUrls;
   return createLogger({
     level: logLevel,
     clock,

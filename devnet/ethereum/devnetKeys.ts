@@ -21,6 +21,7 @@ export function deriveUserKeys(): readonly DevnetKey[] {
   return USER_INDICES.map(deriveKey);
 }
 
-export function deriveTreasuryKey(): DevnetKey {
-  return deriveKey(TREASURY_INDEX);
+/** The server needs no more of the treasury than its address. */
+export function deriveTreasuryAddress(): string {
+  return deriveKey(TREASURY_INDEX).address;
 }

@@ -17,6 +17,6 @@ export function findAnvil(): string {
     // Falls through to the sentence below.
   }
   throw new Error(
-    `The local Ethereum node (${name}) is not installed. Run npm ci without --omit=optional, or set ETH_RPC_URLS and ETH_TREASURY_KEY`,
+    `The local Ethereum node (${name}) is not installed. Run npm ci without --omit=optional, or set ETH_RPC_URLS and ETH_TREASURY_ADDRESS`,
   );
 }

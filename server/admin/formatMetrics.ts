@@ -25,6 +25,9 @@ export async function formatMetrics({ database, clock }: App): Promise<string> {
     union all
     select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="head"', head_block from chain_cursor
     union all
+    select 'hongbao_chain_disputed_transfers', 'coin="' || coin_type || '"', count(*)
+      from chain_transfer where disputed_at is not null and settled_at is null group by coin_type
+    union all
     select 'hongbao_treasury_reconciled_block', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
       from job_state where name like 'reconciledBlock:%'
     union all

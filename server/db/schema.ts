@@ -132,7 +132,25 @@ export interface Schema {
     next_block: bigint;
     head_block: bigint;
     final_time: Optional<Date>;
+    settled_hash: Optional<string>;
     updated_at: Date;
+  };
+  chain_identity: {
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    network: string;
+    genesis_hash: string;
+    treasury_address: string;
+    created_at: Date;
+  };
+  operator_action: {
+    transaction_id: string;
+    kind: "assignTransfer" | "assignSurplus";
+    operator: string;
+    reason: string;
+    tg_user_id: bigint;
+    coin_type: "eth" | "sol" | "tron" | "ton";
+    amount_base: bigint;
+    created_at: Date;
   };
   chain_transfer: {
     coin_type: "eth" | "sol" | "tron" | "ton";
@@ -145,6 +163,7 @@ export interface Schema {
     block_hash: string;
     block_time: Date;
     seen_at: Date;
+    disputed_at: Optional<Date>;
     settled_at: Optional<Date>;
     outcome: Optional<"order" | "balance" | "unmatched">;
     order_id: Optional<string>;

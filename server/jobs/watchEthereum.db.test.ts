@@ -8,7 +8,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { watchEthereum } from "./watchEthereum.ts";
 
-const TREASURY_KEY = `0x${"7".repeat(64)}`;
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 
 describe("watchEthereum", () => {
   let database: Database;
@@ -19,7 +19,7 @@ describe("watchEthereum", () => {
     database = await openTestDatabase();
     app = createTestApp(database, "watchEthereum");
     anvil = await startAnvil(app.clock);
-    const config = { rpcUrls: [anvil.rpcUrl], treasuryKey: TREASURY_KEY, confirmations: 3, explorerTx: null };
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
     app.ethereum = await connectEthereum(config, silentLogger);
   });
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe("watchEthereum", () => {
       .toHaveLength(1);
     const [payer] = anvil.wallets;
     if (payer === undefined) throw new Error("anvil must fund accounts");
-    await anvil.pay(payer, computeAddress(TREASURY_KEY), parseEther("0.01"));
+    await anvil.pay(payer, TREASURY, parseEther("0.01"));
     await anvil.mine(3);
     await expect.poll(countSettled, { timeout: 20_000 }).toBe(1);
 

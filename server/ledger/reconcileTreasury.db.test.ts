@@ -14,8 +14,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { reconcileTreasury } from "./reconcileTreasury.ts";
 
-const TREASURY_KEY = `0x${"7".repeat(64)}`;
-const TREASURY = computeAddress(TREASURY_KEY);
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const HELD_BEFORE = parseEther("3");
 
 describe("the treasury's reconciliation", () => {
@@ -33,7 +32,7 @@ describe("the treasury's reconciliation", () => {
     anvil = await startAnvil(app.clock);
     await setTreasury(HELD_BEFORE);
     await anvil.mine(3);
-    const config = { rpcUrls: [anvil.rpcUrl], treasuryKey: TREASURY_KEY, confirmations: 3, explorerTx: null };
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
     chain = await connectEthereum(config, silentLogger);
     app.ethereum = chain;
     const tell = (level: string) => (_: unknown, message: string) => void told.push(`${level}: ${message}`);
@@ -141,7 +140,7 @@ describe("the treasury's reconciliation", () => {
     const { number } = await chain.readHead();
     const [payer] = anvil.wallets;
     const fromKey = payer?.address.toLowerCase() ?? "";
-    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, fromKey);
+    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey, amountBase: 13n });
     await mineAndLook(1);
     expect((await chain.readHead()).finalized).toBe(number - 1);
     await mineAndLook(2);

@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import type { App } from "#server/app.ts";
-import type { Block, EthereumChain, Head } from "#server/chains/ethereum/ethereumChain.ts";
+import type { Block, EthereumChain, Head, Transfer } from "#server/chains/ethereum/ethereumChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { reconcileTreasury } from "#server/ledger/reconcileTreasury.ts";
@@ -16,6 +16,39 @@ interface SeenBlock {
   time: Date;
 }
 
+type TransferRow = Selectable<Schema["chain_transfer"]>;
+
+function describeReading(transfer: Transfer) {
+  return {
+    from_address: transfer.from,
+    from_address_key: transfer.from.toLowerCase(),
+    amount_base: transfer.amountBase,
+    block_number: BigInt(transfer.blockNumber),
+    block_hash: transfer.blockHash,
+    block_time: transfer.blockTime,
+  };
+}
+
+function isSameReading(reading: ReturnType<typeof describeReading>, row: TransferRow): boolean {
+  return (
+    reading.from_address_key === row.from_address_key &&
+    reading.amount_base === row.amount_base &&
+    reading.block_number === row.block_number &&
+    reading.block_hash === row.block_hash &&
+    reading.block_time.getTime() === row.block_time.getTime()
+  );
+}
+
+function isUnsettled(row: TransferRow) {
+  return (where: ExpressionBuilder<Schema, "chain_transfer">) =>
+    where.and([
+      where("coin_type", "=", row.coin_type),
+      where("tx_hash", "=", row.tx_hash),
+      where("transfer_index", "=", row.transfer_index),
+      where("settled_at", "is", null),
+    ]);
+}
+
 /**
  * Finds every payment to the treasury, reported or not. Each look takes up the new blocks, drops what a
  * reorganisation took away, and settles what has become final. It may be stopped at any point and begins again at
@@ -27,6 +60,7 @@ export class EthereumWatcher {
   /** Blocks taken up and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
   readonly #seen = new Map<number, SeenBlock>();
   #lastHead: Head | null = null;
+  #isDisputed = false;
   /** Whether nobody told the treasury's balance the last time, so that it is said once. */
   #isBalanceUntold = false;
 
@@ -54,7 +88,8 @@ export class EthereumWatcher {
       nextBlock = await this.#settle(nextBlock, Math.min(head.finalized, tip));
     } while (tip < head.number);
     if (nextBlock > firstBlock) await this.#reconcile(nextBlock - 1);
-    this.#lastHead = head;
+    // What is in dispute is asked again by the next look, also without a new block.
+    this.#lastHead = this.#isDisputed ? null : head;
     return undefined;
   }
 
@@ -154,6 +189,8 @@ export class EthereumWatcher {
         .deleteFrom("chain_transfer")
         .where("coin_type", "=", COIN)
         .where("settled_at", "is", null)
+        // Only two endpoints together take away a transfer that they have contradicted each other about.
+        .where("disputed_at", "is", null)
         .where((where) =>
           where.or([
             where.between("block_number", BigInt(first), BigInt(last)),
@@ -163,27 +200,20 @@ export class EthereumWatcher {
         .$if(hashes.length > 0, (query) => query.where("tx_hash", "not in", hashes))
         .execute();
       for (const transfer of transfers) {
-        const place = {
-          block_number: BigInt(transfer.blockNumber),
-          block_hash: transfer.blockHash,
-          block_time: transfer.blockTime,
-        };
+        const reading = describeReading(transfer);
         await trx
           .insertInto("chain_transfer")
           .values({
-            ...place,
+            ...reading,
             coin_type: COIN,
             tx_hash: transfer.txHash,
             transfer_index: transfer.index,
-            from_address: transfer.from,
-            from_address_key: transfer.from.toLowerCase(),
-            amount_base: transfer.amountBase,
             seen_at: at,
           })
           .onConflict((conflict) =>
             conflict
               .columns(["coin_type", "tx_hash", "transfer_index"])
-              .doUpdateSet(place)
+              .doUpdateSet(reading)
               .where("chain_transfer.settled_at", "is", null),
           )
           .execute();
@@ -203,7 +233,7 @@ export class EthereumWatcher {
     const { kysely } = this.#app.database;
     const final = await kysely
       .selectFrom("chain_transfer")
-      .select(["tx_hash", "transfer_index", "from_address_key", "block_number", "block_hash"])
+      .selectAll()
       .where("coin_type", "=", COIN)
       .where("settled_at", "is", null)
       .where("block_number", "<=", BigInt(lastFinal))
@@ -211,30 +241,82 @@ export class EthereumWatcher {
       .orderBy("seen_at")
       .orderBy("tx_hash")
       .execute();
+    let lastSettled = lastFinal;
+    this.#isDisputed = false;
     for (const transfer of final) {
-      const blockNumber = Number(transfer.block_number);
-      const canonical = await this.#chain.readBlockHash(blockNumber);
-      if (canonical !== transfer.block_hash || canonical !== this.#seen.get(blockNumber)?.hash)
-        return this.#startOver();
-      const id = { coinType: COIN, txHash: transfer.tx_hash, index: transfer.transfer_index } as const;
-      await settleTransfer(this.#app, id, transfer.from_address_key);
+      const verdict = await this.#confirm(transfer);
+      if (verdict === "confirmed") {
+        const id = { coinType: COIN, txHash: transfer.tx_hash, index: transfer.transfer_index } as const;
+        const { from_address_key: fromKey, amount_base: amountBase } = transfer;
+        await settleTransfer(this.#app, id, { fromKey, amountBase });
+      } else if (verdict === "disputed") {
+        // It holds the cursor, but not the payments of others.
+        lastSettled = Math.min(lastSettled, Number(transfer.block_number) - 1);
+        this.#isDisputed = true;
+      }
     }
-    const newest = this.#seen.get(lastFinal);
+    if (lastSettled < nextBlock) return nextBlock;
+    const newest = this.#seen.get(lastSettled);
     if (newest === undefined) return this.#startOver();
     const at = this.#app.clock.now();
     await retryConflict(() =>
       kysely.transaction().execute(async (trx) => {
         await trx
           .updateTable("chain_cursor")
-          .set({ next_block: BigInt(lastFinal + 1), final_time: newest.time, updated_at: at })
+          .set({
+            next_block: BigInt(lastSettled + 1),
+            final_time: newest.time,
+            settled_hash: newest.hash,
+            updated_at: at,
+          })
           .where("coin_type", "=", COIN)
-          .where("next_block", "<=", BigInt(lastFinal))
+          .where("next_block", "<=", BigInt(lastSettled))
           .execute();
         // A settled part leaves its order partly paid while another transfer for it may still be on its way.
         await reviewPending(trx, this.#app, COIN);
       }),
     );
-    return this.#keepWithin(lastFinal + 1);
+    return this.#keepWithin(lastSettled + 1);
+  }
+
+  /**
+   * Reads a final transfer anew. Where the readings contradict each other or the first reading, nothing is settled
+   * and operators are told once; where they agree against the first reading, their word replaces it.
+   */
+  async #confirm(row: TransferRow): Promise<"confirmed" | "disputed" | "gone"> {
+    const { kysely } = this.#app.database;
+    const blockNumber = Number(row.block_number);
+    const confirmation = await this.#chain.confirmTransfer({ txHash: row.tx_hash, blockNumber });
+    if (confirmation.kind === "disputed") {
+      await this.#dispute(row, confirmation.reason);
+      return "disputed";
+    }
+    if (confirmation.blockHash !== this.#seen.get(blockNumber)?.hash) return this.#startOver();
+    if (confirmation.transfer === null) {
+      await this.#dispute(row, "no endpoint has it any more");
+      await kysely.deleteFrom("chain_transfer").where(isUnsettled(row)).execute();
+      return "gone";
+    }
+    const reading = describeReading(confirmation.transfer);
+    if (isSameReading(reading, row)) return "confirmed";
+    await this.#dispute(row, `it is ${reading.amount_base} from ${reading.from_address} now`);
+    await kysely.updateTable("chain_transfer").set(reading).where(isUnsettled(row)).execute();
+    return "disputed";
+  }
+
+  /** Tells operators of a transfer that is not what an endpoint said, once. */
+  async #dispute(row: TransferRow, reason: string): Promise<void> {
+    if (row.disputed_at !== null) return;
+    await this.#app.database.kysely
+      .updateTable("chain_transfer")
+      .set({ disputed_at: this.#app.clock.now() })
+      .where(isUnsettled(row))
+      .execute();
+    const { tx_hash: txHash, block_number: blockNumber } = row;
+    this.#app.logger.error(
+      { chain: "ethereum", coinType: COIN, txHash, blockNumber, reason },
+      "the RPC endpoints contradict each other about a transfer: it is not settled",
+    );
   }
 
   /** Compares the books with the chain at the newest settled block, all of whose transfers are booked by now. */

@@ -15,14 +15,21 @@ export interface TransferId {
   index: number;
 }
 
+/** What the readings at settlement agree on. */
+export interface ConfirmedTransfer {
+  fromKey: string;
+  amountBase: bigint;
+}
+
 /**
  * Books one final transfer, once, in a transaction of its own: to the owner of its sender, or as unmatched while
- * nobody has proven that address. A settled transfer is left as it is.
+ * nobody has proven that address. A settled transfer is left as it is, and so is one that is stored with another
+ * sender or amount than the confirmed one.
  */
 export async function settleTransfer(
   app: App,
   { coinType, txHash, index }: TransferId,
-  fromKey: string,
+  { fromKey, amountBase }: ConfirmedTransfer,
 ): Promise<void> {
   const { walletType } = COINS[coinType];
   const transactionId = `transfer:${coinType}:${txHash}:${index}`;
@@ -36,6 +43,8 @@ export async function settleTransfer(
       .where("coin_type", "=", coinType)
       .where("tx_hash", "=", txHash)
       .where("transfer_index", "=", index)
+      .where("from_address_key", "=", fromKey)
+      .where("amount_base", "=", amountBase)
       .where("settled_at", "is", null)
       .forUpdate()
       .executeTakeFirst();

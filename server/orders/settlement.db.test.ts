@@ -20,8 +20,7 @@ import { orderDetail } from "./orderDetail.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 import { submitPayment } from "./submitPayment.ts";
 
-const TREASURY_KEY = `0x${"7".repeat(64)}`;
-const TREASURY = computeAddress(TREASURY_KEY);
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const MINUTE_MS = 60_000;
 /** ORDER_TTL_S and ORDER_GRACE_S. */
 const TTL_MS = 30 * MINUTE_MS;
@@ -50,7 +49,7 @@ describe("settlement of payments found on chain", () => {
     anvil = await startAnvil(clock);
     await anvil.mine(2);
     database = await openTestDatabase();
-    const config = { rpcUrls: [anvil.rpcUrl], treasuryKey: TREASURY_KEY, confirmations: 3, explorerTx: null };
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
     const ethereum = await connectEthereum(config, silentLogger);
     app = { ...createTestApp(database, "settlement"), clock, ethereum };
   });
@@ -325,7 +324,8 @@ describe("settlement of payments found on chain", () => {
     const orderId = await send(anna);
     const txHash = await pay(annasWallet, "0.06");
     await mineAndLook(2);
-    const again = () => settleTransfer(app, { coinType: "eth", txHash, index: 0 }, annasWallet.address.toLowerCase());
+    const confirmed = { fromKey: annasWallet.address.toLowerCase(), amountBase: parseEther("0.06") };
+    const again = () => settleTransfer(app, { coinType: "eth", txHash, index: 0 }, confirmed);
     await Promise.all([again(), again(), again()]);
     await mineAndLook(2);
     await again();

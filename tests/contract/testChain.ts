@@ -1,13 +1,16 @@
 import { ApiError } from "#server/http/apiError.ts";
-import type { Block, EthereumChain, Head, TransferFees } from "#server/chains/ethereum/ethereumChain.ts";
+import type { Block, Confirmation, EthereumChain, Head, TransferFees } from "#server/chains/ethereum/ethereumChain.ts";
 
 /** A chain in memory whose every block is final, and that can be out of reach. */
 export class TestChain implements EthereumChain {
   readonly network = { chainId: 31337, name: "Ethereum (local)" };
+  readonly isLocal = true;
   readonly treasuryAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
   readonly confirmations = 1;
   readonly explorerTx = null;
   readonly balances = new Map<string, bigint>();
+  /** Lower-case addresses with code of their own. */
+  readonly contracts = new Set<string>();
   isReachable = true;
   readonly #now: () => Date;
   readonly #blocks: Block[] = [];
@@ -25,6 +28,11 @@ export class TestChain implements EthereumChain {
   async readBalance(address: string): Promise<bigint> {
     if (!this.isReachable) throw new ApiError("balanceUnavailable");
     return this.balances.get(address.toLowerCase()) ?? 0n;
+  }
+
+  async isContract(address: string): Promise<boolean> {
+    this.#reach();
+    return this.contracts.has(address.toLowerCase());
   }
 
   async readBalanceAt(address: string, blockNumber: number): Promise<bigint> {
@@ -49,6 +57,14 @@ export class TestChain implements EthereumChain {
   async readBlockHash(blockNumber: number): Promise<string | null> {
     this.#reach();
     return this.#blocks[blockNumber]?.hash ?? null;
+  }
+
+  async confirmTransfer({ txHash, blockNumber }: { txHash: string; blockNumber: number }): Promise<Confirmation> {
+    this.#reach();
+    const block = this.#blocks[blockNumber];
+    if (block === undefined) throw new ApiError("chainUnavailable");
+    const transfer = block.transfers.find((candidate) => candidate.txHash === txHash) ?? null;
+    return { kind: "agreed", blockHash: block.hash, transfer };
   }
 
   async readFees(): Promise<TransferFees> {

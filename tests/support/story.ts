@@ -135,7 +135,7 @@ export async function payOrder(app: App, tgUserId: bigint, orderId: string): Pro
     .insertInto("payment_report")
     .values({ coin_type: "eth", tx_hash: txHash, order_id: orderId, reported_at: at })
     .execute();
-  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(tgUserId));
+  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey: addressOf(tgUserId), amountBase });
 }
 
 type SendBody = BodyOf<"sendRedEnvelope">;

@@ -18,6 +18,8 @@ export interface TestClock {
 export interface TestWorld {
   /** Wei per checksum address. */
   balances: Map<string, bigint>;
+  /** Checksum addresses with code of their own. */
+  contracts: Set<string>;
   isChainDown: boolean;
   headBlock: number;
   /** `<chat>:<user>` of everybody in a chat. */
@@ -45,6 +47,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
   const clock = createTestClock(new Date("2026-11-20T12:00:00.000Z"));
   const world: TestWorld = {
     balances: new Map(),
+    contracts: new Set(),
     isChainDown: false,
     headBlock: 100,
     members: new Set(),
@@ -96,10 +99,12 @@ function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
   };
   return {
     network: { chainId: 31_337, name: "Test chain" },
+    isLocal: true,
     treasuryAddress: "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",
     confirmations: 3,
     explorerTx: null,
     readBalance: (address) => answer("balanceUnavailable", () => world.balances.get(address) ?? 0n),
+    isContract: (address) => answer("chainUnavailable", () => world.contracts.has(address)),
     readBalanceAt: () => answer("chainUnavailable", () => null),
     readHead: () =>
       answer("chainUnavailable", () => {
@@ -108,6 +113,7 @@ function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
       }),
     readBlocks: () => answer("chainUnavailable", () => []),
     readBlockHash: () => answer("chainUnavailable", () => null),
+    confirmTransfer: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
     readFees: () =>
       answer("chainUnavailable", () => ({
         gasLimit: 21_000n,

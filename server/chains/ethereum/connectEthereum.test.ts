@@ -1,18 +1,18 @@
 import { computeAddress } from "ethers";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { Block } from "./ethereumChain.ts";
 import { connectEthereum } from "./connectEthereum.ts";
 
-const TREASURY_KEY = `0x${"7".repeat(64)}`;
-const TREASURY = computeAddress(TREASURY_KEY);
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const DEAD_URL = "http://127.0.0.1:1";
 
 function configOf(rpcUrls: readonly string[]) {
-  return { rpcUrls, treasuryKey: TREASURY_KEY, confirmations: 4, explorerTx: null };
+  return { rpcUrls, treasuryAddress: TREASURY, confirmations: 4, explorerTx: null };
 }
 
 describe("connectEthereum", () => {
@@ -74,6 +74,116 @@ describe("connectEthereum", () => {
     expect(head.finalized).toBe(head.number - 3);
     const byTag = await connectEthereum({ ...configOf([anvil.rpcUrl]), confirmations: 1 }, silentLogger);
     expect((await byTag.readHead()).finalized).toBe(head.number - 2);
+  });
+
+  describe("with an endpoint that is not right", () => {
+    let endpoint: LyingEndpoint;
+    let told: string[];
+    const logger = {
+      warn: (fields: { reason?: unknown }, message: string) => void told.push(`${message} ${String(fields.reason)}`),
+    };
+    const changeResult =
+      (method: string, result: unknown): Lie =>
+      (call, honest) =>
+        call.method === method ? { result } : honest;
+
+    beforeAll(async () => {
+      endpoint = await startLyingEndpoint(anvil.rpcUrl);
+    });
+    beforeEach(() => {
+      told = [];
+      endpoint.lie = null;
+    });
+    afterAll(() => endpoint.stop());
+
+    it("asks the next one for what no block, balance or time can be", async () => {
+      const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
+      endpoint.lie = changeResult("eth_getBalance", `0x1${"0".repeat(80)}`);
+      expect(await chain.readBalance(TREASURY)).toBe(5n);
+      const block = (await anvil.call("eth_getBlockByNumber", ["latest", true])) as object;
+      for (const change of [
+        { number: `0x${"f".repeat(20)}` },
+        { timestamp: `0x${"f".repeat(30)}` },
+        { hash: "0x12" },
+      ]) {
+        const other = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
+        endpoint.lie = changeResult("eth_getBlockByNumber", { ...block, ...change });
+        expect((await other.readHead()).number).toBeGreaterThan(0);
+      }
+      expect(told).toHaveLength(4);
+    });
+
+    it.each([
+      ["no such block", { result: null }],
+      ["an error", { error: { code: -32_000, message: "finalized block not found" } }],
+    ])(
+      "asks another for the finalized block of a public chain where one answers %s, at each look",
+      async (_, refusal) => {
+        const publicId: Lie = (call, honest) => (call.method === "eth_chainId" ? { result: "0xaa36a7" } : honest);
+        const lacking: Lie = (call, honest) =>
+          call.params[0] === "finalized" ? refusal : publicId(call, honest, () => Promise.resolve());
+        const other = await startLyingEndpoint(anvil.rpcUrl);
+        endpoint.lie = lacking;
+        other.lie = publicId;
+        const chain = await connectEthereum({ ...configOf([endpoint.url, other.url]), confirmations: 1 }, logger);
+        const head = await chain.readHead();
+        expect(head.finalized).toBe(head.number - 2);
+        expect(told).toEqual([expect.stringContaining("it tells no finalized block")]);
+        other.lie = lacking;
+        await expect(chain.readHead()).rejects.toMatchObject({ key: "chainUnavailable" });
+        // It counts again as soon as it tells.
+        endpoint.lie = publicId;
+        expect(await chain.readHead()).toEqual(head);
+        await other.stop();
+      },
+    );
+
+    it("falls back to confirmations on a local chain only, and says so once", async () => {
+      endpoint.lie = (call, honest) => (call.params[0] === "finalized" ? { result: null } : honest);
+      const chain = await connectEthereum(configOf([endpoint.url]), logger);
+      const head = await chain.readHead();
+      expect(head.finalized).toBe(head.number - 3);
+      await chain.readHead();
+      expect(told).toEqual([expect.stringContaining("confirmations alone settle")]);
+    });
+
+    it("tells no balance of a block that two endpoints contradict each other about", async () => {
+      const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
+      const { number } = await chain.readHead();
+      expect(await chain.readBalanceAt(TREASURY, number)).toBe(5n);
+      endpoint.lie = changeResult("eth_getBalance", "0x6");
+      expect(await chain.readBalanceAt(TREASURY, number)).toBeNull();
+      expect(told).toEqual([expect.stringContaining("different balances")]);
+    });
+
+    it("is asked for one person's balance once in a few seconds", async () => {
+      const chain = await connectEthereum(configOf([endpoint.url]), logger);
+      const before = endpoint.calls.get("eth_getBalance") ?? 0;
+      const address = computeAddress(`0x${"8".repeat(64)}`);
+      await Promise.all(Array.from({ length: 20 }, () => chain.readBalance(address)));
+      await chain.readBalance(address.toLowerCase());
+      expect(endpoint.calls.get("eth_getBalance")).toBe(before + 1);
+      endpoint.isDead = true;
+      const dead = computeAddress(`0x${"a".repeat(64)}`);
+      await expect(chain.readBalance(dead)).rejects.toMatchObject({ key: "balanceUnavailable" });
+      endpoint.isDead = false;
+      expect(await chain.readBalance(dead)).toBe(0n);
+    });
+  });
+
+  it("tells a contract from an account, also one that delegates", async () => {
+    const chain = await connectEthereum(configOf([anvil.rpcUrl]), silentLogger);
+    const addresses = [
+      "0x00000000000000000000000000000000000000c0",
+      "0x00000000000000000000000000000000000000c1",
+    ] as const;
+    await anvil.call("anvil_setCode", [addresses[0], "0x5f5f"]);
+    await anvil.call("anvil_setCode", [addresses[1], `0xef0100${"12".repeat(20)}`]);
+    expect(await Promise.all([...addresses, TREASURY].map((address) => chain.isContract(address)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("moves on to the endpoint that answers", async () => {

@@ -1,71 +1,109 @@
-import { getAddress } from "ethers/address";
-import { computeAddress } from "ethers/transaction";
 import type { EthereumConfig } from "#server/config.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Logger } from "#server/logger.ts";
-import type { Block, EthereumChain, Head, Transfer, TransferFees } from "./ethereumChain.ts";
+import { keepBriefly } from "./keepBriefly.ts";
+import { compareReadings, readAgain } from "./confirmTransfer.ts";
+import type { Block, EthereumChain, Head, TransferFees } from "./ethereumChain.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
-import { RpcPool } from "./rpcPool.ts";
-
-type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
+import { type Header, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
+import { readBlock } from "./readBlock.ts";
+import { type Call, RpcPool } from "./rpcPool.ts";
 
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
+/** Development nodes, which may know no `finalized` block. */
+const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
 const TRANSFER_GAS = 21_000n;
-/** A node's ways to say that it knows no such block tag: method or parameter refused, or nothing finalised on this chain. */
-const NO_TAG_CODES = new Set([-32_601, -32_602, -32_000, -39_001]);
 /** Blocks asked for at the same time while catching up. */
 const PARALLEL_BLOCKS = 5;
+/** What people's screens ask for again and again is asked of a node once in this time. */
+const KEPT_MS = 3_000;
+/** Addresses whose answers are kept at most. */
+const MAX_KEPT = 10_000;
+/** The code of an account that delegates to a contract (EIP-7702) and still signs with its own key. */
+const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 /** Connects to the chain behind `config.rpcUrls`. Rejects when none of them answers or they are of different chains. */
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<EthereumChain> {
   const pool = await RpcPool.connect(config.rpcUrls, logger);
-  const treasuryAddress = computeAddress(config.treasuryKey);
+  const { treasuryAddress, confirmations } = config;
   const treasuryKey = treasuryAddress.toLowerCase();
-  const hasFinalizedTag = await pool.ask(probeFinalizedTag);
+  const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
+  let isFallbackTold = false;
 
-  async function askChain<T>(
-    read: (call: Call) => Promise<T>,
+  async function answer<T>(
+    asked: Promise<T>,
     errorKey: "chainUnavailable" | "balanceUnavailable" = "chainUnavailable",
   ): Promise<T> {
     try {
-      return await pool.ask(read);
+      return await asked;
     } catch {
       throw new ApiError(errorKey);
     }
   }
+  const askChain = <T>(read: (call: Call) => Promise<T>) => answer(pool.ask(read));
+
+  /**
+   * The newest block that settles money by this endpoint. On a public chain an endpoint that tells no final block
+   * fails; confirmations alone would be weaker than what the chain offers. A local chain may have none.
+   */
+  async function readFinal(call: Call, head: Header): Promise<number> {
+    const confirmed = head.number - confirmations + 1;
+    try {
+      const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
+      return Math.min(confirmed, finalized.number);
+    } catch (error) {
+      if (!isLocal) throw new Error("it tells no finalized block", { cause: error });
+      if (!isFallbackTold) {
+        logger.warn({ chain: "ethereum" }, "the local node tells no finalized block: confirmations alone settle");
+      }
+      isFallbackTold = true;
+      return confirmed;
+    }
+  }
+
+  async function readBalanceOnce(call: Call, address: string, blockNumber: number): Promise<bigint | null> {
+    try {
+      return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
+    } catch (error) {
+      // Nodes have many words and numbers for a state that they have pruned.
+      if (error instanceof JsonRpcError) return null;
+      throw error;
+    }
+  }
+
+  const readLatestBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask(async (call) => readQuantity(await call("eth_getBalance", [address, "latest"]))),
+  );
+  const readIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask(async (call) => isContractCode(await call("eth_getCode", [address, "latest"]))),
+  );
+  const readLatestFees = keepBriefly(KEPT_MS, 1, () => pool.ask(readFees));
 
   return {
     network: { chainId: pool.chainId, name: NAMES[pool.chainId] ?? `Ethereum chain ${pool.chainId}` },
+    isLocal,
     treasuryAddress,
-    confirmations: config.confirmations,
+    confirmations,
     explorerTx: config.explorerTx,
 
-    readBalance: (address) =>
-      askChain(async (call) => readQuantity(await call("eth_getBalance", [address, "latest"])), "balanceUnavailable"),
+    readBalance: (address) => answer(readLatestBalance(address.toLowerCase()), "balanceUnavailable"),
 
-    readBalanceAt: (address, blockNumber) =>
-      askChain(async (call) => {
-        try {
-          return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
-        } catch (error) {
-          // Nodes have many words and numbers for a state that they have pruned.
-          if (error instanceof JsonRpcError) return null;
-          throw error;
-        }
-      }),
+    isContract: (address) => answer(readIsContract(address.toLowerCase())),
+
+    async readBalanceAt(address, blockNumber) {
+      const balances = await answer(pool.askTwo((call) => readBalanceOnce(call, address, blockNumber)));
+      const [first] = balances;
+      if (first === undefined || balances.includes(null)) return null;
+      if (balances.every((balance) => balance === first)) return first;
+      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints tell different balances of the treasury");
+      return null;
+    },
 
     readHead: () =>
       askChain(async (call): Promise<Head> => {
         const head = readHeader(await call("eth_getBlockByNumber", ["latest", false]));
-        const confirmed = head.number - config.confirmations + 1;
-        if (!hasFinalizedTag) return { number: head.number, hash: head.hash, time: head.time, finalized: confirmed };
-        const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
-        return {
-          number: head.number,
-          hash: head.hash,
-          time: head.time,
-          finalized: Math.min(confirmed, finalized.number),
-        };
+        const { number, hash, time } = head;
+        return { number, hash, time, finalized: await readFinal(call, head) };
       }),
 
     async readBlocks(fromBlock, toBlock) {
@@ -85,87 +123,34 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     readBlockHash: (blockNumber) =>
       askChain(async (call) => {
         const block = await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]);
-        return block === null ? null : readHeader(block).hash;
+        if (block === null) return null;
+        const header = readHeader(block);
+        if (header.number !== blockNumber) throw new Error("the node answered another block");
+        return header.hash;
       }),
 
-    readFees: () =>
-      askChain(async (call): Promise<TransferFees> => {
-        const head = readRecord(await call("eth_getBlockByNumber", ["latest", false]));
-        const maxPriorityFeePerGas = readQuantity(await call("eth_maxPriorityFeePerGas", []));
-        const baseFee = readQuantity(head["baseFeePerGas"]);
-        // Twice the base fee stays payable through six full blocks in a row.
-        return { gasLimit: TRANSFER_GAS, maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
-      }),
+    confirmTransfer: ({ txHash, blockNumber }) =>
+      answer(
+        pool.askTwo(async (call) => {
+          const head = readHeader(await call("eth_getBlockByNumber", ["latest", false]));
+          if ((await readFinal(call, head)) < blockNumber) throw new Error("it does not have the block as final yet");
+          return readAgain(call, { txHash, blockNumber, treasuryKey });
+        }),
+      ).then(compareReadings),
+
+    readFees: () => answer(readLatestFees("")),
   };
 }
 
-async function probeFinalizedTag(call: Call): Promise<boolean> {
-  try {
-    return (await call("eth_getBlockByNumber", ["finalized", false])) !== null;
-  } catch (error) {
-    if (error instanceof JsonRpcError && NO_TAG_CODES.has(error.rpcCode)) return false;
-    throw error;
-  }
+function isContractCode(code: unknown): boolean {
+  if (typeof code !== "string" || !/^0x([0-9a-f]{2})*$/i.test(code)) throw new Error("a code that is no hex text");
+  return code !== "0x" && !DELEGATION.test(code);
 }
 
-async function readBlock(call: Call, blockNumber: number, treasuryKey: string): Promise<Block> {
-  const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(blockNumber), true]));
-  const header = readHeader(raw);
-  if (header.number !== blockNumber) throw new Error("the node answered another block");
-  const transactions = raw["transactions"];
-  if (!Array.isArray(transactions)) throw new Error("a block without transactions");
-  const transfers: Transfer[] = [];
-  for (const item of transactions) {
-    const transaction = readRecord(item);
-    const to = transaction["to"];
-    if (typeof to !== "string" || to.toLowerCase() !== treasuryKey) continue;
-    const from = getAddress(String(transaction["from"]));
-    // The treasury paying itself brings nothing in.
-    if (from.toLowerCase() === treasuryKey) continue;
-    const amountBase = readQuantity(transaction["value"]);
-    if (amountBase === 0n) continue;
-    const txHash = readHash(transaction["hash"]);
-    const receipt = readRecord(await call("eth_getTransactionReceipt", [txHash]));
-    if (receipt["blockHash"] !== header.hash) throw new Error("a receipt of another block");
-    if (readQuantity(receipt["status"]) !== 1n) continue;
-    transfers.push({
-      txHash,
-      index: 0,
-      from,
-      amountBase,
-      blockNumber,
-      blockHash: header.hash,
-      blockTime: header.time,
-    });
-  }
-  return { ...header, transfers };
-}
-
-function readHeader(value: unknown): { number: number; hash: string; parentHash: string; time: Date } {
-  const block = readRecord(value);
-  return {
-    number: Number(readQuantity(block["number"])),
-    hash: readHash(block["hash"]),
-    parentHash: readHash(block["parentHash"]),
-    time: new Date(Number(readQuantity(block["timestamp"])) * 1_000),
-  };
-}
-
-function readRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Error("the node has no such object");
-  return value as Record<string, unknown>;
-}
-
-function readQuantity(value: unknown): bigint {
-  if (typeof value !== "string" || !/^0x[0-9a-f]+$/i.test(value)) throw new Error("a quantity that is no hex number");
-  return BigInt(value);
-}
-
-function readHash(value: unknown): string {
-  if (typeof value !== "string" || !/^0x[0-9a-f]{64}$/i.test(value)) throw new Error("a hash that is no 32 bytes");
-  return value.toLowerCase();
-}
-
-function toQuantity(value: number): string {
-  return `0x${value.toString(16)}`;
+async function readFees(call: Call): Promise<TransferFees> {
+  const head = readRecord(await call("eth_getBlockByNumber", ["latest", false]));
+  const maxPriorityFeePerGas = readQuantity(await call("eth_maxPriorityFeePerGas", []));
+  const baseFee = readQuantity(head["baseFeePerGas"]);
+  // Twice the base fee stays payable through six full blocks in a row.
+  return { gasLimit: TRANSFER_GAS, maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }

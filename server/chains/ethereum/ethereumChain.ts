@@ -30,6 +30,14 @@ export interface Block {
   transfers: Transfer[];
 }
 
+/**
+ * What a second reading at settlement says: the endpoints agree on the canonical block and on the transfer in it, or
+ * that there is none; or they contradict each other.
+ */
+export type Confirmation =
+  | { kind: "agreed"; blockHash: string; transfer: Transfer | null }
+  | { kind: "disputed"; reason: string };
+
 /** Prices in wei per gas, `gasLimit` in gas: what a plain transfer to the treasury takes. */
 export interface TransferFees {
   gasLimit: bigint;
@@ -44,20 +52,32 @@ export interface TransferFees {
 export interface EthereumChain {
   /** `chainId` is a decimal integer; `name` is shown to people and stored with orders. */
   readonly network: { readonly chainId: number; readonly name: string };
+  /** A development chain, whose node may forget blocks and may know no final ones. */
+  readonly isLocal: boolean;
   /** Checksum form (EIP-55). */
   readonly treasuryAddress: string;
   /** Blocks, the transfer's own included, after which a transfer may be final. */
   readonly confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   readonly explorerTx: string | null;
-  /** Wei at the newest block. */
+  /** Wei at the newest block, at most a few seconds old. */
   readBalance(address: string): Promise<bigint>;
-  /** Wei after a block; null when the node no longer keeps that block's state. */
+  /** Whether code other than an EIP-7702 delegation is at this address: its payments have no sender that can sign. */
+  isContract(address: string): Promise<boolean>;
+  /**
+   * Wei after a block, as two endpoints tell it where two are configured. Null when one of them no longer keeps that
+   * block's state, or when they contradict each other.
+   */
   readBalanceAt(address: string, blockNumber: number): Promise<bigint | null>;
   readHead(): Promise<Head>;
   /** Blocks in order, both ends included, all of them or an error. */
   readBlocks(fromBlock: number, toBlock: number): Promise<Block[]>;
   /** The canonical block's hash, or null when the chain does not reach so far. */
   readBlockHash(blockNumber: number): Promise<string | null>;
+  /**
+   * Reads a transaction anew for its settlement: from two endpoints where two are configured. Throws chainUnavailable
+   * while fewer of them have that block as final.
+   */
+  confirmTransfer(transfer: { txHash: string; blockNumber: number }): Promise<Confirmation>;
   readFees(): Promise<TransferFees>;
 }

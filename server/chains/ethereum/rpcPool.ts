@@ -3,6 +3,12 @@ import { callJsonRpc } from "./jsonRpc.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
 
+/** A JSON-RPC call to one endpoint. */
+export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** Reads something from one endpoint. Throws on an answer that makes no sense. */
+export type Read<T> = (call: Call) => Promise<T>;
+
 interface Endpoint {
   url: string;
   /** Named in logs instead of the URL, which may hold a key. */
@@ -11,7 +17,7 @@ interface Endpoint {
   isChecked: boolean;
 }
 
-/** No endpoint gave an answer. */
+/** Fewer endpoints than needed gave an answer. */
 class NoEndpointError extends Error {
   constructor(cause: unknown) {
     super("no RPC endpoint answers", { cause });
@@ -37,7 +43,8 @@ export class RpcPool {
 
   /** Asks every endpoint for its chain. Rejects when none answers or when they are of different chains. */
   static async connect(urls: readonly string[], logger: WarningLogger): Promise<RpcPool> {
-    const answers = await Promise.allSettled(urls.map(readChainId));
+    const distinctUrls = [...new Set(urls)];
+    const answers = await Promise.allSettled(distinctUrls.map(readChainId));
     const chainIds = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
     const [chainId, other] = chainIds;
     if (chainId === undefined) {
@@ -45,28 +52,40 @@ export class RpcPool {
       throw new NoEndpointError(first?.reason);
     }
     if (other !== undefined) throw new Error(`the RPC endpoints are of different chains: ${[...chainIds].join(", ")}`);
-    const endpoints = urls.map((url, place) => ({
+    const endpoints = distinctUrls.map((url, place) => ({
       url,
-      label: `${place + 1} of ${urls.length} (${new URL(url).host})`,
+      label: `${place + 1} of ${distinctUrls.length} (${new URL(url).host})`,
       isChecked: answers[place]?.status === "fulfilled",
     }));
     return new RpcPool(chainId, endpoints, logger);
   }
 
-  /** The first readable answer of any endpoint. `read` throws on an answer that makes no sense, and the next endpoint is asked. */
-  async ask<T>(
-    read: (call: (method: string, params: readonly unknown[]) => Promise<unknown>) => Promise<T>,
-  ): Promise<T> {
+  /** The first readable answer of any endpoint. */
+  async ask<T>(read: Read<T>): Promise<T> {
+    const [answer] = await this.#askInTurn(1, read);
+    if (answer === undefined) throw new NoEndpointError(undefined);
+    this.#preferred = answer.place;
+    return answer.value;
+  }
+
+  /** Readable answers of two different endpoints, or of the one that is configured. Rejects when fewer answer. */
+  async askTwo<T>(read: Read<T>): Promise<readonly T[]> {
+    const answers = await this.#askInTurn(Math.min(2, this.#endpoints.length), read);
+    return answers.map(({ value }) => value);
+  }
+
+  /** Asks one endpoint after the other, the preferred one first, until so many have answered. */
+  async #askInTurn<T>(count: number, read: Read<T>): Promise<{ place: number; value: T }[]> {
+    const first = this.#preferred;
+    const answers: { place: number; value: T }[] = [];
     let failure: unknown;
-    for (let step = 0; step < this.#endpoints.length; step += 1) {
-      const place = (this.#preferred + step) % this.#endpoints.length;
+    for (let step = 0; step < this.#endpoints.length && answers.length < count; step += 1) {
+      const place = (first + step) % this.#endpoints.length;
       const endpoint = this.#endpoints[place];
       if (endpoint === undefined) break;
       try {
         await this.#check(endpoint);
-        const answer = await read((method, params) => callJsonRpc(endpoint.url, method, params));
-        this.#preferred = place;
-        return answer;
+        answers.push({ place, value: await read((method, params) => callJsonRpc(endpoint.url, method, params)) });
       } catch (error) {
         failure = error;
         this.#logger.warn(
@@ -75,7 +94,8 @@ export class RpcPool {
         );
       }
     }
-    throw new NoEndpointError(failure);
+    if (answers.length < count) throw new NoEndpointError(failure);
+    return answers;
   }
 
   async #check(endpoint: Endpoint): Promise<void> {

@@ -1,0 +1,67 @@
+import { Transaction, type TransactionLike } from "ethers/transaction";
+import { readHash, readQuantity } from "./nodeValues.ts";
+
+const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
+
+/**
+ * Computes a transaction's hash and sender again from its signed fields, as far as the node tells them, and throws
+ * where the node says otherwise. Kinds of transactions that are unknown here are left to the second reading.
+ */
+export function checkSignature(raw: Record<string, unknown>): void {
+  if (SIGNATURE_FIELDS.some((name) => typeof raw[name] !== "string")) return;
+  const fields = readSignedFields(raw);
+  if (fields === null) return;
+  const signed = Transaction.from(fields);
+  if (signed.hash !== readHash(raw["hash"])) throw new Error("a transaction whose fields have another hash");
+  if (signed.from?.toLowerCase() !== String(raw["from"]).toLowerCase()) {
+    throw new Error("a transaction that its sender has not signed");
+  }
+}
+
+function readSignedFields(raw: Record<string, unknown>): TransactionLike | null {
+  const type = Number(readQuantity(raw["type"]));
+  const isLegacy = type === 0;
+  const parity = isLegacy ? raw["v"] : (raw["yParity"] ?? raw["v"]);
+  if (typeof parity !== "string") return null;
+  const v = readQuantity(parity);
+  const chainId = isLegacy ? readLegacyChainId(v) : readQuantity(raw["chainId"]);
+  const common = {
+    type,
+    to: typeof raw["to"] === "string" ? raw["to"] : null,
+    nonce: Number(readQuantity(raw["nonce"])),
+    gasLimit: readQuantity(raw["gas"]),
+    data: String(raw["input"]),
+    value: readQuantity(raw["value"]),
+    chainId,
+    signature: {
+      r: toWord(raw["r"]),
+      s: toWord(raw["s"]),
+      // An even or odd curve point, as Ethereum has told it since EIP-155 or EIP-2718.
+      yParity: isLegacy ? toParity(v === 27n || v === 28n ? v - 27n : (v - 35n) % 2n) : toParity(v),
+    },
+  };
+  if (type === 0) return { ...common, gasPrice: readQuantity(raw["gasPrice"]) };
+  const accessList = raw["accessList"] as TransactionLike["accessList"];
+  if (type === 1) return { ...common, accessList, gasPrice: readQuantity(raw["gasPrice"]) };
+  if (type !== 2) return null;
+  return {
+    ...common,
+    accessList,
+    maxFeePerGas: readQuantity(raw["maxFeePerGas"]),
+    maxPriorityFeePerGas: readQuantity(raw["maxPriorityFeePerGas"]),
+  };
+}
+
+/** Before EIP-155 a signature was for every chain, which ethers writes as 0. */
+function readLegacyChainId(v: bigint): bigint {
+  return v >= 35n ? (v - 35n) / 2n : 0n;
+}
+
+function toParity(value: bigint): 0 | 1 {
+  if (value !== 0n && value !== 1n) throw new Error("a signature without parity");
+  return value === 0n ? 0 : 1;
+}
+
+function toWord(value: unknown): string {
+  return `0x${readQuantity(value).toString(16).padStart(64, "0")}`;
+}

@@ -1,0 +1,46 @@
+import type { Confirmation, Transfer } from "./ethereumChain.ts";
+import { readHash, readHeader, readRecord, toQuantity } from "./nodeValues.ts";
+import { readTransfer } from "./readBlock.ts";
+import type { Call } from "./rpcPool.ts";
+
+/** What one endpoint says of a transaction at settlement. */
+interface Reading {
+  /** Of the canonical block of that number. */
+  blockHash: string;
+  /** The transfer that the transaction is in this block; null when there is none. */
+  transfer: Transfer | null;
+}
+
+export interface AskedTransfer {
+  txHash: string;
+  blockNumber: number;
+  treasuryKey: string;
+}
+
+/** Reads header, transaction and receipt again. An endpoint that is not so far yet fails; one that denies the transfer answers. */
+export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
+  const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
+  if (header.number !== blockNumber) throw new Error("the node answered another block");
+  const raw = await call("eth_getTransactionByHash", [txHash]);
+  if (raw === null) return { blockHash: header.hash, transfer: null };
+  const transaction = readRecord(raw);
+  if (readHash(transaction["hash"]) !== txHash) throw new Error("the node answered another transaction");
+  const isHere = typeof transaction["blockHash"] === "string" && readHash(transaction["blockHash"]) === header.hash;
+  const transfer = isHere ? await readTransfer(call, transaction, header, treasuryKey) : null;
+  return { blockHash: header.hash, transfer };
+}
+
+/** What all readings say, or how they differ. */
+export function compareReadings(readings: readonly Reading[]): Confirmation {
+  const [first] = readings;
+  if (first === undefined) throw new Error("nothing was read");
+  if (readings.some((reading) => describe(reading) !== describe(first))) {
+    return { kind: "disputed", reason: readings.map(describe).join(" against ") };
+  }
+  return { kind: "agreed", ...first };
+}
+
+function describe({ blockHash, transfer }: Reading): string {
+  if (transfer === null) return `no transfer in block ${blockHash}`;
+  return `${transfer.amountBase} from ${transfer.from} in block ${blockHash} of ${transfer.blockTime.toISOString()}`;
+}

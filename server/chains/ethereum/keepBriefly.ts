@@ -1,0 +1,30 @@
+interface Kept<T> {
+  answer: Promise<T>;
+  /** By the monotonic clock of the process. */
+  untilMs: number;
+}
+
+/**
+ * Answers repeated questions from the first answer for a short time, also while that is still under way. A failed
+ * answer is not kept. Holds at most `maxKept` answers, the oldest go first.
+ */
+export function keepBriefly<T>(
+  keptMs: number,
+  maxKept: number,
+  read: (key: string) => Promise<T>,
+): (key: string) => Promise<T> {
+  const kept = new Map<string, Kept<T>>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined && performance.now() < known.untilMs) return known.answer;
+    const entry = { answer: read(key), untilMs: performance.now() + keptMs };
+    kept.delete(key);
+    kept.set(key, entry);
+    entry.answer.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key);
+    });
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    return entry.answer;
+  };
+}

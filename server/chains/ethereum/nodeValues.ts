@@ -1,0 +1,57 @@
+/** What numeric(78,0) and a 256-bit quantity of the chain hold. */
+const MAX_QUANTITY = 2n ** 256n - 1n;
+/** The last second that a Date can tell. */
+const MAX_TIME_S = 8_640_000_000_000n;
+
+/** Readers of a node's answers. Each throws on what makes no sense, which is then this endpoint's failure. */
+export function readRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Error("the node has no such object");
+  return value as Record<string, unknown>;
+}
+
+export function readQuantity(value: unknown): bigint {
+  if (typeof value !== "string" || !/^0x[0-9a-f]{1,66}$/i.test(value)) {
+    throw new Error("a quantity that is no hex number");
+  }
+  const quantity = BigInt(value);
+  if (quantity > MAX_QUANTITY) throw new Error("a quantity of more than 256 bits");
+  return quantity;
+}
+
+export function readHash(value: unknown): string {
+  if (typeof value !== "string" || !/^0x[0-9a-f]{64}$/i.test(value)) throw new Error("a hash that is no 32 bytes");
+  return value.toLowerCase();
+}
+
+export interface Header {
+  number: number;
+  hash: string;
+  parentHash: string;
+  time: Date;
+}
+
+export function readHeader(value: unknown): Header {
+  const block = readRecord(value);
+  return {
+    number: readBlockNumber(block["number"]),
+    hash: readHash(block["hash"]),
+    parentHash: readHash(block["parentHash"]),
+    time: readTime(block["timestamp"]),
+  };
+}
+
+export function readBlockNumber(value: unknown): number {
+  const number = readQuantity(value);
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new Error("a block number that is too large");
+  return Number(number);
+}
+
+function readTime(value: unknown): Date {
+  const seconds = readQuantity(value);
+  if (seconds > MAX_TIME_S) throw new Error("a block time that no date can tell");
+  return new Date(Number(seconds) * 1_000);
+}
+
+export function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,54 @@
+import { getAddress } from "ethers/address";
+import { checkSignature } from "./checkSignature.ts";
+import type { Block, Transfer } from "./ethereumChain.ts";
+import {
+  type Header,
+  readBlockNumber,
+  readHash,
+  readHeader,
+  readQuantity,
+  readRecord,
+  toQuantity,
+} from "./nodeValues.ts";
+import type { Call } from "./rpcPool.ts";
+
+/** One block with its transfers to the treasury, as one endpoint tells it. */
+export async function readBlock(call: Call, blockNumber: number, treasuryKey: string): Promise<Block> {
+  const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(blockNumber), true]));
+  const header = readHeader(raw);
+  if (header.number !== blockNumber) throw new Error("the node answered another block");
+  const transactions = raw["transactions"];
+  if (!Array.isArray(transactions)) throw new Error("a block without transactions");
+  const transfers: Transfer[] = [];
+  for (const item of transactions) {
+    const transfer = await readTransfer(call, readRecord(item), header, treasuryKey);
+    if (transfer !== null) transfers.push(transfer);
+  }
+  return { ...header, transfers };
+}
+
+/** The successful transfer to the treasury that a transaction of this block is, or null. Asks for its receipt. */
+export async function readTransfer(
+  call: Call,
+  transaction: Record<string, unknown>,
+  { hash: blockHash, number: blockNumber, time: blockTime }: Header,
+  treasuryKey: string,
+): Promise<Transfer | null> {
+  const to = transaction["to"];
+  if (typeof to !== "string" || to.toLowerCase() !== treasuryKey) return null;
+  const from = getAddress(String(transaction["from"]));
+  // The treasury paying itself brings nothing in.
+  if (from.toLowerCase() === treasuryKey) return null;
+  const amountBase = readQuantity(transaction["value"]);
+  if (amountBase === 0n) return null;
+  const txHash = readHash(transaction["hash"]);
+  if (readHash(transaction["blockHash"]) !== blockHash || readBlockNumber(transaction["blockNumber"]) !== blockNumber) {
+    throw new Error("a transaction of another block");
+  }
+  checkSignature(transaction);
+  const receipt = readRecord(await call("eth_getTransactionReceipt", [txHash]));
+  if (readHash(receipt["blockHash"]) !== blockHash) throw new Error("a receipt of another block");
+  if (readHash(receipt["transactionHash"]) !== txHash) throw new Error("a receipt of another transaction");
+  if (readQuantity(receipt["status"]) !== 1n) return null;
+  return { txHash, index: 0, from, amountBase, blockNumber, blockHash, blockTime };
+}

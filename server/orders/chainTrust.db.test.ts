@@ -1,0 +1,211 @@
+import { computeAddress, parseEther, toQuantity } from "ethers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatMetrics } from "#server/admin/formatMetrics.ts";
+import { connectEthereum } from "#server/chains/ethereum/connectEthereum.ts";
+import type { Database } from "#server/db/database.ts";
+import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { EthereumWatcher } from "./ethereumWatcher.ts";
+
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
+const CONTRADICTION = "the RPC endpoints contradict each other about a transfer: it is not settled";
+type Fields = Record<string, unknown>;
+
+/** Tells every transaction, in a block or alone, as `change` makes it. */
+function changeTransactions(change: (transaction: Fields) => Fields | null): Lie {
+  return ({ method }, honest) => {
+    const result = honest.result as Fields | null | undefined;
+    if (result === null || result === undefined) return honest;
+    if (method === "eth_getTransactionByHash") return { result: change(result) };
+    if (method !== "eth_getBlockByNumber" || !Array.isArray(result["transactions"])) return honest;
+    const transactions = (result["transactions"] as unknown[]).map((item) =>
+      typeof item === "string" ? item : change(item as Fields),
+    );
+    return { result: { ...result, transactions: transactions.filter((item) => item !== null) } };
+  };
+}
+
+/** A node may leave out the signature; then only the second reading tells. */
+function tellMore(transaction: Fields): Fields {
+  const { r, s, ...rest } = transaction;
+  return r === undefined || s === undefined ? rest : { ...rest, value: toQuantity(parseEther("777")) };
+}
+
+describe("money on the word of an endpoint", () => {
+  let database: Database;
+  let anvil: Anvil;
+  let app: TestApp;
+  let first: LyingEndpoint;
+  let second: LyingEndpoint;
+  let alarms: string[];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "chain trust");
+    anvil = await startAnvil(app.clock);
+    await anvil.mine(3);
+    first = await startLyingEndpoint(anvil.rpcUrl);
+    second = await startLyingEndpoint(anvil.rpcUrl);
+    app.logger = { ...silentLogger, error: (_, message) => void alarms.push(message) };
+  });
+  beforeEach(() => {
+    alarms = [];
+    for (const endpoint of [first, second]) Object.assign(endpoint, { lie: null, isDead: false });
+  });
+  afterAll(async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    await anvil.stop();
+    await database.close();
+  });
+
+  async function watch(...endpoints: LyingEndpoint[]): Promise<EthereumWatcher> {
+    const rpcUrls = endpoints.map(({ url }) => url);
+    const config = { rpcUrls, treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
+    const watcher = new EthereumWatcher(app, await connectEthereum(config, silentLogger));
+    await watcher.look();
+    return watcher;
+  }
+  async function pay(amountBase: bigint): Promise<string> {
+    const [payer] = anvil.wallets;
+    if (payer === undefined) throw new Error("anvil must fund accounts");
+    return anvil.pay(payer, TREASURY, amountBase);
+  }
+  async function mineAndLook(watcher: EthereumWatcher, blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      await anvil.mine(1);
+      await watcher.look();
+    }
+  }
+  function readTransfer(txHash: string) {
+    return database.kysely
+      .selectFrom("chain_transfer")
+      .select(["amount_base", "outcome"])
+      .where("tx_hash", "=", txHash)
+      .executeTakeFirst();
+  }
+  async function readCursor(): Promise<bigint> {
+    const cursor = await database.kysely.selectFrom("chain_cursor").select("next_block").executeTakeFirstOrThrow();
+    return cursor.next_block;
+  }
+
+  it("settles what two endpoints agree on", async () => {
+    const watcher = await watch(first, second);
+    const txHash = await pay(5n);
+    await mineAndLook(watcher, 3);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 5n, outcome: "unmatched" });
+    expect(alarms).toEqual([]);
+  });
+
+  it("does not settle a transfer that one endpoint invents, drops it once nobody tells it, and lets others pass", async () => {
+    const watcher = await watch(first, second);
+    const invented = `0x${"ab".repeat(32)}`;
+    const real = await pay(6n);
+    first.lie = async ({ method, params }, honest, ask) => {
+      const model = (await ask("eth_getTransactionByHash", [real])) as Fields;
+      const { r: _r, s: _s, ...unsigned } = model;
+      const transaction = { ...unsigned, hash: invented, value: toQuantity(parseEther("10")) };
+      if (method === "eth_getTransactionByHash" && params[0] === invented) return { result: transaction };
+      if (method === "eth_getTransactionReceipt" && params[0] === invented) {
+        return { result: { ...((await ask(method, [real])) as Fields), transactionHash: invented } };
+      }
+      const result = honest.result as Fields | null;
+      const isBlock = method === "eth_getBlockByNumber" && params[1] === true;
+      if (!isBlock || result?.["hash"] !== model["blockHash"]) return honest;
+      return { result: { ...result, transactions: [...(result["transactions"] as unknown[]), transaction] } };
+    };
+    await mineAndLook(watcher, 4);
+    expect(await readTransfer(invented)).toMatchObject({ amount_base: parseEther("10"), outcome: null });
+    expect(await readTransfer(real)).toEqual({ amount_base: 6n, outcome: "unmatched" });
+    const held = await readCursor();
+    await mineAndLook(watcher, 3);
+    expect(await readCursor()).toBe(held);
+    expect(alarms).toEqual([CONTRADICTION]);
+    expect(await formatMetrics(app)).toContain('hongbao_chain_disputed_transfers{coin="eth"} 1\n');
+
+    first.lie = null;
+    await mineAndLook(watcher, 1);
+    expect(await readTransfer(invented)).toBeUndefined();
+    expect(await readCursor()).toBeGreaterThan(held);
+    expect(await formatMetrics(app)).not.toContain("hongbao_chain_disputed_transfers{");
+  });
+
+  it("pays out no lie that was told once, whether its endpoint goes on or dies", async () => {
+    first.lie = changeTransactions(tellMore);
+    const watcher = await watch(first, second);
+    const txHash = await pay(7n);
+    await mineAndLook(watcher, 4);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: parseEther("777"), outcome: null });
+    expect(alarms).toEqual([CONTRADICTION]);
+    // With one of two endpoints away nothing is settled either.
+    first.isDead = true;
+    await anvil.mine(1);
+    await expect(watcher.look()).rejects.toMatchObject({ key: "chainUnavailable" });
+    expect(await readTransfer(txHash)).toMatchObject({ outcome: null });
+
+    first.isDead = false;
+    first.lie = null;
+    await mineAndLook(watcher, 2);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 7n, outcome: "unmatched" });
+    expect(alarms).toEqual([CONTRADICTION]);
+  });
+
+  it("reads a single endpoint anew, and takes its later word for no more than a reason to look again", async () => {
+    first.lie = changeTransactions(tellMore);
+    const watcher = await watch(first);
+    const txHash = await pay(8n);
+    await mineAndLook(watcher, 1);
+    first.lie = null;
+    await mineAndLook(watcher, 2);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 8n, outcome: null });
+    expect(alarms).toEqual([CONTRADICTION]);
+    await watcher.look();
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 8n, outcome: "unmatched" });
+  });
+
+  it("keeps a payment in dispute that an endpoint leaves out when the blocks are read again", async () => {
+    const watcher = await watch(first, second);
+    const txHash = await pay(9n);
+    await mineAndLook(watcher, 1);
+    second.lie = changeTransactions(({ hash, ...rest }) => (hash === txHash ? null : { hash, ...rest }));
+    await mineAndLook(watcher, 3);
+    expect(alarms).toEqual([CONTRADICTION]);
+    const again = await watch(second, first);
+    await mineAndLook(again, 2);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 9n, outcome: null });
+    second.lie = null;
+    await mineAndLook(again, 2);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 9n, outcome: "unmatched" });
+  });
+
+  it("asks the next endpoint where one tells values that fit nothing", async () => {
+    const watcher = await watch(first, second);
+    const txHash = await pay(10n);
+    first.lie = changeTransactions((transaction) => ({ ...transaction, value: `0x1${"0".repeat(80)}` }));
+    await anvil.mine(3);
+    // The other endpoint is read; for the settlement two are needed.
+    await expect(watcher.look()).rejects.toMatchObject({ key: "chainUnavailable" });
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: null });
+    first.lie = null;
+    await mineAndLook(watcher, 1);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: "unmatched" });
+  });
+
+  it("believes no forged amount, sender or hash of a signed transaction", async () => {
+    const watcher = await watch(first, second);
+    const txHash = await pay(11n);
+    first.lie = changeTransactions((transaction) => ({ ...transaction, value: toQuantity(parseEther("5")) }));
+    await mineAndLook(watcher, 1);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: null });
+    first.lie = null;
+    await mineAndLook(watcher, 3);
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: "unmatched" });
+  });
+
+  it("leaves sound books behind", async () => {
+    expect(await findBreaches(database)).toEqual([]);
+  });
+});
