@@ -90,22 +90,25 @@ test("a later visit reads the user with the stored token", async () => {
   expect(calls).toEqual(["readStored", "fetchUser"]);
 });
 
-test("a later visit from a group logs in again, and keeps the stored session where that is refused", async () => {
-  const stored = { token: "kept", userId: "42", isPersistent: true };
-  const launch = { ...LAUNCH, startParam: "g_signed" };
-  const joined = startSession({ stored });
-  joined.actor.send({ type: "session.start", launch });
-  await flush();
-  expect(joined.calls).toEqual(["readStored", "login", "save token1 42"]);
+test.each(["g_signed", "c_envelope_signed"])(
+  "a later visit from a group by %s logs in again, and keeps the stored session where that is refused",
+  async (startParam) => {
+    const stored = { token: "kept", userId: "42", isPersistent: true };
+    const launch = { ...LAUNCH, startParam };
+    const joined = startSession({ stored });
+    joined.actor.send({ type: "session.start", launch });
+    await flush();
+    expect(joined.calls).toEqual(["readStored", "login", "save token1 42"]);
 
-  const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
-  const { actor, calls, told } = startSession({ stored, login });
-  actor.send({ type: "session.start", launch });
-  await flush();
-  expect(actor.getSnapshot().context.token).toBe("kept");
-  expect(calls).toEqual(["readStored", "login", "fetchUser"]);
-  expect(told).toEqual(["session.opened"]);
-});
+    const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
+    const { actor, calls, told } = startSession({ stored, login });
+    actor.send({ type: "session.start", launch });
+    await flush();
+    expect(actor.getSnapshot().context.token).toBe("kept");
+    expect(calls).toEqual(["readStored", "login", "fetchUser"]);
+    expect(told).toEqual(["session.opened"]);
+  },
+);
 
 test("a stored user who is not the messenger's is told, cleared and replaced", async () => {
   const { actor, calls, told } = startSession({ stored: { token: "hers", userId: "77", isPersistent: true } });

@@ -88,9 +88,9 @@ export const sessionMachine = setup({
     isOtherUser: ({ context }, params: { stored: StoredSession }) =>
       params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
     hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
-    /** A group's link carries `g_<signed chat>` in the launch data; only a login shows it to the server. */
+    /** A link from a group carries the signed chat in the launch data: `g_…`, or `c_…` from a post; only a login shows it to the server. */
     isFromGroup: ({ context }, params: { stored: StoredSession }) =>
-      isSession(params.stored) && context.launch?.startParam?.startsWith("g_") === true,
+      isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
     isLaunchExpired: (_, params: { error: unknown }) => {
       const failure = toFailure(params.error);

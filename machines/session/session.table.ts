@@ -96,7 +96,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
         {
           guard: "isFromGroup",
           when: ({ launch }, { output }) =>
-            output.token !== null && output.userId !== null && launch?.startParam?.startsWith("g_") === true,
+            output.token !== null &&
+            output.userId !== null &&
+            (launch?.startParam?.startsWith("g_") === true || launch?.startParam?.startsWith("c_") === true),
           target: "joiningGroup",
           changes: keepStored,
         },

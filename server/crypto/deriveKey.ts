@@ -7,6 +7,7 @@ export type KeyPurpose =
   | "paymentCode.hash"
   | "paymentCode.seal"
   | "chatLink"
+  | "postLink"
   | "idempotency.seal";
 
 const derived = new Map<string, KeyObject>();

@@ -24,7 +24,7 @@ import { postEnvelope } from "./postEnvelope.ts";
 import { queueNotification } from "./queueNotification.ts";
 import { sendNotification } from "./sendNotification.ts";
 import { shareEnvelope } from "./shareEnvelope.ts";
-import { formatChatStartParam, readChatStartParam } from "./startParams.ts";
+import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "./startParams.ts";
 
 const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
 const GROUP = BigInt(GROUP_CHAT_ID);
@@ -75,6 +75,8 @@ describe("the bot", () => {
 
   const urlOf = (message: StoredMessage | undefined) =>
     new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
+
+  const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
 
   /** Lets the bot take everything that waits for it. */
   async function poll(): Promise<void> {
@@ -194,7 +196,7 @@ describe("the bot", () => {
       ].join("\n"),
     );
     expect(posts()[0]?.text.toLowerCase()).not.toContain(passphrase.toLowerCase());
-    expect(urlOf(posts()[0]).searchParams.get("startapp")).toBe(`e_${envelopeId}`);
+    expect(startParamOf(posts()[0])).toBe(formatPostStartParam(app.config.appSecrets, envelopeId, GROUP));
 
     await claim(app, await addPerson(LI), passphrase, envelopeId);
     await claim(app, await addPerson(THU), passphrase, envelopeId);
@@ -206,6 +208,31 @@ describe("the bot", () => {
     await claim(app, await addPerson(BUDI), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
+  });
+
+  it("links a group to who opens its post and is in it, and to nobody else", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    const startParam = startParamOf(messagesOf(GROUP_CHAT_ID).at(-1));
+    const open = async (person: Person) => {
+      const tgUserId = await addPerson(person);
+      await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", tgUserId).execute();
+      await linkChat(app, tgUserId, startParam);
+      const links = await database.kysely
+        .selectFrom("chat_link")
+        .select("chat_id")
+        .where("tg_user_id", "=", tgUserId)
+        .execute();
+      return links.map((link) => link.chat_id);
+    };
+    expect(await open(THU)).toEqual([GROUP]);
+    expect(await open(STRANGER)).toEqual([]);
+    // While the messenger cannot be asked nobody is linked, and nothing fails.
+    const { telegram } = app;
+    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    expect(await open(THU)).toEqual([]);
+    app.telegram = telegram;
   });
 
   it("edits at most every three seconds, waits as long as it is told, and brings the last state", async () => {
@@ -229,9 +256,7 @@ describe("the bot", () => {
     expect(delayed.is_stale).toBe(true);
     expect(delayed.next_attempt_at > app.clock.now()).toBe(true);
     await postUntilShown(envelopeId);
-    const shown = messagesOf(GROUP_CHAT_ID).find(
-      (message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`,
-    );
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
     expect(shown?.text).toContain("Left: 2 of 3");
   });
 
@@ -251,9 +276,7 @@ describe("the bot", () => {
     await postEnvelope(slow, gate, envelopeId);
     expect((await readPost(envelopeId)).is_stale).toBe(true);
     await postUntilShown(envelopeId);
-    const shown = messagesOf(GROUP_CHAT_ID).find(
-      (message) => urlOf(message).searchParams.get("startapp") === `e_${envelopeId}`,
-    );
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
     expect(shown?.text).toContain("Left: 1 of 3");
   });
 

@@ -5,11 +5,13 @@ import type { Language } from "#domain/language/language.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { escapeHtml } from "./escapeHtml.ts";
-import { formatAppLink, formatEnvelopeStartParam } from "./startParams.ts";
+import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "./startParams.ts";
 
 /** What a message shows of an envelope. Shares and passphrase have no place in it. */
 export interface ShownEnvelope {
   envelopeId: string;
+  /** The group that the message is for; null for a message that its sender may share anywhere. */
+  chatId: bigint | null;
   /** Display name of the sender. */
   senderName: string;
   type: "ordinary" | "luckyDraw";
@@ -23,7 +25,7 @@ export interface ShownEnvelope {
   state: "open" | "finished" | "expired";
 }
 
-/** The message of an envelope for a group, with the button to its claim page. */
+/** The message of an envelope, with the button to its claim page. */
 export function renderEnvelopeMessage(
   app: Pick<App, "config" | "telegram">,
   language: Language,
@@ -43,7 +45,11 @@ export function renderEnvelopeMessage(
     tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
     tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
   ];
-  const startParam = formatEnvelopeStartParam(envelope.envelopeId);
+  const { envelopeId, chatId } = envelope;
+  const startParam =
+    chatId === null
+      ? formatEnvelopeStartParam(envelopeId)
+      : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
   return {
     html: lines.join("\n"),
     button: {

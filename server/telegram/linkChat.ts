@@ -1,16 +1,42 @@
 import type { App } from "#server/app.ts";
-import { readChatStartParam } from "./startParams.ts";
+import { readChatStartParam, readPostStartParam } from "./startParams.ts";
 
-/** Links a user to the group whose signed start parameter opened the app. Any other start parameter changes nothing. */
+/**
+ * Links a user to the group whose signed start parameter opened the app. That of a post in the group serves only who is
+ * in the group, by the messenger's word. Any other start parameter changes nothing.
+ */
 export async function linkChat(app: App, tgUserId: bigint, startParam: string): Promise<void> {
-  const chatId = readChatStartParam(app.config.appSecrets, startParam);
-  if (chatId === null) return;
-  const { kysely } = app.database;
-  const chat = await kysely.selectFrom("chat").select("chat_id").where("chat_id", "=", chatId).executeTakeFirst();
-  if (chat === undefined) return;
-  await kysely
+  const { appSecrets } = app.config;
+  const postedIn = readPostStartParam(appSecrets, startParam);
+  const chatId = postedIn ?? readChatStartParam(appSecrets, startParam);
+  if (chatId === null || !(await isLinkable(app, chatId, tgUserId))) return;
+  if (postedIn !== null && !(await isMember(app, chatId, tgUserId))) return;
+  await app.database.kysely
     .insertInto("chat_link")
     .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: app.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether the group is known and not linked yet: a member's every later visit needs no question to the messenger. */
+async function isLinkable(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
+  const chat = await app.database.kysely
+    .selectFrom("chat")
+    .leftJoin("chat_link", (join) =>
+      join.onRef("chat_link.chat_id", "=", "chat.chat_id").on("chat_link.tg_user_id", "=", tgUserId),
+    )
+    .select("chat_link.linked_at")
+    .where("chat.chat_id", "=", chatId)
+    .executeTakeFirst();
+  return chat !== undefined && chat.linked_at === null;
+}
+
+/** False also while the messenger cannot be asked: a later visit asks again, and the login goes on. */
+async function isMember(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
+  try {
+    return await app.telegram.isChatMember(chatId, tgUserId);
+  } catch (error) {
+    app.logger.warn({ chatId: String(chatId), error }, "a group was not linked: the messenger could not be asked");
+    return false;
+  }
 }

@@ -85,6 +85,7 @@ function readPost(app: App, envelopeId: string) {
 function toShown(post: Post): ShownEnvelope {
   return {
     envelopeId: post.envelope_id,
+    chatId: post.chat_id,
     senderName: toPerson(post).name,
     type: post.type,
     coinType: post.coin_type,

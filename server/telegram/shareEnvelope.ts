@@ -18,6 +18,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
 
   const message = renderEnvelopeMessage(app, call.language, {
     envelopeId: envelope.envelope_id,
+    chatId: null,
     senderName: toPerson(envelope).name,
     type: envelope.type,
     coinType: envelope.coin_type,

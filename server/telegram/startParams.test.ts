@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatAppLink, formatChatStartParam, formatEnvelopeStartParam, readChatStartParam } from "./startParams.ts";
+import {
+  formatAppLink,
+  formatChatStartParam,
+  formatEnvelopeStartParam,
+  formatPostStartParam,
+  readChatStartParam,
+  readPostStartParam,
+} from "./startParams.ts";
 
 const SECRET = "a secret of the tests with forty letters";
 const NEXT_SECRET = "another secret of the tests, which is newer";
@@ -24,6 +31,28 @@ describe("start parameters", () => {
     expect(readChatStartParam([SECRET], other.slice(0, 12) + startParam.slice(12))).toBeNull();
     for (const text of ["", "g_", "e_abc", `${startParam}A`, startParam.slice(0, -1), `x${startParam}`]) {
       expect(readChatStartParam([SECRET], text)).toBeNull();
+    }
+  });
+
+  it("carry an envelope and its signed group, whatever characters the id has", () => {
+    for (const envelopeId of ["y3WK1OBTvi7cuONEQ8j_wQ", "-_-_-_-_-_-_-_-_-_-_-_", "A"]) {
+      const startParam = formatPostStartParam([SECRET], envelopeId, CHAT_ID);
+      expect(startParam).toMatch(/^c_[A-Za-z0-9_-]+$/);
+      expect(startParam.length).toBeLessThanOrEqual(512);
+      expect(startParam.startsWith(`c_${envelopeId}_`)).toBe(true);
+      expect(readPostStartParam([NEXT_SECRET, SECRET], startParam)).toBe(CHAT_ID);
+      expect(readPostStartParam([NEXT_SECRET], startParam)).toBeNull();
+      expect(readPostStartParam([SECRET], startParam.replace(`c_${envelopeId}`, "c_another"))).toBeNull();
+    }
+  });
+
+  it("of a post are no key to its group: the signature serves in no other kind", () => {
+    const signed = formatPostStartParam([SECRET], "Ab", CHAT_ID).slice(5);
+    expect(readChatStartParam([SECRET], `g_${signed}`)).toBeNull();
+    const chat = formatChatStartParam([SECRET], CHAT_ID).slice(2);
+    expect(readPostStartParam([SECRET], `c_Ab_${chat}`)).toBeNull();
+    for (const text of ["", "c_", "c_Ab", `c_${signed}`, `g_${signed}`, `c__${signed}`]) {
+      expect(readPostStartParam([SECRET], text)).toBeNull();
     }
   });
 

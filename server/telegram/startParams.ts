@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { KeyPurpose } from "#server/crypto/deriveKey.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 
 const CHAT_BYTES = 8;
@@ -6,24 +7,36 @@ const SIGNATURE_BYTES = 12;
 
 /** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: who opens the app by it gets the group linked. */
 export function formatChatStartParam(appSecrets: readonly string[], chatId: bigint): string {
-  const chat = writeChat(chatId);
-  const [signature] = signChat(appSecrets, chat);
-  return `g_${Buffer.concat([chat, signature]).toString("base64url")}`;
+  const [signed] = signChat(appSecrets, "chatLink", "", chatId);
+  return `g_${signed}`;
 }
 
 /** The group of a start parameter that this server signed, else null. */
 export function readChatStartParam(appSecrets: readonly string[], startParam: string): bigint | null {
   if (!/^g_[A-Za-z0-9_-]{27}$/.test(startParam)) return null;
-  const bytes = Buffer.from(startParam.slice(2), "base64url");
-  const chat = bytes.subarray(0, CHAT_BYTES);
-  const signature = bytes.subarray(CHAT_BYTES);
-  const isSigned = signChat(appSecrets, chat).some((known) => timingSafeEqual(known, signature));
-  return isSigned ? chat.readBigInt64BE() : null;
+  return readSigned(appSecrets, "chatLink", "", startParam.slice(2));
 }
 
 /** The start parameter that opens an envelope's claim page. It carries no authority. */
 export function formatEnvelopeStartParam(envelopeId: string): string {
   return `e_${envelopeId}`;
+}
+
+/**
+ * The start parameter of an envelope's message in its group, `c_<envelope id>_<chat id and truncated HMAC>`: opens the
+ * claim page, and links the group to who is in it. Posts are forwarded, so it proves no membership; its key is not that
+ * of `g_`, or anybody could make such a parameter of it. With an id of 22 characters it has 52 of the 512 allowed.
+ */
+export function formatPostStartParam(appSecrets: readonly string[], envelopeId: string, chatId: bigint): string {
+  const [signed] = signChat(appSecrets, "postLink", envelopeId, chatId);
+  return `c_${envelopeId}_${signed}`;
+}
+
+/** The group of a post's start parameter that this server signed, else null. Ids hold `_` and `-` too, so it is read from its end. */
+export function readPostStartParam(appSecrets: readonly string[], startParam: string): bigint | null {
+  const [, envelopeId, signed] = /^c_([A-Za-z0-9_-]{1,128})_([A-Za-z0-9_-]{27})$/.exec(startParam) ?? [];
+  if (envelopeId === undefined || signed === undefined) return null;
+  return readSigned(appSecrets, "postLink", envelopeId, signed);
 }
 
 /** The link that opens the app inside the messenger. */
@@ -32,14 +45,29 @@ export function formatAppLink(botUsername: string, botAppName: string, startPara
   return startParam === null ? link : `${link}?startapp=${startParam}`;
 }
 
-function writeChat(chatId: bigint): Buffer {
+/** A chat's id with its truncated HMAC under every secret, the newest first. `envelopeId` is signed too, not contained. */
+function signChat(
+  appSecrets: readonly string[],
+  purpose: KeyPurpose,
+  envelopeId: string,
+  chatId: bigint,
+): [string, ...string[]] {
   const chat = Buffer.alloc(CHAT_BYTES);
   chat.writeBigInt64BE(chatId);
-  return chat;
+  const [newest, ...older] = hashKeyed(appSecrets, purpose, `${chat.toString("hex")}${envelopeId}`);
+  const write = (hash: Buffer) => Buffer.concat([chat, hash.subarray(0, SIGNATURE_BYTES)]).toString("base64url");
+  return [write(newest), ...older.map(write)];
 }
 
-function signChat(appSecrets: readonly string[], chat: Buffer): [Buffer, ...Buffer[]] {
-  const [newest, ...older] = hashKeyed(appSecrets, "chatLink", chat.toString("hex"));
-  const cut = (hash: Buffer) => hash.subarray(0, SIGNATURE_BYTES);
-  return [cut(newest), ...older.map(cut)];
+function readSigned(
+  appSecrets: readonly string[],
+  purpose: KeyPurpose,
+  envelopeId: string,
+  signed: string,
+): bigint | null {
+  const bytes = Buffer.from(signed, "base64url");
+  const chatId = bytes.subarray(0, CHAT_BYTES).readBigInt64BE();
+  const known = signChat(appSecrets, purpose, envelopeId, chatId);
+  const isSigned = known.some((text) => timingSafeEqual(Buffer.from(text, "base64url"), bytes));
+  return isSigned ? chatId : null;
 }

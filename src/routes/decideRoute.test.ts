@@ -34,6 +34,12 @@ describe("decideRoute", () => {
     );
   });
 
+  it("leads a group's post to the claim page of its envelope, whose id may hold the separator", () => {
+    const signed = "-_".repeat(13) + "A";
+    expect(decide({ path: "/", startParam: `c_Ab-9_x_${signed}` })).toEqual(redirect("/getPacket?envelopeId=Ab-9_x"));
+    expect(decide({ path: "/", startParam: `c_${signed}` })).toEqual(redirect("/homePage"));
+  });
+
   it("does not follow a start parameter twice: after a reload the path is no longer the root", () => {
     expect(decide({ path: "/user", startParam: "e_Ab" })).toEqual({ kind: "show" });
   });

@@ -25,7 +25,9 @@ function dropLaunchParams(search: string): string {
 
 /** The first page: a link to an envelope leads to its claim page, any other start to the landing page. */
 function findStart(search: string, startParam: string | null): string {
-  const envelopeId = /^e_([\w-]+)$/u.exec(startParam ?? "")?.[1];
+  // A post in a group carries the signed group behind the envelope: `_` and 27 characters.
+  const [, linked, posted] = /^(?:e_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
+  const envelopeId = linked ?? posted;
   return envelopeId === undefined
     ? `${HOME_PATH}${dropLaunchParams(search)}`
     : `/getPacket?envelopeId=${encodeURIComponent(envelopeId)}`;

@@ -153,7 +153,7 @@ describe("the story", () => {
     const [post] = await listEnvelopePosts(world.stack);
     for (const words of ["Lucky draw · 0.05 ETH · shares: 5", "Happy Friday", "Left: 5 of 5"])
       expect(post?.text).toContain(words);
-    expect(post?.buttonUrl).toMatch(/\/app\?startapp=e_[\w-]+$/);
+    expect(post?.buttonUrl).toMatch(/\/app\?startapp=c_[\w-]+$/);
     expect(JSON.stringify(await listMessages(world.stack))).not.toMatch(/spring\s*rain/i);
 
     await page.context().grantPermissions(["clipboard-read"]);

@@ -16,6 +16,7 @@ export const model = defineModel<SessionShape>({
     "session.start": [
       { type: "session.start", launch: sampleLaunch },
       { type: "session.start", launch: { ...sampleLaunch, startParam: "g_abc" } },
+      { type: "session.start", launch: { ...sampleLaunch, startParam: "c_abc_def" } },
       { type: "session.start", launch: null },
     ],
     "session.check": [{ type: "session.check" }],

@@ -23,7 +23,7 @@ export async function listGroupPosts(stack: Stack): Promise<readonly Post[]> {
 
 /** The posts that lead to envelopes. */
 export async function listEnvelopePosts(stack: Stack): Promise<readonly Post[]> {
-  return (await listGroupPosts(stack)).filter(({ buttonUrl }) => buttonUrl.includes("startapp=e_"));
+  return (await listGroupPosts(stack)).filter(({ buttonUrl }) => buttonUrl.includes("startapp=c_"));
 }
 
 /** Every message of every chat. */
