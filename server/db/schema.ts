@@ -207,6 +207,14 @@ export interface Schema {
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
   };
+  bot_answer: {
+    chat_id: bigint;
+    name: string;
+    language: string;
+    due_at: Optional<Date>;
+    answered_at: Optional<Date>;
+    attempts: Generated<number>;
+  };
   bot_update: {
     update_id: bigint;
     payload: Optional<string>;

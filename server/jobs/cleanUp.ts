@@ -41,6 +41,9 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
     sql`delete from bot_update where update_id in (
       select update_id from bot_update where received_at <= ${keptSince} and done_at is not null
       order by received_at limit ${BATCH})`,
+    sql`delete from bot_answer where chat_id in (
+      select chat_id from bot_answer where due_at is null and answered_at <= ${keptSince} limit ${BATCH})
+      and due_at is null`,
   ];
 }
 

@@ -37,8 +37,8 @@ export const pollBot: Job = {
         );
         failures = 0;
         for (const update of updates) {
-          await carryOutUpdate(app, update, signal);
           if (signal.aborted) return;
+          await carryOutUpdate(app, update);
           await writeOffset(app, update.update_id + 1);
         }
       } catch (error) {

@@ -1,20 +1,21 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "../envelopes/refundJob.ts";
+import { answerPeople } from "./answerPeople.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { expireOrdersJob } from "./expireOrders.ts";
 import type { Job } from "./job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 import { pause } from "./pause.ts";
 import { pollBot } from "./pollBot.ts";
-import { postEnvelopes } from "./postEnvelopes.ts";
 import { sendNotifications } from "./sendNotifications.ts";
 import { takeWebhook } from "./takeWebhook.ts";
 import { watchEthereum } from "./watchEthereum.ts";
+import { writeToGroups } from "./writeToGroups.ts";
 
 function listJobs({ config }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
-  return [refundJob, watchEthereum, expireOrdersJob, bot, postEnvelopes, sendNotifications, cleanUp];
+  return [refundJob, watchEthereum, expireOrdersJob, bot, answerPeople, writeToGroups, sendNotifications, cleanUp];
 }
 
 /** A dead process keeps its work from the others for this long. */

@@ -17,11 +17,15 @@ import { pollBot } from "#server/jobs/pollBot.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { carryOutUpdate } from "./carryOutUpdate.ts";
 import { connectBotApi } from "./connectBotApi.ts";
+import { greetGroup } from "./greetGroup.ts";
 import { GroupGate } from "./groupGate.ts";
 import { linkChat } from "./linkChat.ts";
 import { postEnvelope } from "./postEnvelope.ts";
 import { queueNotification } from "./queueNotification.ts";
+import { readDueAnswers } from "./readDueAnswers.ts";
+import { sendAnswer } from "./sendAnswer.ts";
 import { sendNotification } from "./sendNotification.ts";
 import { shareEnvelope } from "./shareEnvelope.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "./startParams.ts";
@@ -79,12 +83,23 @@ describe("the bot", () => {
   const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
 
   /** Lets the bot take everything that waits for it. */
-  async function poll(): Promise<void> {
+  async function takeUpdates(): Promise<void> {
     const stop = new AbortController();
     const running = pollBot.run(app, stop.signal);
     await expect.poll(() => world.state.updates.length, { timeout: 10_000 }).toBe(0);
     stop.abort();
     await running;
+  }
+
+  /** Sends what the bot has to answer now. */
+  async function answer(): Promise<void> {
+    for (const due of await readDueAnswers(app, "private")) await sendAnswer(app, due);
+    for (const due of await readDueAnswers(app, "group")) await greetGroup(app, gate, due);
+  }
+
+  async function poll(): Promise<void> {
+    await takeUpdates();
+    await answer();
   }
 
   async function addPerson(person: Person): Promise<bigint> {
@@ -177,6 +192,71 @@ describe("the bot", () => {
     await host.act("blockBot", { person: LUCIA.n, isBlocked: true });
     await poll();
     expect((await readAccess())?.allows_write_to_pm).toBe(false);
+  });
+
+  it("greets a group once in five minutes, and answers a person at once, whoever floods it with /start", async () => {
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    const lis = messagesOf(LI.id).length;
+    for (let count = 0; count < 60; count += 1)
+      await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
+    // The clock of the messenger stands still: an answer that had to wait for its limits would not come.
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(lis + 1);
+    const greeted = messagesOf(GROUP_CHAT_ID).length;
+    expect(greeted - before).toBeLessThanOrEqual(1);
+
+    app.clock.advance(120_000);
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(greeted);
+    app.clock.advance(300_000);
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(greeted + 1);
+  });
+
+  it("answers a person who asks again and again once in some seconds, the last time too", async () => {
+    const before = messagesOf(LI.id).length;
+    const ask = () => host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
+    for (let count = 0; count < 30; count += 1) await ask();
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    await ask();
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    app.clock.advance(3_000);
+    await answer();
+    expect(messagesOf(LI.id)).toHaveLength(before + 2);
+  });
+
+  it("greets later where the messenger asks to wait, and keeps out of the group until then", async () => {
+    await poll();
+    app.clock.advance(300_000);
+    for (let message = 0; message < 6; message += 1)
+      await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
+    expect(gate.nextTurnMs(GROUP, app.clock.now().getTime())).toBeGreaterThan(app.clock.now().getTime());
+    app.clock.advance(10_000);
+    await answer();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before + 1);
+  });
+
+  it("takes the next updates when one cannot be carried out", async () => {
+    const errors: string[] = [];
+    const watched = {
+      ...app,
+      logger: { ...app.logger, error: (_: unknown, message: string) => void errors.push(message) },
+    };
+    const chat = { id: 2 ** 70, type: "private" as const, first_name: "Nobody" };
+    const from = { ...chat, is_bot: false };
+    const message = { message_id: 1, date: 1, chat, from, text: "/start" };
+    await carryOutUpdate(watched, { update_id: 1, message });
+    expect(errors).toEqual(["an update of the bot was left"]);
   });
 
   it("posts an envelope once, without its secrets, and edits the counter as claims come", async () => {

@@ -16,9 +16,8 @@ export async function carryOutPosted(app: App, signal: AbortSignal): Promise<voi
       .limit(BATCH)
       .execute();
     for (const { update_id: updateId, payload } of waiting) {
-      if (payload !== null) await carryOutUpdate(app, JSON.parse(payload) as Update, signal);
-      // An update that the end of the job cut short is carried out again.
       if (signal.aborted) return;
+      if (payload !== null) await carryOutUpdate(app, JSON.parse(payload) as Update);
       await kysely
         .updateTable("bot_update")
         .set({ payload: null, done_at: app.clock.now() })

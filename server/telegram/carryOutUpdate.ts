@@ -1,23 +1,23 @@
+import { sql } from "kysely";
 import type { Update } from "grammy/types";
 import type { App } from "#server/app.ts";
-import { pause } from "#server/jobs/pause.ts";
-import { handleUpdate, UpdateDelayed } from "./handleUpdate.ts";
+import { handleUpdate } from "./handleUpdate.ts";
 
-const MAX_TRIES = 5;
-const FIRST_WAIT_MS = 1_000;
+const MAX_TRIES = 3;
 
-/** Carries an update out, and again while the messenger asks to wait; one that keeps failing is left, so that the others go on. */
-export async function carryOutUpdate(app: App, update: Update, signal: AbortSignal): Promise<void> {
-  for (let tries = 1; !signal.aborted; tries += 1) {
+/**
+ * Carries an update out without waiting for anything but the database. One that keeps failing while the database
+ * answers is left, so that the others go on; while it does not answer the error is thrown, and the update comes again.
+ */
+export async function carryOutUpdate(app: App, update: Update): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await handleUpdate(app, update);
     } catch (error) {
-      if (tries === MAX_TRIES) {
-        app.logger.error({ job: "bot", error }, "an update of the bot was left");
-        return;
-      }
-      const retryAfterMs = error instanceof UpdateDelayed ? error.retryAfterMs : null;
-      await pause(retryAfterMs ?? FIRST_WAIT_MS * tries, signal);
+      if (tries < MAX_TRIES) continue;
+      await sql`select 1`.execute(app.database.kysely);
+      app.logger.error({ job: "bot", error }, "an update of the bot was left");
+      return;
     }
   }
 }

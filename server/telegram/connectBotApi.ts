@@ -1,6 +1,7 @@
 import { Api, GrammyError } from "grammy";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
+import { isPresent } from "./isPresent.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 
@@ -14,9 +15,7 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
 
     async isChatMember(chatId, userId) {
       try {
-        const member = await api.getChatMember(Number(chatId), Number(userId));
-        if (member.status === "restricted") return member.is_member;
-        return member.status !== "left" && member.status !== "kicked";
+        return isPresent(await api.getChatMember(Number(chatId), Number(userId)));
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return false;
         throw error;

@@ -14,7 +14,9 @@ import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { Database } from "#server/db/database.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
+import { answerPeople } from "#server/jobs/answerPeople.ts";
 import type { Job } from "#server/jobs/job.ts";
+import { pause } from "#server/jobs/pause.ts";
 import { pollBot } from "#server/jobs/pollBot.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { takeWebhook } from "#server/jobs/takeWebhook.ts";
@@ -85,7 +87,15 @@ describe("the webhook", () => {
   });
 
   function start(job: Job): void {
-    running.push(job.run(app, stop.signal));
+    const { signal } = stop;
+    running.push(job.run(app, signal), answerUntilEnd(signal));
+  }
+
+  async function answerUntilEnd(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await answerPeople.run(app, signal);
+      await pause(50, signal);
+    }
   }
 
   async function end(): Promise<void> {
@@ -198,7 +208,7 @@ describe("the webhook", () => {
     const logger = { ...silentLogger, warn: (_: unknown, message: string) => void told.push(message) };
     await post(makeStart(7_000_003, LI));
     const before = answersTo(LI);
-    running.push(takeWebhook.run({ ...app, config, logger }, stop.signal));
+    running.push(takeWebhook.run({ ...app, config, logger }, stop.signal), answerUntilEnd(stop.signal));
     await expect.poll(() => answersTo(LI), { timeout: 10_000 }).toBe(before + 1);
     expect(told).toEqual(["the webhook could not be set"]);
   });

@@ -6,3 +6,18 @@ create index wallet_by_address_ever on wallet (type, address_key, created_at);
 alter table envelope add column has_generated_passphrase boolean not null default false;
 create index envelope_by_chat_and_passphrase on envelope (chat_id, passphrase_hash) where chat_id is not null;
 create index envelope_by_generated_passphrase on envelope (passphrase_hash) where has_generated_passphrase;
+
+-- What the bot answers to /start and to being added to a group: one answer per chat, so that nobody's flood of
+-- commands fills it, sent apart from the taking of updates.
+create table bot_answer (
+  -- A private chat has its person's id, a group a negative one.
+  chat_id bigint primary key,
+  -- First name of the person or title of the group.
+  name text not null,
+  language text not null,
+  -- null once it is said or given up
+  due_at timestamptz,
+  answered_at timestamptz,
+  attempts integer not null default 0
+);
+create index bot_answer_due on bot_answer (due_at) where due_at is not null;

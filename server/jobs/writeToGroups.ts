@@ -1,15 +1,24 @@
+import { greetGroup } from "../telegram/greetGroup.ts";
 import { GroupGate } from "../telegram/groupGate.ts";
 import { postEnvelope } from "../telegram/postEnvelope.ts";
+import { readDueAnswers } from "../telegram/readDueAnswers.ts";
 import type { Job } from "./job.ts";
 
 const BATCH = 20;
 const gate = new GroupGate();
 
-/** Posts open envelopes into their groups and keeps the counters of the messages up to date. */
-export const postEnvelopes: Job = {
-  name: "postEnvelopes",
+/**
+ * Greets groups, posts open envelopes into them and keeps the counters of the messages up to date: one job, so that all
+ * of it counts toward a group's limit.
+ */
+export const writeToGroups: Job = {
+  name: "writeToGroups",
   intervalMs: 500,
   async run(app, signal) {
+    for (const answer of await readDueAnswers(app, "group")) {
+      if (signal.aborted) return;
+      await greetGroup(app, gate, answer);
+    }
     const due = await app.database.kysely
       .selectFrom("group_post")
       .select("envelope_id")

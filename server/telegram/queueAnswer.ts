@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Language } from "#domain/language/language.ts";
+import type { App } from "#server/app.ts";
+
+/** A group is greeted at most this often, however many of its members ask. */
+const GROUP_GAP_MS = 300_000;
+/** The messenger lets a bot write to a person about once a second. */
+const PRIVATE_GAP_MS = 3_000;
+
+interface NewAnswer {
+  chatId: bigint;
+  /** First name of the person or title of the group. */
+  name: string;
+  language: Language;
+  /** The bot was added to the group: said even where it was said a moment ago. */
+  isFirst?: boolean;
+}
+
+/**
+ * Notes that the bot has to say hello in a chat. Asked again before that is said, it is said once. A person who asks
+ * again soon after waits some seconds; a group is not greeted again for some minutes.
+ */
+export async function queueAnswer(app: App, { chatId, name, language, isFirst = false }: NewAnswer): Promise<void> {
+  const now = app.clock.now();
+  const isGroup = chatId < 0n;
+  const gapMs = isGroup ? GROUP_GAP_MS : PRIVATE_GAP_MS;
+  const isRecent = sql<boolean>`coalesce(bot_answer.answered_at > ${new Date(now.getTime() - gapMs)}, false)`;
+  const nextDueAt = sql<Date | null>`case
+    when bot_answer.due_at is not null then bot_answer.due_at
+    when ${isFirst} or not ${isRecent} then ${now}::timestamptz
+    when ${isGroup} then null
+    else bot_answer.answered_at + make_interval(secs => ${gapMs / 1_000})
+  end`;
+  await app.database.kysely
+    .insertInto("bot_answer")
+    .values({ chat_id: chatId, name, language, due_at: now })
+    .onConflict((conflict) =>
+      conflict.column("chat_id").doUpdateSet({ name, language, due_at: nextDueAt, attempts: 0 }),
+    )
+    .execute();
+}
