@@ -6,7 +6,6 @@ import { walletBindingMachine } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];
-type WalletProof = components["schemas"]["WalletProof"];
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
@@ -23,10 +22,6 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<readonly Wallet[], undefined>(async () => []),
-      prove: fromPromise<WalletProof, { type: Wallet["type"]; address: string }>(async () => ({
-        challengeId: "c1",
-        signature: "0xabc",
-      })),
       bindWallet: fromPromise(async ({ input }) => {
         bound.push(input);
         if (isSilent) await Promise.withResolvers<null>().promise;
@@ -39,7 +34,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
       }),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], canProve: true, draft: "" }, clock });
+  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], draft: "" }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, bound, clock };
@@ -62,7 +57,7 @@ test("a typed address is bound in its checksum form, and unbound again", async (
   await fill(actor);
   actor.send({ type: "ui.submit" });
   const view = await reach(actor, "bound");
-  expect(bound).toEqual([{ type: "ETH", address: ADDRESS, proof: null }]);
+  expect(bound).toEqual([{ type: "ETH", address: ADDRESS }]);
   expect([view.wallets, view.freeTypes, view.boundWallet, view.address]).toEqual([[WALLET], ["Ton"], WALLET, ""]);
 
   actor.send({ type: "ui.continue" });
@@ -70,15 +65,6 @@ test("a typed address is bound in its checksum form, and unbound again", async (
   expect((await reach(actor, "confirmingUnbind")).walletToUnbind).toEqual(WALLET);
   actor.send({ type: "ui.confirm" });
   expect((await reach(actor, "unbound")).wallets).toEqual([]);
-});
-
-test("a proof goes with the binding and is forgotten after it", async () => {
-  const { actor, bound } = start();
-  await fill(actor);
-  actor.send({ type: "ui.prove" });
-  await reach(actor, "bound");
-  expect(bound).toEqual([{ type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0xabc" } }]);
-  expect(actor.getSnapshot().context.proof).toBeNull();
 });
 
 test("problems show only once the form was sent", async () => {

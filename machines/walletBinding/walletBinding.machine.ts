@@ -7,13 +7,10 @@ import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
-type WalletProof = components["schemas"]["WalletProof"];
 
 export interface WalletBindingInput {
   /** Types open for new bindings; a single one is chosen from the start. */
   walletTypes: readonly WalletType[];
-  /** Whether a wallet that can sign is within reach of this page. */
-  canProve: boolean;
   /** The address that was typed before and not bound; empty where there is none. */
   draft: string;
 }
@@ -26,7 +23,6 @@ export interface WalletBindingContext extends Omit<WalletBindingInput, "draft"> 
   address: string;
   /** Whether the form was sent with problems, so that they show. */
   isChecked: boolean;
-  proof: WalletProof | null;
   /** The wallet that was bound last. */
   boundWallet: Wallet | null;
   /** The wallet that is to be unbound. */
@@ -39,7 +35,6 @@ export type WalletBindingEvent =
   | { type: "ui.chooseType"; walletType: WalletType }
   | { type: "ui.typeAddress"; address: string }
   | { type: "ui.submit" }
-  | { type: "ui.prove" }
   | { type: "ui.unbind"; walletId: string }
   | { type: "ui.confirm" }
   | { type: "ui.back" }
@@ -82,7 +77,7 @@ function toUnbindFailure(error: unknown): Failure {
   return failure.kind === "api" && failure.error === "notFound" ? { ...failure, error: "walletNotBound" } : failure;
 }
 
-/** Binds one wallet of a type by its typed address, on request with a signature, and unbinds it again. */
+/** Binds one wallet of a type by its typed address, and unbinds it again. The payment page asks for the proof. */
 export const walletBindingMachine = setup({
   types: {
     input: {} as WalletBindingInput,
@@ -92,16 +87,11 @@ export const walletBindingMachine = setup({
   },
   actors: {
     loadWallets: provideActor<readonly Wallet[]>("walletBinding.loadWallets"),
-    prove: provideActor<WalletProof, { type: WalletType; address: string }>("walletBinding.prove"),
-    bindWallet: provideActor<Wallet, { type: WalletType; address: string; proof: WalletProof | null }>(
-      "walletBinding.bindWallet",
-    ),
+    bindWallet: provideActor<Wallet, { type: WalletType; address: string }>("walletBinding.bindWallet"),
     unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
   },
   guards: {
     isComplete: ({ context }) => isComplete(context),
-    canProve: ({ context }) => context.canProve && isComplete(context),
-    isProofOffered: ({ context }) => context.canProve,
     isListed: ({ context }) => context.wallets !== null,
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
@@ -110,17 +100,16 @@ export const walletBindingMachine = setup({
     tellDraft: emit(({ context: { address } }) => ({ type: "draft.changed", draft: address === "" ? null : address })),
     tellChanged: emit({ type: "wallets.changed" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, proofTimeout: 120_000 },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletBinding",
-  description: "Binding of wallets: at most one of each type, by typed address or with a proof.",
+  description: "Binding of wallets: at most one of each type, by typed address.",
   context: ({ input: { draft, ...input } }) => ({
     ...input,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
     address: draft,
     isChecked: false,
-    proof: null,
     boundWallet: null,
     walletId: null,
     failure: null,
@@ -161,16 +150,8 @@ export const walletBindingMachine = setup({
           actions: [assign({ address: ({ event }) => event.address }), "tellDraft"],
         },
         "ui.submit": [
-          { guard: "isComplete", target: "binding", description: "Bind the typed address without a proof." },
+          { guard: "isComplete", target: "binding", description: "Bind the typed address." },
           { description: "The form has problems: show them.", actions: assign({ isChecked: true }) },
-        ],
-        "ui.prove": [
-          { guard: "canProve", target: "proving", description: "Bind with a signature of the wallet." },
-          {
-            guard: "isProofOffered",
-            description: "The form has problems: show them.",
-            actions: assign({ isChecked: true }),
-          },
         ],
         "ui.unbind": {
           guard: { type: "isBound", params: ({ event }) => ({ walletId: event.walletId }) },
@@ -180,29 +161,6 @@ export const walletBindingMachine = setup({
         },
       },
     },
-    proving: {
-      description: "The wallet is asked for a free signature over the server's text.",
-      invoke: {
-        id: "prove",
-        src: "prove",
-        input: ({ context }) => ({
-          type: context.walletType ?? "ETH",
-          address: normalizeAddress(context) ?? context.address,
-        }),
-        onDone: {
-          target: "binding",
-          description: "The wallet signed.",
-          actions: assign({ proof: ({ event }) => event.output }),
-        },
-        onError: {
-          target: "failed",
-          description: "The wallet refused or cannot be reached.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
-        },
-      },
-      on: { "ui.back": { target: "choosing", description: "The person gave the signature up." } },
-      after: { proofTimeout: { target: "timedOut", description: "No signature in time." } },
-    },
     binding: {
       description: "The server is binding the wallet.",
       invoke: {
@@ -211,7 +169,6 @@ export const walletBindingMachine = setup({
         input: ({ context }) => ({
           type: context.walletType ?? "ETH",
           address: normalizeAddress(context) ?? context.address,
-          proof: context.proof,
         }),
         onDone: {
           target: "bound",
@@ -235,7 +192,6 @@ export const walletBindingMachine = setup({
           actions: assign({ failure: ({ event }) => toFailure(event.error) }),
         },
       },
-      exit: assign({ proof: null }),
       after: {
         requestTimeout: { target: "timedOut", description: "No answer in time; it may be bound all the same." },
       },
@@ -318,4 +274,5 @@ export const walletBindingMachine = setup({
   },
 });
 
-export const walletBindingSecrets: readonly string[] = ["proof", "signature", "tonProof"];
+/** Addresses are public. */
+export const walletBindingSecrets: readonly string[] = [];

@@ -11,7 +11,6 @@ export interface WalletBindingShape {
   input: WalletBindingInput;
   outputs: {
     loadWallets: readonly Wallet[];
-    prove: components["schemas"]["WalletProof"];
     bindWallet: Wallet;
     unbindWallet: null;
   };
@@ -34,20 +33,17 @@ const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partia
 });
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
-  delaysMs: { requestTimeout: 100_000, proofTimeout: 120_000 },
+  delaysMs: { requestTimeout: 100_000 },
   asks: {
-    prove: ({ walletType, address }) => ({ type: walletType, address: spell(address) }),
-    bindWallet: ({ walletType, address, proof }) => ({ type: walletType, address: spell(address), proof }),
+    bindWallet: ({ walletType, address }) => ({ type: walletType, address: spell(address) }),
     unbindWallet: ({ walletId }) => ({ walletId }),
   },
   context: (input) => ({
     walletTypes: input.walletTypes,
-    canProve: input.canProve,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
     address: input.draft,
     isChecked: false,
-    proof: null,
     boundWallet: null,
     walletId: null,
     failure: null,
@@ -67,22 +63,12 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         emits: (_, { address }) => [{ type: "draft.changed", draft: address || null }],
       },
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
-      "ui.prove": [
-        { guard: "canProve", when: (before) => before.canProve && isFormRight(before), target: "proving" },
-        { guard: "isProofOffered", when: (before) => before.canProve, changes: { isChecked: true } },
-      ],
       "ui.unbind": {
         guard: "isBound",
         when: ({ wallets }, { walletId }) => (wallets ?? []).some((wallet) => wallet.walletId === walletId),
         target: "confirmingUnbind",
         changes: (_, { walletId }) => ({ walletId }),
       },
-    },
-    proving: {
-      "done(prove)": { target: "binding", changes: (_, { output }) => ({ proof: output }) },
-      "error(prove)": { target: "failed", changes: keepFailure },
-      "ui.back": { target: "choosing" },
-      "after(proofTimeout)": { target: "timedOut" },
     },
     binding: {
       "done(bindWallet)": {
@@ -93,16 +79,12 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           walletType: walletTypes.length === 1 ? walletType : null,
           address: "",
           isChecked: false,
-          proof: null,
           failure: null,
         }),
         emits: () => [{ type: "draft.changed", draft: null }, { type: "wallets.changed" }],
       },
-      "error(bindWallet)": {
-        target: "failed",
-        changes: (before, event) => ({ ...keepFailure(before, event), proof: null }),
-      },
-      "after(requestTimeout)": { target: "timedOut", changes: { proof: null } },
+      "error(bindWallet)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "timedOut" },
     },
     bound: { "ui.continue": { target: "choosing" } },
     failed: {

@@ -33,7 +33,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
   const wallets = context.wallets ?? [];
   return {
     state: value,
-    isBusy: value === "loading" || value === "proving" || value === "binding" || value === "unbinding",
+    isBusy: value === "loading" || value === "binding" || value === "unbinding",
     titleKey: `wallet:binding.state.${value}`,
     wallets,
     walletTypes: context.walletTypes,
@@ -67,7 +67,6 @@ const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readon
   idle: () => [OPEN],
   loading: () => [],
   choosing: listChoosingActions,
-  proving: () => [BACK],
   binding: () => [],
   bound: () => [CONTINUE],
   failed: () => [RETRY],
@@ -89,12 +88,7 @@ function listChoosingActions({ context }: Snapshot): Action[] {
     labelKey: "wallet:binding.submit",
     enabled: true,
   };
-  const prove: Action = {
-    event: { type: "ui.prove" },
-    labelKey: "wallet:binding.prove",
-    enabled: true,
-  };
-  return [...types, submit, ...(context.canProve ? [prove] : []), ...listUnbinding(context, true)];
+  return [...types, submit, ...listUnbinding(context, true)];
 }
 
 function listUnbinding({ wallets }: Snapshot["context"], enabled: boolean): Action[] {

@@ -1,16 +1,12 @@
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
-import { createEthereumWallet } from "#src/adapters/wallets/ethereum.ts";
 
 import type { Flow } from "./flow.ts";
 
 /** Open with `{ type: "ui.open" }`. */
 export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
   name: "walletBinding",
-  create: ({ api }) =>
-    walletBindingMachine.provide({
-      actors: createWalletBindingActors({ api, wallets: { ETH: createEthereumWallet(window) } }),
-    }),
+  create: ({ api }) => walletBindingMachine.provide({ actors: createWalletBindingActors({ api }) }),
   view: viewWalletBinding,
 };

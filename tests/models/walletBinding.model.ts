@@ -11,9 +11,9 @@ export const model = defineModel<WalletBindingShape>({
   table: walletBindingTable,
   secrets: walletBindingSecrets,
   inputs: [
-    { walletTypes: ["ETH", "Ton"], canProve: true, draft: "" },
-    { walletTypes: ["ETH"], canProve: false, draft: "" },
-    { walletTypes: ["ETH"], canProve: false, draft: "0x12" },
+    { walletTypes: ["ETH", "Ton"], draft: "" },
+    { walletTypes: ["ETH"], draft: "" },
+    { walletTypes: ["ETH"], draft: "0x12" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -24,7 +24,6 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.typeAddress", address: "" },
     ],
     "ui.submit": [{ type: "ui.submit" }],
-    "ui.prove": [{ type: "ui.prove" }],
     "ui.unbind": [
       { type: "ui.unbind", walletId: "w1" },
       { type: "ui.unbind", walletId: "w9" },
@@ -36,24 +35,21 @@ export const model = defineModel<WalletBindingShape>({
   },
   outcomes: {
     loadWallets: { done: [[], [WALLET]], error: [{ kind: "network" }] },
-    prove: { done: [{ challengeId: "c1", signature: "0xabc" }], error: [{ kind: "wallet", reason: "denied" }] },
     bindWallet: { done: [WALLET], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }] },
     unbindWallet: {
       done: [null],
       error: [{ kind: "api", error: "notFound", message: "" }, new Error("broken")],
     },
   },
-  key: ({ wallets, walletType, address, canProve, walletTypes, walletId }) => ({
+  key: ({ wallets, walletType, address, walletTypes, walletId }) => ({
     wallets: wallets?.length ?? null,
     walletType,
     hasAddress: address.length > 4,
-    canProve,
     walletTypes: walletTypes.length,
     walletId,
   }),
   invariants: {
     "the list is known where a wallet can be chosen": ({ wallets }, isIn) => !isIn("choosing") || wallets !== null,
-    "a proof lives only on its way to the server": ({ proof }, isIn) => proof === null || isIn("binding"),
     "a wallet is named while it is being unbound": ({ walletId }, isIn) =>
       (walletId !== null) === (isIn("unbinding") || isIn("confirmingUnbind")),
     "a failure shows only what failed": ({ failure }, isIn) => !isIn("failed") || failure !== null,

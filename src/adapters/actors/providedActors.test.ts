@@ -58,7 +58,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
-  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, wallets: {} })],
+  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api })],
   ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
 ];
 

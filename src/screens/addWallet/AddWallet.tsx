@@ -24,8 +24,6 @@ function BindingFlow({ info }: { info: SystemInfo }) {
   const flow = useFlow(walletBindingFlow, {
     input: {
       walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType),
-      // Inside the messenger no wallet of these types can sign; the payment page outside asks for the proof.
-      canProve: false,
       draft: drafts.read(DRAFT_KEY) ?? "",
     },
     open: { type: "ui.open" },

@@ -27,7 +27,7 @@ async function openWallets() {
   const machine = walletBindingMachine.provide({
     actors: { loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve([WALLET])) },
   });
-  const actor = createActor(machine, { input: { canProve: false, walletTypes: ["ETH"], draft: "" } }).start();
+  const actor = createActor(machine, { input: { walletTypes: ["ETH"], draft: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
   function Stage() {

@@ -1,5 +1,4 @@
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -9,20 +8,16 @@ export function BindingActions({ view, send }: FlowProps<"walletBinding", Wallet
   return (
     <>
       {freeTypes.length > 0 && (
-        <>
-          <MainAction
-            actions={actions}
-            type="ui.submit"
-            send={send}
-            labelKey="wallet:binding.submit"
-            isBusy={state === "binding"}
-          />
-          <ActionButton actions={actions} type="ui.prove" send={send} variant="secondary" />
-        </>
+        <MainAction
+          actions={actions}
+          type="ui.submit"
+          send={send}
+          labelKey="wallet:binding.submit"
+          isBusy={state === "binding"}
+        />
       )}
       <MainAction actions={actions} type="ui.continue" send={send} />
       <MainAction actions={actions} type="ui.retry" send={send} />
-      {state === "proving" && <ActionButton actions={actions} type="ui.back" send={send} variant="plain" />}
     </>
   );
 }

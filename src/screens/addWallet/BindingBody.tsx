@@ -35,8 +35,6 @@ export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBin
           text={view.failureKey === null ? undefined : t(view.failureKey)}
         />
       );
-    case "proving":
-      return <Outcome icon="key" tone="gold" isWaiting title={t(view.titleKey)} />;
     case "choosing":
     case "binding":
     case "confirmingUnbind":
