@@ -8,6 +8,7 @@ import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
+import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { LOOK_GUARD } from "./tests/gallery/lookGuard.ts";
@@ -65,6 +66,7 @@ export default defineConfig({
     markRouterPure(),
     iconSprite(join(import.meta.dirname, "src/icons")),
     inlineStyles(),
+    paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
     paintBeforeScripts(),
     precompress(),
     serveGallery(),

@@ -14,6 +14,7 @@ import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
 import { PATHS, type Path } from "./routes/paths.ts";
 import { buildLoginPath } from "./routes/redirectTarget.ts";
 import { SCREENS } from "./routes/screens.ts";
+import { readStartGround } from "./start/startGround.ts";
 
 const PERMISSIONS: Readonly<Record<SessionView["status"], RouteRequest["permission"]>> = {
   pending: "pending",
@@ -65,19 +66,19 @@ export function Router() {
     permission: PERMISSIONS[viewSession(session).status],
     startParam: session.context.launch?.startParam ?? null,
   });
-  if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
-  const known = PATHS.find((candidate) => candidate === path);
-  if (decision.kind === "wait" || known === undefined) return <Wait />;
+  const known = decision.kind === "show" ? PATHS.find((candidate) => candidate === path) : undefined;
+  // One boundary for all: what is shown stays until the next screen is there.
   return (
-    <Suspense fallback={<Splash />}>
-      <Page key={path} path={known} place={location.key} />
+    <Suspense fallback={<Wait />}>
+      {known === undefined ? <Wait /> : <Page key={path} path={known} place={location.key} />}
+      {decision.kind === "redirect" && <Navigate to={decision.to} replace />}
     </Suspense>
   );
 }
 
-/** Before the first screen: the messenger's bar is of one colour with the picture under it. */
+/** Before the first screen: the messenger's bars are of one colour with the picture. */
 function Wait() {
-  useGround("hero");
+  useGround(readStartGround());
   return <Splash />;
 }
 

@@ -5,6 +5,7 @@ import { useBack } from "#src/hooks/useBack.ts";
 import { useGround } from "#src/hooks/useGround.ts";
 
 import { IconButton } from "./IconButton.tsx";
+import { joinClasses } from "./joinClasses.ts";
 import styles from "./Screen.module.css";
 
 interface ScreenProps {
@@ -63,7 +64,7 @@ export function Screen({
   const isHeaderEmpty = isTitleHidden && !hasOwnArrow && headerAfter === undefined;
   return (
     <div
-      className={styles.screen}
+      className={joinClasses(styles.screen, ground === "stage" && "stage-ground")}
       data-ground={ground}
       onFocus={({ target }) => {
         lastFocus.current = target;

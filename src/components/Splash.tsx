@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** The shell of index.html again, while a screen or the login is awaited. */
+/** The shell of index.html again, on the ground of the first screen, while a screen or the login is awaited. */
 export function Splash() {
   const { t } = useTranslation();
   return (
@@ -18,6 +18,13 @@ export function Splash() {
         <div className="shell-card" />
         <div className="shell-card" />
         <div className="shell-card" />
+      </div>
+      <div className="shell-stage" aria-hidden="true">
+        <span className="shell-sender" />
+        <span className="shell-room">
+          <span className="shell-envelope" />
+        </span>
+        <span className="shell-title" />
       </div>
     </div>
   );

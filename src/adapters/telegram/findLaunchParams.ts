@@ -1,9 +1,12 @@
+/** Where the SDK keeps the launch parameters in the session storage, as a string in JSON. */
+export const STORED_LAUNCH_KEY = "tapps/launchParams";
+
 /** Where launch parameters may be: the address, the address at load, what the SDK kept. */
 export interface LaunchSources {
   href: string;
   /** `name` of the navigation entry */
   navigationName: string | null;
-  /** The session storage's `tapps/launchParams` */
+  /** The session storage's item of that name */
   stored: string | null;
 }
 

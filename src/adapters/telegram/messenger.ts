@@ -4,7 +4,7 @@ import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { formatHex, parseHex } from "./color.ts";
-import { findLaunchHash, hasLaunchTraces, type LaunchSources } from "./findLaunchParams.ts";
+import { findLaunchHash, hasLaunchTraces, STORED_LAUNCH_KEY, type LaunchSources } from "./findLaunchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
 import type * as SdkModule from "./sdk.ts";
 import type { Haptic, Host, LaunchData } from "./sdk.ts";
@@ -59,8 +59,6 @@ const DEFAULT_ORIGIN = "https://web.telegram.org";
 
 /** Tokens of the design language: the button's face and its text. */
 const MAIN_BUTTON_TOKENS = { red: ["--red", "--on-red"], gold: ["--gold", "--on-gold"] } as const;
-
-const STORED_LAUNCH_KEY = "tapps/launchParams";
 
 function readSources(): LaunchSources {
   return {

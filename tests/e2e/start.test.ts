@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, PHONE } from "./support/browser.ts";
+import { readFrames, recordFrames } from "./support/frames.ts";
+import { openFromGroup, openPerson, reloadApp } from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.watch.check());
+afterAll(async () => {
+  await world?.close();
+});
+
+/** A messenger in one theme on a system of the other one. */
+async function openContrary(n: number, theme: "light" | "dark"): Promise<Person> {
+  const person = await openPerson(world, n, { theme });
+  await person.page.emulateMedia({ colorScheme: theme === "dark" ? "light" : "dark" });
+  await recordFrames(person.page);
+  return person;
+}
+
+/** Opens the app by a link in the messenger. */
+async function openByLink({ page }: Person, startParam: string): Promise<void> {
+  const address = new URL(page.url());
+  address.searchParams.set("startapp", startParam);
+  await page.goto(address.href);
+}
+
+describe("the first frames", () => {
+  it.each(["dark", "light"] as const)("are the landing page's in a %s messenger on the other system", async (theme) => {
+    const person = await openContrary(1, theme);
+    await openFromGroup(person);
+    expect(await readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
+    await reloadApp(person);
+    await person.app.getByText(person.t("app:home.pitch")).waitFor();
+    expect(await readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
+    await person.close();
+  });
+
+  it("are the claim page's for a link to an envelope", async () => {
+    world.watch.expect(404, "/api/v1/redpackage/claimDetail");
+    const person = await openContrary(2, "dark");
+    await openByLink(person, "e_AAAAAAAAAAAAAAAAAAAAAA");
+    await person.app.getByText(person.t("envelope:details.notFoundText")).waitFor();
+    expect(await readFrames(person)).toEqual(["shell stage, dark", "screen stage, dark", "screen page, dark"]);
+    await person.close();
+  });
+
+  it("are the login's outside the messenger", async () => {
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: PHONE });
+    await recordFrames(page);
+    await page.goto(`${world.stack.url}/user`);
+    await page.getByRole("link").first().waitFor();
+    expect(await page.evaluate(() => window.seenFrames)).toEqual(["shell stage, light", "screen stage, light"]);
+    await browser.close();
+  });
+});
