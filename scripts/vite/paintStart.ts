@@ -8,6 +8,7 @@ export function paintStart(entry: string): Plugin {
   let script = "";
   return {
     name: "paint-start",
+    apply: "build",
     buildStart: async () => {
       script = await bundle(entry);
     },
