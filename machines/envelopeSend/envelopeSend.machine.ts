@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendDraft, type SendField } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toFailure, type Failure } from "../failure.ts";
@@ -17,6 +18,8 @@ export interface EnvelopeSendInput {
   coinTypes: readonly CoinType[];
   /** Unsigned hint of the chat to send to; used only if it is among the person's chats. */
   chatId: string | null;
+  /** An unpaid envelope whose order is to be continued at once; null opens the form. */
+  envelopeId: string | null;
   /** The form that the person began to fill in before and did not send; null: none. */
   saved: SavedSend | null;
 }
@@ -26,6 +29,8 @@ export interface SendForm extends SendDraft {
   /** Always the person's own, so that it can be read before it is sent. */
   passphrase: string;
 }
+
+type FundsRefusal = "walletNotBound" | "balanceUnavailable" | "insufficientBalance";
 
 /** What outlives the page of a form that was not sent. */
 export interface SavedSend {
@@ -39,11 +44,8 @@ export interface SendOptions {
   unpaidOrders: readonly Order[];
 }
 
-/** Balances of one coin as whole-coin decimal strings. */
-export interface Funds {
-  inApp: string;
-  wallet: { kind: "known"; balance: string } | { kind: "notBound" } | { kind: "unavailable" };
-}
+/** The wallet that pays for a coin, with its balance as a whole-coin decimal string; null could not be read. */
+export type Funds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
 
 export interface SendResult {
   envelopes: readonly Envelope[];
@@ -60,13 +62,21 @@ export interface EnvelopeSendContext {
   /** Null until read. */
   options: SendOptions | null;
   draft: SendForm;
+  /** The last change between total and single amount; null before the first. */
+  amountSwitch: AmountSwitch | null;
+  /** Of the chosen coin; null while unknown. */
+  funds: Funds | null;
+  /** The unpaid envelope that the page was opened for. */
+  askedEnvelopeId: string | null;
   /** Whether the order was made of this form; another order can have been taken up in between. */
   isSent: boolean;
   /** One of the person's chats once these are read, before that a hint. */
   chosenChatId: string | null;
+  /** Whether the group was offered already, so that "no group" is a choice. */
+  isChatOffered: boolean;
   /** Fields whose problems show. */
   touched: readonly SendField[];
-  /** How often the form was sent with problems; from the first time on all of them show. */
+  /** How often the form was refused, here or by the server; from the first time on all problems show. */
   refusals: number;
   /** One for each version of the form: a retry of the same one is recognised by the server. */
   idempotencyKey: string | null;
@@ -82,6 +92,7 @@ export type EnvelopeSendEvent =
   | { type: "ui.reload" }
   | { type: "ui.chooseType"; envelopeType: EnvelopeType }
   | { type: "ui.chooseCoin"; coinType: CoinType }
+  | { type: "ui.chooseAmount"; field: AmountField }
   | { type: "ui.chooseChat"; chatId: string | null }
   | { type: "ui.makePassphrase" }
   | { type: "ui.type"; field: DraftText; value: string }
@@ -95,6 +106,7 @@ export type EnvelopeSendEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" }
   | { type: "ui.edit" }
+  | { type: "ui.toForm" }
   | { type: "ui.another" };
 
 export type EnvelopeSendEmitted =
@@ -128,17 +140,22 @@ function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {
   return { ...draft, [field]: value };
 }
 
-/** A lucky draw knows a total only. */
-function chooseType(draft: SendForm, type: EnvelopeType): SendForm {
-  return type === draft.type ? draft : { ...draft, type, totalAmount: draft.totalAmount ?? "", singleAmount: null };
+type AmountChoice = Pick<EnvelopeSendContext, "draft" | "amountSwitch">;
+
+function chooseAmount({ draft, amountSwitch }: AmountChoice, field: AmountField): AmountChoice {
+  return switchAmount(draft, field, amountSwitch);
 }
 
-function isFunded({ draft }: EnvelopeSendContext, { inApp, wallet }: Funds): boolean {
+/** A lucky draw has a total only. */
+function chooseType(choice: AmountChoice, type: EnvelopeType): AmountChoice {
+  const { draft, amountSwitch } = type === "luckyDraw" ? chooseAmount(choice, "totalAmount") : choice;
+  return { draft: { ...draft, type }, amountSwitch };
+}
+
+function isFunded({ draft }: EnvelopeSendContext, funds: Funds): boolean {
   const validation = validateSend(draft);
-  if (!validation.ok) return false;
-  const { baseDecimals } = COINS[draft.coinType];
-  const balances = wallet.kind === "known" ? [inApp, wallet.balance] : [inApp];
-  return balances.some((balance) => parseDecimal(balance, baseDecimals) >= validation.value.totalBase);
+  if (!validation.ok || funds.kind === "notBound" || funds.balance === null) return false;
+  return parseDecimal(funds.balance, COINS[draft.coinType].baseDecimals) >= validation.value.totalBase;
 }
 
 function createBody({ draft, chosenChatId }: EnvelopeSendContext): SendBody {
@@ -155,13 +172,23 @@ function createBody({ draft, chosenChatId }: EnvelopeSendContext): SendBody {
   };
 }
 
+/** What every change of the form ends: the key and the refusal of the form as it was. */
+const CHANGED = { idempotencyKey: null, failure: null };
+
 /** Nothing is on its way for it: it is to be paid, or to be cancelled. */
 function isOpen(order: Order | null): order is Order {
   return order?.status === "awaitingPayment" || order?.status === "partiallyPaid";
 }
 
-function findHintedChat({ chats }: SendOptions, chatId: string | null): string | null {
-  return chats.find((chat) => chat.chatId === chatId)?.chatId ?? null;
+/** The hinted chat, or the only one where none was offered before. */
+function findChat({ chosenChatId, isChatOffered }: EnvelopeSendContext, { chats }: SendOptions): string | null {
+  const hinted = chats.find((chat) => chat.chatId === chosenChatId);
+  const [only, ...others] = isChatOffered ? [] : chats;
+  return hinted?.chatId ?? (others.length === 0 ? (only?.chatId ?? null) : null);
+}
+
+function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpaidOrders }: SendOptions): Order | null {
+  return unpaidOrders.find(({ envelopeIds }) => envelopeIds.some((id) => id === askedEnvelopeId)) ?? null;
 }
 
 /** Writes an envelope, sends it, and follows its order until it is paid and the envelope is live. */
@@ -183,27 +210,46 @@ export const envelopeSendMachine = setup({
     cancelOrder: provideActor<Order, { orderId: string }>("envelopeSend.cancelOrder"),
   },
   guards: {
+    isOrdinary: ({ context }) => context.draft.type === "ordinary",
     isRight: ({ context }) => validateSend(context.draft).ok,
     isRightAndKeyed: ({ context }) => validateSend(context.draft).ok && context.idempotencyKey !== null,
+    isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
+    isAsked: ({ context }) => context.askedEnvelopeId !== null,
+    isClosed: ({ context }) => context.coinTypes.length === 0,
     isUnpaid: ({ context }, params: { orderId: string }) =>
       context.options?.unpaidOrders.some((order) => order.orderId === params.orderId) === true,
-    isWithoutOptions: ({ context }) => context.options === null,
-    hasOptions: ({ context }) => context.options !== null,
-    hasKey: ({ context }) => context.idempotencyKey !== null,
+    isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
-    isNotBound: (_, params: Funds) => params.wallet.kind === "notBound",
-    isUnavailable: (_, params: Funds) => params.wallet.kind === "unavailable",
+    isNotBound: (_, params: Funds) => params.kind === "notBound",
+    isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isEnded: (_, params: { order: Order }) => params.order.status === "cancelled" || params.order.status === "expired",
-    hasLink: ({ context: { order } }) => isOpen(order) && order.paymentUrl !== null,
-    hasNoLink: ({ context: { order } }) => isOpen(order) && order.paymentUrl === null,
+    hasLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl !== null,
+    hasNoLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl === null,
     isOpen: ({ context }) => isOpen(context.order),
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     noteTimeout: assign({ failure: { kind: "timeout" } }),
-    refuse: assign((_, { error }: { error: "walletNotBound" | "balanceUnavailable" | "insufficientBalance" }) => ({
+    refuse: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      refusals: context.refusals + 1,
+    })),
+    refuseFunds: assign(({ context }, { error, funds }: { error: FundsRefusal; funds: Funds }) => ({
+      funds,
       failure: { kind: "api" as const, error, message: "" },
+      refusals: context.refusals + 1,
+    })),
+    keepOptions: assign(({ context }, options: SendOptions) => ({
+      options,
+      chosenChatId: findChat(context, options),
+      isChatOffered: true,
+    })),
+    resume: assign((_, { order }: { order: Order | null }) => ({
+      order,
+      idempotencyKey: null,
+      isSent: false,
+      failure: null,
     })),
     keepResult: assign((_, { envelopes, order }: SendResult) => ({
       envelope: envelopes[0] ?? null,
@@ -226,8 +272,12 @@ export const envelopeSendMachine = setup({
     coinTypes: input.coinTypes,
     options: null,
     draft: restoreDraft(input),
+    amountSwitch: null,
+    funds: null,
+    askedEnvelopeId: input.envelopeId,
     isSent: false,
     chosenChatId: input.chatId ?? input.saved?.chatId ?? null,
+    isChatOffered: input.saved !== null,
     touched: [],
     refusals: 0,
     idempotencyKey: null,
@@ -243,18 +293,36 @@ export const envelopeSendMachine = setup({
     },
     loadingOptions: {
       description: "The person's chats and unpaid orders are being read.",
-      entry: assign({ options: null, envelope: null, order: null, failure: null }),
+      entry: assign({ options: null, funds: null, envelope: null, order: null, failure: null }),
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
-        onDone: {
-          target: "editing",
-          description: "The form can open.",
-          actions: assign(({ context, event }) => ({
-            options: event.output,
-            chosenChatId: findHintedChat(event.output, context.chosenChatId),
-          })),
-        },
+        onDone: [
+          {
+            guard: { type: "isAskedUnpaid", params: ({ event }) => event.output },
+            target: "awaitingPayment",
+            description: "The page was opened to pay for this envelope.",
+            actions: [
+              {
+                type: "resume",
+                params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }),
+              },
+              { type: "keepOptions", params: ({ event }) => event.output },
+            ],
+          },
+          { guard: "isAsked", target: "gone", description: "The envelope is not to be paid any more." },
+          {
+            guard: "isClosed",
+            target: "closed",
+            description: "No coin takes new sends.",
+            actions: { type: "keepOptions", params: ({ event }) => event.output },
+          },
+          {
+            target: "editing",
+            description: "The form can open.",
+            actions: { type: "keepOptions", params: ({ event }) => event.output },
+          },
+        ],
         onError: {
           target: "failed",
           description: "They cannot be read.",
@@ -269,41 +337,83 @@ export const envelopeSendMachine = setup({
         },
       },
     },
+    gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
+    closed: {
+      description: "No coin takes new sends; orders made before can still be paid.",
+      on: {
+        "ui.reload": { target: "loadingOptions", description: "Read unpaid orders again." },
+        "ui.resume": {
+          guard: { type: "isUnpaid", params: ({ event }) => ({ orderId: event.orderId }) },
+          target: "awaitingPayment",
+          description: "Go on with an order that was sent before.",
+          actions: {
+            type: "resume",
+            params: ({ context, event }) => ({
+              order: context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
+            }),
+          },
+        },
+      },
+    },
     editing: {
       description: "The form; each change is checked at once, problems show where a field was left.",
+      initial: "readingFunds",
+      states: {
+        readingFunds: {
+          description: "The paying wallet and its balance are being read.",
+          invoke: {
+            id: "readFunds",
+            src: "loadFunds",
+            input: ({ context }) => ({ coinType: context.draft.coinType }),
+            onDone: {
+              target: "ready",
+              description: "Shown beside the amount.",
+              actions: assign({ funds: ({ event }) => event.output }),
+            },
+            onError: { target: "ready", description: "Unknown; sending asks again." },
+          },
+          after: { requestTimeout: { target: "ready", description: "No answer in time; sending asks again." } },
+        },
+        ready: { description: "What can be known of the paying wallet is shown." },
+      },
       on: {
         "ui.chooseType": {
           description: "Ordinary or lucky draw.",
           actions: [
-            assign({
-              draft: ({ context, event }) => chooseType(context.draft, event.envelopeType),
-              idempotencyKey: null,
-            }),
+            assign(({ context, event }) => ({ ...chooseType(context, event.envelopeType), ...CHANGED })),
             "tellDraft",
           ],
         },
         "ui.chooseCoin": {
-          description: "Another coin.",
+          target: ".readingFunds",
+          reenter: true,
+          description: "Another coin, which another wallet pays.",
           actions: [
-            assign({
-              draft: ({ context, event }) => ({ ...context.draft, coinType: event.coinType }),
-              idempotencyKey: null,
-            }),
+            assign(({ context, event }) => ({
+              draft: { ...context.draft, coinType: event.coinType },
+              funds: null,
+              ...CHANGED,
+            })),
+            "tellDraft",
+          ],
+        },
+        "ui.chooseAmount": {
+          guard: "isOrdinary",
+          description: "The amount is given in total, or for each.",
+          actions: [
+            assign(({ context, event }) => ({ ...chooseAmount(context, event.field), ...CHANGED })),
             "tellDraft",
           ],
         },
         "ui.chooseChat": {
           description: "The group it is for, or none.",
-          actions: [assign({ chosenChatId: ({ event }) => event.chatId, idempotencyKey: null }), "tellDraft"],
+          actions: [assign(({ event }) => ({ chosenChatId: event.chatId, ...CHANGED })), "tellDraft"],
         },
         "ui.makePassphrase": { target: "makingPassphrase", description: "Make one up." },
         "ui.type": {
           description: "Something was typed.",
           actions: [
-            assign({
-              draft: ({ context, event }) => typeInto(context.draft, event.field, event.value),
-              idempotencyKey: null,
-            }),
+            assign(({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value), ...CHANGED })),
             "tellDraft",
           ],
         },
@@ -319,12 +429,12 @@ export const envelopeSendMachine = setup({
           guard: { type: "isUnpaid", params: ({ event }) => ({ orderId: event.orderId }) },
           target: "awaitingPayment",
           description: "Go on with an order that was sent before.",
-          actions: assign({
-            order: ({ context, event }) =>
-              context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
-            idempotencyKey: null,
-            isSent: false,
-          }),
+          actions: {
+            type: "resume",
+            params: ({ context, event }) => ({
+              order: context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
+            }),
+          },
         },
         "ui.submit": [
           {
@@ -376,14 +486,14 @@ export const envelopeSendMachine = setup({
           actions: assign({ idempotencyKey: ({ event }) => event.output }),
         },
         onError: {
-          target: "failed",
+          target: "editing",
           description: "This browser cannot make one.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: { type: "refuse", params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     checkingBalance: {
-      description: "Looks whether wallet or in-app balance cover the amount, before anything is created.",
+      description: "Looks whether the wallet covers the amount, before anything is created.",
       entry: assign({ failure: null }),
       invoke: {
         id: "loadFunds",
@@ -393,37 +503,47 @@ export const envelopeSendMachine = setup({
           {
             guard: { type: "isFunded", params: ({ event }) => event.output },
             target: "submitting",
-            description: "One of them does.",
+            description: "It does.",
+            actions: assign({ funds: ({ event }) => event.output }),
           },
           {
             guard: { type: "isNotBound", params: ({ event }) => event.output },
-            target: "failed",
-            description: "No wallet is bound, and too little is in the app.",
-            actions: { type: "refuse", params: { error: "walletNotBound" } },
+            target: "editing.ready",
+            description: "No wallet is bound.",
+            actions: {
+              type: "refuseFunds",
+              params: ({ event }) => ({ error: "walletNotBound" as const, funds: event.output }),
+            },
           },
           {
             guard: { type: "isUnavailable", params: ({ event }) => event.output },
-            target: "failed",
-            description: "The wallet's balance cannot be had, and too little is in the app.",
-            actions: { type: "refuse", params: { error: "balanceUnavailable" } },
+            target: "editing.ready",
+            description: "The wallet's balance cannot be read.",
+            actions: {
+              type: "refuseFunds",
+              params: ({ event }) => ({ error: "balanceUnavailable" as const, funds: event.output }),
+            },
           },
           {
-            target: "failed",
-            description: "Neither does.",
-            actions: { type: "refuse", params: { error: "insufficientBalance" } },
+            target: "editing.ready",
+            description: "The wallet has too little.",
+            actions: {
+              type: "refuseFunds",
+              params: ({ event }) => ({ error: "insufficientBalance" as const, funds: event.output }),
+            },
           },
         ],
         onError: {
-          target: "failed",
-          description: "The balances cannot be read.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          target: "editing.ready",
+          description: "The balance cannot be read.",
+          actions: { type: "refuse", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
-          target: "failed",
+          target: "editing.ready",
           description: "No answer in time.",
-          actions: "noteTimeout",
+          actions: { type: "refuse", params: { error: { kind: "timeout" } } },
         },
       },
     },
@@ -447,16 +567,16 @@ export const envelopeSendMachine = setup({
           },
         ],
         onError: {
-          target: "failed",
+          target: "editing.ready",
           description: "Refused, or the server cannot be reached; the form and its key are kept.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: { type: "refuse", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
-          target: "failed",
+          target: "editing.ready",
           description: "No answer in time; it may be created, and the key finds it.",
-          actions: "noteTimeout",
+          actions: { type: "refuse", params: { error: { kind: "timeout" } } },
         },
       },
     },
@@ -472,6 +592,11 @@ export const envelopeSendMachine = setup({
         },
         "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
         "ui.cancelOrder": { guard: "isOpen", target: "confirmingCancel", description: "It is not to be paid." },
+        "ui.toForm": {
+          guard: "isFromForm",
+          target: "loadingOptions",
+          description: "Back to the form it was opened from.",
+        },
       },
       states: {
         polling: {
@@ -576,6 +701,8 @@ export const envelopeSendMachine = setup({
           actions: assign({
             draft: ({ context }) => (context.isSent ? createDraft(context.coinTypes) : context.draft),
             isSent: false,
+            askedEnvelopeId: null,
+            amountSwitch: null,
             touched: [],
           }),
         },
@@ -587,25 +714,13 @@ export const envelopeSendMachine = setup({
         "ui.edit": {
           target: "loadingOptions",
           description: "Back to the form as it was.",
-          actions: [assign({ isSent: false }), "tellDraft"],
+          actions: [assign({ isSent: false, askedEnvelopeId: null }), "tellDraft"],
         },
       },
     },
     failed: {
-      description: "The last step failed; the form and its key are kept.",
-      on: {
-        "ui.retry": [
-          { guard: "isWithoutOptions", target: "loadingOptions", description: "Read chats and orders again." },
-          { guard: "hasKey", target: "checkingBalance", description: "Send the same form again, under its key." },
-          { target: "preparing", description: "Send the form." },
-        ],
-        "ui.edit": {
-          guard: "hasOptions",
-          target: "editing",
-          description: "Change the form.",
-          actions: assign({ failure: null }),
-        },
-      },
+      description: "Chats and unpaid orders could not be read.",
+      on: { "ui.retry": { target: "loadingOptions", description: "Read them again." } },
     },
   },
 });

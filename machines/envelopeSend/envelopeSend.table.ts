@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
@@ -25,6 +26,7 @@ export interface EnvelopeSendShape {
     loadOptions: SendOptions;
     makePassphrase: { passphrase: string };
     createKey: string;
+    readFunds: Funds;
     loadFunds: Funds;
     sendEnvelope: SendResult;
     loadProgress: SendProgress;
@@ -38,22 +40,45 @@ type ErrorEvent = { error: unknown };
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
-const startAnew = { options: null, envelope: null, order: null, failure: null };
+const startAnew = { options: null, funds: null, envelope: null, order: null, failure: null };
 const late: Partial<Context> = { failure: { kind: "timeout" } };
-const refuse = (error: "walletNotBound" | "balanceUnavailable" | "insufficientBalance"): Partial<Context> => ({
-  failure: { kind: "api", error, message: "" },
+/** A refusal stands in the form, and counts. */
+const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
+  failure: toFailure(error),
+  refusals: refusals + 1,
 });
+const refuseLate = ({ refusals }: Context): Partial<Context> => ({
+  failure: { kind: "timeout" },
+  refusals: refusals + 1,
+});
+const refuseFunds =
+  (error: "walletNotBound" | "balanceUnavailable" | "insufficientBalance") =>
+  ({ refusals }: Context, { output }: { output: Funds }): Partial<Context> => ({
+    funds: output,
+    failure: { kind: "api", error, message: "" },
+    refusals: refusals + 1,
+  });
+/** The form has changed: what was said of it, and its key, are of the form as it was. */
+const changed = { idempotencyKey: null, failure: null };
 
 /** The rules of the form are domain/'s, and tested there. */
 const isRight = ({ draft }: Context): boolean => validateSend(draft).ok;
 const hasKey = ({ idempotencyKey }: Context): boolean => idempotencyKey !== null;
 
-/** Enough for the samples of the walk, whose amounts are short. */
-function isFunded({ draft }: Context, { output: { inApp, wallet } }: { output: Funds }): boolean {
+/** Enough for the samples of the walk, whose amounts are short. What is in the app pays for nothing. */
+function isFunded({ draft }: Context, { output }: { output: Funds }): boolean {
   const total =
     draft.totalAmount === null ? Number(draft.singleAmount) * Number(draft.count) : Number(draft.totalAmount);
-  return Number(inApp) >= total || (wallet.kind === "known" && Number(wallet.balance) >= total);
+  return output.kind === "bound" && output.balance !== null && Number(output.balance) >= total;
 }
+
+const keepOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
+  const isMember = output.chats.some((chat) => chat.chatId === before.chosenChatId);
+  const only = !before.isChatOffered && output.chats.length === 1 ? (output.chats[0]?.chatId ?? null) : null;
+  return { options: output, chosenChatId: isMember ? before.chosenChatId : only, isChatOffered: true };
+};
+const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
+  output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
 
 /** Nothing is on its way for an order of these statuses. */
 const OPEN = /^(awaitingPayment|partiallyPaid)$/;
@@ -80,24 +105,29 @@ const EMPTY: SendForm = {
   remark: "",
 };
 
-const chooseType = ({ draft }: Context, { envelopeType }: On<"ui.chooseType">): Partial<Context> => {
-  if (envelopeType === draft.type) return { idempotencyKey: null };
-  const totalAmount = draft.totalAmount ?? "";
-  return { draft: { ...draft, type: envelopeType, totalAmount, singleAmount: null }, idempotencyKey: null };
+/** The rule of the conversion is domain/'s, and tested there. */
+const chooseAmount = (
+  { draft, amountSwitch }: Context,
+  { field }: Pick<On<"ui.chooseAmount">, "field">,
+): Partial<Context> & Pick<Context, "draft"> => ({ ...switchAmount(draft, field, amountSwitch), ...changed });
+const chooseType = (before: Context, { envelopeType }: On<"ui.chooseType">): Partial<Context> => {
+  const given = envelopeType === "luckyDraw" ? chooseAmount(before, { field: "totalAmount" }) : { draft: before.draft };
+  return { ...given, draft: { ...given.draft, type: envelopeType }, ...changed };
 };
 const chooseCoin = ({ draft }: Context, { coinType }: On<"ui.chooseCoin">): Partial<Context> => ({
   draft: { ...draft, coinType },
-  idempotencyKey: null,
+  funds: null,
+  ...changed,
 });
 const chooseChat = (_: Context, { chatId }: On<"ui.chooseChat">): Partial<Context> => ({
   chosenChatId: chatId,
-  idempotencyKey: null,
+  ...changed,
 });
 const typeIn = ({ draft }: Context, { field, value }: On<"ui.type">): Partial<Context> => {
-  const changed = { ...draft, [field]: value };
-  if (field === "totalAmount") changed.singleAmount = null;
-  if (field === "singleAmount") changed.totalAmount = null;
-  return { draft: changed, idempotencyKey: null };
+  const typed = { ...draft, [field]: value };
+  if (field === "totalAmount") typed.singleAmount = null;
+  if (field === "singleAmount") typed.totalAmount = null;
+  return { draft: typed, ...changed };
 };
 const keepPassphrase = (
   { draft }: Context,
@@ -113,9 +143,23 @@ const tellDraft =
   };
 const dropDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
 
+const resume = {
+  guard: "isUnpaid",
+  when: ({ options }: Context, { orderId }: On<"ui.resume">) =>
+    (options?.unpaidOrders ?? []).some((order) => order.orderId === orderId),
+  target: "awaitingPayment",
+  changes: ({ options }: Context, { orderId }: On<"ui.resume">) => ({
+    order: (options?.unpaidOrders ?? []).find((order) => order.orderId === orderId) ?? null,
+    idempotencyKey: null,
+    isSent: false,
+    failure: null,
+  }),
+};
+
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000, openingTime: 1_500 },
   asks: {
+    readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
     sendEnvelope: ({ draft, chosenChatId, idempotencyKey }) => ({
       body: JSON.parse(
@@ -135,15 +179,19 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     loadProgress: ({ order }) => ({ orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ coinTypes, chatId, saved }) => ({
+  context: ({ coinTypes, chatId, envelopeId, saved }) => ({
     coinTypes,
     options: null,
     draft: {
       ...(saved?.draft ?? EMPTY),
       coinType: [saved?.draft.coinType].find((coin) => coin && coinTypes.includes(coin)) ?? coinTypes.at(0) ?? "eth",
     },
+    amountSwitch: null,
+    funds: null,
+    askedEnvelopeId: envelopeId,
     isSent: false,
     chosenChatId: chatId ?? (saved === null ? null : saved.chatId),
+    isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
     idempotencyKey: null,
@@ -155,34 +203,54 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     "(machine)": { initial: "idle" },
     idle: { "ui.open": { target: "loadingOptions", changes: startAnew } },
     loadingOptions: {
-      "done(loadOptions)": {
-        target: "editing",
-        changes: ({ chosenChatId }, { output }) => {
-          const isMember = output.chats.some((chat) => chat.chatId === chosenChatId);
-          return { options: output, chosenChatId: isMember ? chosenChatId : null };
+      "done(loadOptions)": [
+        {
+          guard: "isAskedUnpaid",
+          when: (before, event) => findAsked(before, event) !== undefined,
+          target: "awaitingPayment",
+          changes: (before, event) => ({ ...keepOptions(before, event), order: findAsked(before, event) ?? null }),
         },
-      },
+        { guard: "isAsked", when: ({ askedEnvelopeId }) => askedEnvelopeId !== null, target: "gone" },
+        {
+          guard: "isClosed",
+          when: ({ coinTypes }) => coinTypes.length === 0,
+          target: "closed",
+          changes: keepOptions,
+        },
+        { target: "editing", changes: keepOptions },
+      ],
       "error(loadOptions)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "failed", changes: late },
     },
+    gone: {},
+    closed: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
+    "editing.readingFunds": {
+      "done(readFunds)": { target: "editing.ready", changes: (_, { output }) => ({ funds: output }) },
+      "error(readFunds)": { target: "editing.ready" },
+      "after(requestTimeout)": { target: "editing.ready" },
+    },
+    "editing.ready": {},
     editing: {
+      initial: "editing.readingFunds",
+      "ui.chooseAmount": {
+        guard: "isOrdinary",
+        when: ({ draft }) => draft.type === "ordinary",
+        changes: chooseAmount,
+        emits: tellDraft(chooseAmount),
+      },
       "ui.chooseType": { changes: chooseType, emits: tellDraft(chooseType) },
-      "ui.chooseCoin": { changes: chooseCoin, emits: tellDraft(chooseCoin) },
+      "ui.chooseCoin": {
+        target: "editing.readingFunds",
+        reenter: true,
+        changes: chooseCoin,
+        emits: tellDraft(chooseCoin),
+      },
       "ui.chooseChat": { changes: chooseChat, emits: tellDraft(chooseChat) },
       "ui.type": { changes: typeIn, emits: tellDraft(typeIn) },
       "ui.makePassphrase": { target: "makingPassphrase" },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },
-      "ui.resume": {
-        guard: "isUnpaid",
-        when: ({ options }, { orderId }) => (options?.unpaidOrders ?? []).some((order) => order.orderId === orderId),
-        target: "awaitingPayment",
-        changes: ({ options }, { orderId }) => ({
-          order: (options?.unpaidOrders ?? []).find((order) => order.orderId === orderId) ?? null,
-          idempotencyKey: null,
-          isSent: false,
-        }),
-      },
+      "ui.resume": resume,
       "ui.submit": [
         {
           guard: "isRightAndKeyed",
@@ -203,53 +271,61 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         target: "checkingBalance",
         changes: (_, { output }) => ({ idempotencyKey: output, failure: null }),
       },
-      "error(createKey)": { target: "failed", changes: keepFailure },
+      "error(createKey)": { target: "editing", changes: refuse },
     },
     checkingBalance: {
       "done(loadFunds)": [
-        { guard: "isFunded", when: isFunded, target: "submitting" },
+        { guard: "isFunded", when: isFunded, target: "submitting", changes: (_, { output }) => ({ funds: output }) },
         {
           guard: "isNotBound",
-          when: (_, { output }) => output.wallet.kind === "notBound",
-          target: "failed",
-          changes: refuse("walletNotBound"),
+          when: (_, { output }) => output.kind === "notBound",
+          target: "editing.ready",
+          changes: refuseFunds("walletNotBound"),
         },
         {
           guard: "isUnavailable",
-          when: (_, { output }) => output.wallet.kind === "unavailable",
-          target: "failed",
-          changes: refuse("balanceUnavailable"),
+          when: (_, { output }) => output.kind === "bound" && output.balance === null,
+          target: "editing.ready",
+          changes: refuseFunds("balanceUnavailable"),
         },
-        { target: "failed", changes: refuse("insufficientBalance") },
+        { target: "editing.ready", changes: refuseFunds("insufficientBalance") },
       ],
-      "error(loadFunds)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: late },
+      "error(loadFunds)": { target: "editing.ready", changes: refuse },
+      "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     submitting: {
       "done(sendEnvelope)": [
         { guard: "isPaid", when: isPaid, target: "live", changes: keepResult, emits: dropDraft },
         { target: "awaitingPayment", changes: keepResult, emits: dropDraft },
       ],
-      "error(sendEnvelope)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: late },
+      "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
+      "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     awaitingPayment: {
       initial: "awaitingPayment.polling",
       "ui.openPayment": {
         guard: "hasLink",
-        when: ({ order }) => order !== null && OPEN.test(order.status) && order.paymentUrl !== null,
+        when: ({ order }) =>
+          order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl !== null,
         target: "openingPayment",
         emits: ({ order }) => [{ type: "openPayment", url: order?.paymentUrl }],
       },
       "ui.renewLink": {
         guard: "hasNoLink",
-        when: ({ order }) => order !== null && OPEN.test(order.status) && order.paymentUrl === null,
+        when: ({ order }) =>
+          order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl === null,
         target: "renewingLink",
       },
       "ui.cancelOrder": {
         guard: "isOpen",
         when: ({ order }) => order !== null && OPEN.test(order.status),
         target: "confirmingCancel",
+      },
+      "ui.toForm": {
+        guard: "isFromForm",
+        when: ({ isSent, askedEnvelopeId }) => !isSent && askedEnvelopeId === null,
+        target: "loadingOptions",
+        changes: startAnew,
       },
     },
     "awaitingPayment.polling": {
@@ -293,31 +369,20 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: ({ coinTypes, draft, isSent }) => ({
           draft: isSent ? { ...EMPTY, coinType: coinTypes.at(0) ?? "eth" } : draft,
           isSent: false,
+          askedEnvelopeId: null,
+          amountSwitch: null,
           touched: [],
           ...startAnew,
         }),
       },
     },
     cancelled: {
-      "ui.edit": { target: "loadingOptions", changes: { ...startAnew, isSent: false }, emits: tellDraft(() => ({})) },
-    },
-    failed: {
-      "ui.retry": [
-        {
-          guard: "isWithoutOptions",
-          when: ({ options }) => options === null,
-          target: "loadingOptions",
-          changes: startAnew,
-        },
-        { guard: "hasKey", when: hasKey, target: "checkingBalance", changes: { failure: null } },
-        { target: "preparing" },
-      ],
       "ui.edit": {
-        guard: "hasOptions",
-        when: ({ options }) => options !== null,
-        target: "editing",
-        changes: { failure: null },
+        target: "loadingOptions",
+        changes: { ...startAnew, isSent: false, askedEnvelopeId: null },
+        emits: tellDraft(() => ({})),
       },
     },
+    failed: { "ui.retry": { target: "loadingOptions", changes: startAnew } },
   },
 };

@@ -1,8 +1,11 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { isRounded } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { viewOrder } from "../lifecycle/order/order.view.ts";
@@ -14,10 +17,23 @@ type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type State = Extract<Snapshot["value"], string> | "awaitingPayment";
+type State = Extract<Snapshot["value"], string> | "awaitingPayment" | "editing";
 
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
+
+/** The wallet that pays for the chosen coin, its balance a whole-coin decimal string; null is not known. */
+export type Payer =
+  | { kind: "reading" }
+  | { kind: "notBound" }
+  | { kind: "unknown" }
+  | { kind: "bound"; address: string; balance: string | null };
+
+/** Why the form was not sent: an i18n key, and what stands in its placeholders. */
+export interface SendRefusal {
+  messageKey: string;
+  params: Readonly<Record<string, string>>;
+}
 
 /** The way of an envelope from its form on, in its order. */
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
@@ -36,14 +52,25 @@ export interface EnvelopeSendView {
   unpaidOrders: readonly Order[];
   /** Problems that show: of the fields that were left, of all once the form was sent. */
   problems: Readonly<Partial<Record<SendField, SendProblem>>>;
-  /** How often the form was sent with problems. */
+  /** How often the form was refused, here or by the server. */
   refusals: number;
   /** What the envelope costs, a whole-coin decimal string; null while amount and count do not tell. */
   total: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;
+  /** The total that was typed, where the single amount is only the nearest to it; null else. */
+  roundedFrom: string | null;
+  payer: Payer;
+  /** What the wallet has and what it needs, where that is too little. */
+  shortage: { balance: string; needed: string } | null;
+  /** Of the form as it is; null after every change. */
+  refusal: SendRefusal | null;
   envelope: Envelope | null;
   order: Order | null;
+  /** Whether a wallet is named that can pay the order. */
+  isPayableByWallet: boolean;
+  /** Where the page leads to in the state `gone`. */
+  goneEnvelopeId: string | null;
   /** What is still to be paid, a whole-coin decimal string. */
   dueAmount: string | null;
   /** What happens now to the envelope of the order. */
@@ -53,17 +80,16 @@ export interface EnvelopeSendView {
   /** What the sender tells the others, once the envelope is live. */
   passphrase: string | null;
   failureKey: string | null;
-  /** Whether binding a wallet would help. */
-  needsWallet: boolean;
   actions: readonly Action[];
 }
 
 export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { context } = snapshot;
   const { draft, failure } = context;
-  const state = typeof snapshot.value === "string" ? snapshot.value : "awaitingPayment";
+  const state = getState(snapshot);
   const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(draft);
+  const shortage = findShortage(snapshot, total?.totalBase ?? null);
   return {
     state,
     isBusy: BUSY_STATES.has(state),
@@ -78,15 +104,53 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     share: findShare(draft, total?.shareBase ?? null),
+    roundedFrom: findRoundedTotal(context),
+    payer: findPayer(snapshot),
+    shortage,
+    refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage, label) : null,
     envelope: context.envelope,
     order: context.order,
+    isPayableByWallet: context.order !== null && context.order.fromAddress !== null,
+    goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
     dueAmount: context.order === null ? null : findDueAmount(context.order),
     step: findStep(snapshot),
     cancelKey: findCancelKey(snapshot),
     passphrase: state === "live" ? (context.envelope?.passphrase ?? null) : null,
     failureKey: FAILURE_STATES.has(state) && failure !== null ? getFailureKey(failure) : null,
-    needsWallet: state === "failed" && failure?.kind === "api" && failure.error === "walletNotBound",
     actions: ACTIONS[state](snapshot),
+  };
+}
+
+function getState({ value }: Snapshot): State {
+  if (typeof value === "string") return value;
+  return "editing" in value ? "editing" : "awaitingPayment";
+}
+
+function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
+  return amountSwitch !== null && isRounded(draft, amountSwitch) ? amountSwitch.typed : null;
+}
+
+function findPayer({ value, context: { funds } }: Snapshot): Payer {
+  if (funds !== null) return funds;
+  return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
+    ? { kind: "reading" }
+    : { kind: "unknown" };
+}
+
+function findShortage({ context: { draft, funds } }: Snapshot, totalBase: bigint | null): EnvelopeSendView["shortage"] {
+  const balance = funds?.kind === "bound" ? funds.balance : null;
+  const { baseDecimals } = COINS[draft.coinType];
+  if (balance === null || totalBase === null || parseDecimal(balance, baseDecimals) >= totalBase) return null;
+  return { balance, needed: formatAmount(totalBase, baseDecimals) };
+}
+
+function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], coin: string): SendRefusal {
+  const isShort = failure.kind === "api" && failure.error === "insufficientBalance";
+  if (isShort && shortage !== null) return { messageKey: "envelope:send.shortage", params: { ...shortage, coin } };
+  const seconds = failure.kind === "api" ? failure.retryAfterSeconds : undefined;
+  return {
+    messageKey: getFailureKey(failure),
+    params: seconds === undefined ? {} : { retryAfterSeconds: String(seconds) },
   };
 }
 
@@ -148,10 +212,30 @@ const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:
 const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "envelope:send.back", enabled: true };
 const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "envelope:send.retry", enabled: true };
+const TO_FORM: Action = { event: { type: "ui.toForm" }, labelKey: "envelope:send.edit", enabled: true };
 const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "envelope:send.edit", enabled: true };
 const ANOTHER: Action = { event: { type: "ui.another" }, labelKey: "envelope:send.another", enabled: true };
 
-function listFormActions({ context }: Snapshot): readonly Action[] {
+function listUnpaidActions({ context }: Snapshot): readonly Action[] {
+  return (context.options?.unpaidOrders ?? []).map(({ orderId }): Action => ({
+    event: { type: "ui.resume", orderId },
+    labelKey: "envelope:send.resume",
+    enabled: true,
+  }));
+}
+
+/** A lucky draw has a total only. */
+function listAmountActions({ type }: SendForm): readonly Action[] {
+  if (type === "luckyDraw") return [];
+  return (["totalAmount", "singleAmount"] as const).map((field): Action => ({
+    event: { type: "ui.chooseAmount", field },
+    labelKey: `envelope:send.${field}`,
+    enabled: true,
+  }));
+}
+
+function listFormActions(snapshot: Snapshot): readonly Action[] {
+  const { context } = snapshot;
   const types = (["ordinary", "luckyDraw"] as const).map((envelopeType): Action => ({
     event: { type: "ui.chooseType", envelopeType },
     labelKey: `envelope:type.${envelopeType}`,
@@ -167,17 +251,23 @@ function listFormActions({ context }: Snapshot): readonly Action[] {
     labelKey: chatId === null ? "envelope:send.noChat" : "envelope:send.chooseChat",
     enabled: true,
   }));
-  const unpaid = (context.options?.unpaidOrders ?? []).map(({ orderId }): Action => ({
-    event: { type: "ui.resume", orderId },
-    labelKey: "envelope:send.resume",
-    enabled: true,
-  }));
-  return [...types, ...coins, ...chats, ...unpaid, MAKE, RELOAD, SUBMIT];
+  return [
+    ...types,
+    ...coins,
+    ...listAmountActions(context.draft),
+    ...chats,
+    ...listUnpaidActions(snapshot),
+    MAKE,
+    RELOAD,
+    SUBMIT,
+  ];
 }
 
-function listPaymentActions({ context: { order } }: Snapshot): readonly Action[] {
-  if (order === null || !viewOrder({ value: order.status }).isPayable) return [];
-  return [order.paymentUrl === null ? RENEW : PAY, CANCEL];
+function listPaymentActions({ context: { order, isSent, askedEnvelopeId } }: Snapshot): readonly Action[] {
+  const back = isSent || askedEnvelopeId !== null ? [] : [TO_FORM];
+  if (order === null || !viewOrder({ value: order.status }).isPayable) return back;
+  if (order.fromAddress === null) return [CANCEL, ...back];
+  return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
 }
 
 /** It keeps its place while a page is opened or a link made. */
@@ -186,6 +276,8 @@ const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingOptions: () => [],
+  gone: () => [],
+  closed: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
   editing: listFormActions,
   makingPassphrase: () => [],
   preparing: () => [],
@@ -199,5 +291,5 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   cancelling: () => [],
   live: () => [ANOTHER],
   cancelled: () => [EDIT],
-  failed: ({ context }) => (context.options === null ? [RETRY] : [RETRY, EDIT]),
+  failed: () => [RETRY],
 };

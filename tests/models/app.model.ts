@@ -28,7 +28,11 @@ export const model = defineModel<AppShape>({
     "flow.start": [
       { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], draft: "" } },
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
-      { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null, saved: null } },
+      {
+        type: "flow.start",
+        flow: "envelopeSend",
+        input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
+      },
       { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1", draft: "" } },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
@@ -38,7 +42,11 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "accountAmounts", input: { list: "accountAmounts" } },
       { type: "flow.start", flow: "fairness", input: { list: "fairness" } },
       { type: "flow.start", flow: "systemInfo", input: { list: "systemInfo" } },
-      { type: "flow.start", flow: "envelopeSend", input: { coinTypes: ["eth"], chatId: null, saved: null } },
+      {
+        type: "flow.start",
+        flow: "envelopeSend",
+        input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
+      },
     ],
     "flow.stop": [
       { type: "flow.stop", flow: "walletBinding" },

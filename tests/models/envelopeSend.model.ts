@@ -3,6 +3,7 @@ import { validateSend } from "#domain/envelope/validateSend.ts";
 import {
   envelopeSendMachine,
   envelopeSendSecrets,
+  type Funds,
   type SendForm,
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
@@ -26,6 +27,9 @@ const SAVED: SendForm = {
   passphrase: "happy year",
   remark: "",
 };
+/** Made before an order without a wallet was refused. */
+const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
+const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.05" };
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 
 export const model = defineModel<EnvelopeSendShape>({
@@ -33,8 +37,10 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { coinTypes: ["eth"], chatId: "-1001", saved: null },
-    { coinTypes: ["eth"], chatId: null, saved: { draft: SAVED, chatId: "-1001" } },
+    { coinTypes: ["eth"], chatId: "-1001", envelopeId: null, saved: null },
+    { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: { draft: SAVED, chatId: "-1001" } },
+    { coinTypes: ["eth"], chatId: null, envelopeId: "e1", saved: null },
+    { coinTypes: [], chatId: null, envelopeId: null, saved: null },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -44,17 +50,21 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseType", envelopeType: "luckyDraw" },
     ],
     "ui.chooseCoin": [{ type: "ui.chooseCoin", coinType: "eth" }],
+    "ui.chooseAmount": [
+      { type: "ui.chooseAmount", field: "singleAmount" },
+      { type: "ui.chooseAmount", field: "totalAmount" },
+    ],
     "ui.chooseChat": [{ type: "ui.chooseChat", chatId: null }],
     "ui.makePassphrase": [{ type: "ui.makePassphrase" }],
     "ui.type": [
       { type: "ui.type", field: "count", value: "5" },
       { type: "ui.type", field: "totalAmount", value: "0.05" },
-      { type: "ui.type", field: "singleAmount", value: "" },
     ],
     "ui.leave": [{ type: "ui.leave", field: "count" }],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.resume": [
       { type: "ui.resume", orderId: "o1" },
+      { type: "ui.resume", orderId: "o2" },
       { type: "ui.resume", orderId: "o9" },
     ],
     "ui.openPayment": [{ type: "ui.openPayment" }],
@@ -64,23 +74,22 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
     "ui.edit": [{ type: "ui.edit" }],
+    "ui.toForm": [{ type: "ui.toForm" }],
     "ui.another": [{ type: "ui.another" }],
   },
   outcomes: {
     loadOptions: {
-      done: [{ chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER] }],
+      done: [
+        { chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER, UNPAYABLE] },
+        { chats: [], unpaidOrders: [] },
+      ],
       error: [{ kind: "network" }],
     },
     makePassphrase: { done: [{ passphrase: "K7MQ2PXA" }], error: [new Error("no randomness")] },
     createKey: { done: ["k1"], error: [new Error("no randomness")] },
+    readFunds: { done: [RICH, { kind: "notBound" }], error: [{ kind: "network" }] },
     loadFunds: {
-      done: [
-        { inApp: "0", wallet: { kind: "known", balance: "0.05" } },
-        { inApp: "1", wallet: { kind: "notBound" } },
-        { inApp: "0.049999", wallet: { kind: "notBound" } },
-        { inApp: "0", wallet: { kind: "unavailable" } },
-        { inApp: "0.04", wallet: { kind: "known", balance: "0.049999" } },
-      ],
+      done: [RICH, { kind: "notBound" }, { ...RICH, balance: null }, { ...RICH, balance: "0.049999" }],
       error: [{ kind: "network" }],
     },
     sendEnvelope: {
@@ -106,18 +115,28 @@ export const model = defineModel<EnvelopeSendShape>({
       error: [{ kind: "api", error: "orderNotPayable", message: "" }],
     },
   },
-  // The samples make validity depend on three fields; whether an amount is single or the draw lucky changes none of it.
-  key: ({ options, draft, idempotencyKey, isSent, order }) => {
+  // What is typed changes which way a submit goes by its problems alone, but a conversion needs the amounts themselves.
+  key: ({ coinTypes, options, draft, idempotencyKey, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
-      hasOptions: options !== null,
+      isClosed: coinTypes.length === 0,
+      unpaid: options?.unpaidOrders.length ?? null,
       problems,
+      type: draft.type,
+      amounts: [draft.totalAmount, draft.singleAmount],
       idempotencyKey,
       isSent,
+      askedEnvelopeId,
+      isPayable: order === null ? null : order.fromAddress !== null,
       isOpen: order?.status === "awaitingPayment" || order?.status === "partiallyPaid",
       hasLink: order === null ? null : order.paymentUrl !== null,
     };
+  },
+  // One form is enough to convert the amounts of, and the list is empty only where the asked order is missing.
+  isWalked: (stimulus, { draft, askedEnvelopeId }, running) => {
+    if (stimulus.startsWith("ui.chooseAmount")) return validateSend(draft).ok && running.length === 0;
+    return stimulus !== "done(loadOptions)#1" || askedEnvelopeId !== null;
   },
   invariants: {
     "only a right form is sent": ({ draft }, isIn) =>
@@ -129,6 +148,9 @@ export const model = defineModel<EnvelopeSendShape>({
     "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
+    "without a coin nothing is written": ({ coinTypes }, isIn) => coinTypes.length > 0 || !isIn("editing"),
+    "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
+      !isIn("openingPayment") || order?.fromAddress !== null,
     "an order is followed by its name": ({ order }, isIn) =>
       !["awaitingPayment", "openingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) =>
         isIn(path),

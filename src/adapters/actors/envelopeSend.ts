@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import type { Funds, SendOptions, SendProgress, SendResult } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { toFailure } from "#machines/failure.ts";
@@ -22,18 +22,23 @@ interface EnvelopeSendDeps {
 }
 
 export function createEnvelopeSendActors({ api, randomBytes, createKey }: EnvelopeSendDeps) {
-  async function readWalletFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds["wallet"]> {
+  async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
+    const options = { isQuiet: true };
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), options);
+    const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
+    if (wallet === undefined) return { kind: "notBound" };
+    const { address } = wallet;
     try {
       const { balance } = await api.call(
         (client) => client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
-        { isQuiet: true },
+        options,
       );
-      return { kind: "known", balance };
+      return { kind: "bound", address, balance };
     } catch (error) {
       const failure = toFailure(error);
       if (failure.kind === "api" && failure.error === "walletNotBound") return { kind: "notBound" };
-      if (failure.kind === "unauthorized") throw failure;
-      return { kind: "unavailable" };
+      if (failure.kind !== "api") throw failure;
+      return { kind: "bound", address, balance: null };
     }
   }
 
@@ -50,13 +55,9 @@ export function createEnvelopeSendActors({ api, randomBytes, createKey }: Envelo
       Promise.resolve({ passphrase: generatePassphrase(randomBytes) }),
     ),
     createKey: fromPromise<string, undefined>(() => Promise.resolve(createKey())),
-    loadFunds: fromPromise<Funds, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const [account, wallet] = await Promise.all([
-        api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal })),
-        readWalletFunds(coinType, signal),
-      ]);
-      return { inApp: account.balance, wallet };
-    }),
+    loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
+      readFunds(coinType, signal),
+    ),
     sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
       api.call((client) =>
         client.POST("/v1/redpackage/sendRedEnvelope", {

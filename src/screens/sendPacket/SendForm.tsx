@@ -7,8 +7,11 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
+import { MissingWallet } from "./MissingWallet.tsx";
+import { PayFrom } from "./PayFrom.tsx";
 import { ShareFields } from "./ShareFields.tsx";
 import { UnpaidOrders } from "./UnpaidOrders.tsx";
+import { useEnterForNext } from "./useEnterForNext.ts";
 import { WordFields } from "./WordFields.tsx";
 
 /** The form of an envelope. While it is being sent it stands still. */
@@ -16,17 +19,20 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
   const { refusals } = view;
+  useEnterForNext(form);
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]');
     wrong?.scrollIntoView({ block: "center" });
     wrong?.focus({ preventScroll: true });
   }, [refusals]);
   return (
     <fieldset ref={form} className={styles.form} disabled={view.isBusy}>
       <UnpaidOrders view={view} send={send} />
+      <MissingWallet view={view} />
       <EnvelopePreview view={view} />
       <ShareFields view={view} send={send} />
+      <PayFrom view={view} />
       <WordFields view={view} send={send} />
       <GroupChoice view={view} send={send} />
       <p className={styles.note}>{t("envelope:send.gasNote")}</p>

@@ -20,14 +20,18 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
-      <OrderSteps order={order} step={view.step} />
+      {isPayable && !view.isPayableByWallet ? (
+        <p className={styles.problem}>{t("envelope:send.noWalletOrder")}</p>
+      ) : (
+        <OrderSteps order={order} step={view.step} />
+      )}
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
           {t(view.failureKey)}
         </p>
       )}
       <div className={styles.more}>
-        {order.paymentUrl !== null && isPayable && (
+        {order.paymentUrl !== null && isPayable && view.isPayableByWallet && (
           <CopyButton text={order.paymentUrl} labelKey="envelope:send.copyLink" isInline={false} />
         )}
         <ActionButton actions={view.actions} type="ui.cancelOrder" send={send} variant="plain" />

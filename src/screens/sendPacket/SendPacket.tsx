@@ -11,21 +11,27 @@ import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
 import { SendPacketView } from "./SendPacketView.tsx";
 import { SendScreen } from "./SendScreen.tsx";
 
-/** `/sendPacket?chatId=`: writes an envelope and follows it until it is live. `chatId` is a hint and no more. */
+/**
+ * `/sendPacket?chatId=`: writes an envelope and follows it until it is live. `chatId` is a hint and no more.
+ * `/sendPacket?envelopeId=` goes on with the unpaid order of that envelope.
+ */
 export function SendPacket() {
+  const [search] = useSearchParams();
   return (
     <WithSystemInfo skeleton={<SendFormSkeleton />} Frame={SendScreen}>
-      {(info) => <SendFlow info={info} />}
+      {(info) => <SendFlow key={search.get("envelopeId")} info={info} />}
     </WithSystemInfo>
   );
 }
 
 function SendFlow({ info }: { info: SystemInfo }) {
   const [search] = useSearchParams();
+  const envelopeId = search.get("envelopeId") || null;
   const { messenger, drafts } = useApp();
   const flow = useFlow(envelopeSendFlow, {
     input: {
       chatId: search.get("chatId"),
+      envelopeId,
       coinTypes: info.coins.map(({ coinType }) => coinType),
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
     },

@@ -27,18 +27,18 @@ const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: 
 const never = () => new Promise<never>(() => {});
 
 /** The screen on its own machine, whose requests are answered here; what is not asked for never answers. */
-async function openSend(unpaidOrders: readonly Order[] = []) {
+async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null) {
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(() => Promise.resolve({ chats: [], unpaidOrders })),
       makePassphrase: fromPromise<{ passphrase: string }, undefined>(() => Promise.resolve({ passphrase: "K7MQ2PXA" })),
       createKey: fromPromise<string, undefined>(() => Promise.resolve("key")),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(never),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
       loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(never),
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatId: null, saved: null },
+    input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });
@@ -147,4 +147,52 @@ it("writes the numbers of its hints and problems in the way of the reader's lang
   await page.getByLabelText("Tổng tiền", { exact: true }).fill("0.000002");
   await userEvent.tab();
   await expect.element(page.getByText("Tối thiểu 0,00001 ETH", { exact: true })).toBeVisible();
+});
+
+const POOR: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance: "0.01" };
+
+it("offers to bind a wallet before anything is filled in, with the way back", async () => {
+  await openSend([], { kind: "notBound" });
+  await expect.element(page.getByText("To pay in ETH, bind your ETH wallet first.")).toBeVisible();
+  const link = page.getByRole("link", { name: "Bind a wallet" });
+  expect(link.element().getAttribute("href")).toMatch(/^\/addWallet\?redirect=%2F/u);
+});
+
+it("shows the paying wallet, and refuses too much in place, with the figures", async () => {
+  await openSend([], POOR);
+  await expect.element(page.getByText("0xf39F…2266")).toBeVisible();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  const words = "Your wallet has 0.01 ETH. This red envelope needs 0.05 ETH.";
+  await expect.element(page.getByText(words)).toBeVisible();
+  await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
+  await submit().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(words);
+  await expect.element(page.getByRole("alert")).toHaveFocus();
+  await expect.element(page.getByLabelText("Total amount", { exact: true })).toHaveValue("0.05");
+});
+
+it("turns a total into a single amount and back, and says where it does not divide", async () => {
+  await openSend();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "3", exact: true }).click();
+  await page.getByRole("radio", { name: "Ordinary" }).click();
+  await page.getByRole("radio", { name: "Single amount" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Single amount" })).toHaveValue("0.016667");
+  await expect.element(page.getByText(/0\.05 ETH does not divide equally/u)).toBeVisible();
+  await page.getByRole("radio", { name: "Total amount" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.05");
+});
+
+it("goes from field to field by Enter", async () => {
+  await openSend();
+  await page.getByLabelText("Total amount", { exact: true }).click();
+  await userEvent.keyboard("0.05{Enter}");
+  await expect.element(page.getByLabelText("Number of shares")).toHaveFocus();
+  await userEvent.keyboard("5{Enter}");
+  await expect.element(page.getByRole("textbox", { name: "Claim passphrase" })).toHaveFocus();
+  await userEvent.keyboard("happy year{Enter}");
+  await expect.element(page.getByLabelText("Remark")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Remark")).not.toHaveFocus();
 });

@@ -1,9 +1,13 @@
+import { Navigate } from "react-router-dom";
+
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { LiveEnvelope } from "./LiveEnvelope.tsx";
 import { LiveFooter } from "./LiveFooter.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
+import { SendClosed } from "./SendClosed.tsx";
 import { SendEnd } from "./SendEnd.tsx";
 import { SendFailure } from "./SendFailure.tsx";
 import { SendForm } from "./SendForm.tsx";
@@ -22,6 +26,15 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
           <SendFormSkeleton />
         </SendScreen>
       );
+    case "gone":
+      return (
+        <SendScreen key="loading">
+          <SendFormSkeleton />
+          <Navigate to={buildDetailsPath({ envelopeId: props.view.goneEnvelopeId ?? "" })} replace />
+        </SendScreen>
+      );
+    case "closed":
+      return <SendClosed {...props} />;
     case "editing":
     case "makingPassphrase":
     case "preparing":
@@ -46,6 +59,7 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
               : "envelope:send.state.awaitingPayment"
           }
           footer={<OrderFooter {...props} />}
+          onBack={findFormReturn(props)}
         >
           <SendOrder {...props} />
         </SendScreen>
@@ -61,4 +75,15 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "failed":
       return <SendFailure {...props} />;
   }
+}
+
+/** An order that was opened from the form leads back to it. */
+function findFormReturn({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>): (() => void) | undefined {
+  const action = view.actions.find(({ event }) => event.type === "ui.toForm");
+  return (
+    action &&
+    (() => {
+      send(action.event);
+    })
+  );
 }

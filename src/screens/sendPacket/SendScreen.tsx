@@ -11,10 +11,13 @@ interface SendScreenProps {
   footer?: ReactNode;
   /** Red ground, whose title the stage itself tells. */
   isStage?: boolean;
+  /** Where back leads within the page; to the page before when absent. */
+  onBack?: () => void;
 }
 
 /** The frame of the send page. Give each part of the way its own `key`: it begins at the top. */
-export function SendScreen({ children, titleKey = "envelope:send.title", footer, isStage = false }: SendScreenProps) {
+export function SendScreen(props: SendScreenProps) {
+  const { children, titleKey = "envelope:send.title", footer, isStage = false, onBack } = props;
   const { t } = useTranslation();
   const goBack = useGoBack();
   useLayoutEffect(() => {
@@ -25,7 +28,7 @@ export function SendScreen({ children, titleKey = "envelope:send.title", footer,
       title={t(titleKey)}
       isTitleHidden={isStage}
       ground={isStage ? "stage" : "page"}
-      onBack={goBack}
+      onBack={onBack ?? goBack}
       backLabel={t("app:back")}
       footer={footer}
     >

@@ -67,7 +67,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
             { value: "singleAmount", label: t("envelope:send.singleAmount") },
           ]}
           onChange={(field) => {
-            send({ type: "ui.type", field, value: draft[amountField] ?? "" });
+            send({ type: "ui.chooseAmount", field });
           }}
         />
       )}

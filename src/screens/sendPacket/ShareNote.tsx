@@ -7,10 +7,18 @@ import { Icon } from "#src/components/Icon.tsx";
 import styles from "./ShareNote.module.css";
 
 /** What each of the others gets. */
-export function ShareNote({ view: { share, limits } }: { view: EnvelopeSendView }) {
+export function ShareNote({ view: { share, limits, roundedFrom } }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const coin = limits.coinLabel;
   const show = (amount: string) => formatAmountText(amount, i18n.language);
+  if (roundedFrom !== null) {
+    return (
+      <output className={styles.note}>
+        <Icon name="equal" sizePx={20} />
+        <span>{t("envelope:send.rounded", { total: show(roundedFrom), coin })}</span>
+      </output>
+    );
+  }
   return (
     <p className={styles.note}>
       <Icon name={share?.kind === "luck" ? "sparkle" : "equal"} sizePx={20} />

@@ -12,7 +12,9 @@ export function DetailsAction({ envelope }: { envelope: components["schemas"]["E
   const isSender = envelope.passphrase !== null;
   const isStranger = envelope.count === null;
   if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
-  if (isSender && isPayable) return <ButtonLink to="/sendPacket">{t("envelope:send.resume")}</ButtonLink>;
+  if (isSender && isPayable) {
+    return <ButtonLink to={`/sendPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:send.resume")}</ButtonLink>;
+  }
   if (isStranger && isClaimable) {
     return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;
   }

@@ -68,7 +68,9 @@ it("asks nobody for an envelope that the address does not name", async () => {
 
 it("leads the sender of an unpaid envelope back to paying, and shows no claims that cannot be", async () => {
   await openDetails(standInList([], { envelope: withStatus("awaitingPayment") }));
-  await expect.element(page.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/sendPacket");
+  await expect
+    .element(page.getByRole("link", { name: "Continue" }))
+    .toHaveAttribute("href", "/sendPacket?envelopeId=e2");
   await expect.element(page.getByText("Nobody has claimed yet")).not.toBeInTheDocument();
   expect(readActions()).toEqual(["Continue"]);
 });

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, waitFor, type SnapshotFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import {
+  envelopeSendMachine,
+  type EnvelopeSendInput,
+  type Funds,
+  type SavedSend,
+  type SendOptions,
+  type SendProgress,
+  type SendResult,
+} from "./envelopeSend.machine.ts";
+import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+
+type Order = components["schemas"]["Order"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+const FAMILY = { chatId: "-1001", title: "Family" };
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+interface World {
+  input?: Partial<EnvelopeSendInput>;
+  options?: Partial<SendOptions>;
+  /** One for each time that it is asked; the last one stays. */
+  funds?: Funds[];
+  refusal?: object;
+}
+
+/** Opens the send page of a person whose server answers so. */
+async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS, balance: "1" }], refusal }: World) {
+  const sent: SendBody[] = [];
+  const saved: (SavedSend | null)[] = [];
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats: [FAMILY], unpaidOrders: [], ...options })),
+      createKey: fromPromise<string, undefined>(async () => "key"),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
+        const [first] = funds.length > 1 ? funds.splice(0, 1) : funds;
+        if (first === undefined) throw new Error("no answer");
+        return first;
+      }),
+      sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(async ({ input: { body } }) => {
+        sent.push(body);
+        if (refusal !== undefined) throw refusal;
+        return { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
+      }),
+      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(() => new Promise(() => {})),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null, ...input },
+  }).start();
+  actor.on("draft.changed", (event) => saved.push(event.saved));
+  const view = () => viewEnvelopeSend(actor.getSnapshot());
+  const reach = async (isThere: (snapshot: SnapshotFrom<typeof envelopeSendMachine>) => boolean) => {
+    await waitFor(actor, isThere, { timeout: 1000 });
+    return view();
+  };
+  const type = (fields: Partial<Record<"count" | "totalAmount" | "singleAmount" | "passphrase", string>>) => {
+    for (const [field, value] of Object.entries(fields)) {
+      actor.send({ type: "ui.type", field: field as keyof typeof fields, value });
+    }
+  };
+  actor.send({ type: "ui.open" });
+  await reach(({ value }) => value !== "loadingOptions" && JSON.stringify(value) !== '{"editing":"readingFunds"}');
+  return { actor, sent, saved, view, reach, type };
+}
+
+const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
+
+test("a person without a wallet reads so before anything is filled in", async () => {
+  const { view } = await open({ funds: [{ kind: "notBound" }] });
+  expect(view()).toMatchObject({ state: "editing", payer: { kind: "notBound" }, refusal: null });
+});
+
+test("a person with a wallet sees it, with what it has", async () => {
+  const { view, type } = await open({ funds: [{ kind: "bound", address: ADDRESS, balance: "0.04" }] });
+  expect(view()).toMatchObject({ payer: { address: ADDRESS, balance: "0.04" }, shortage: null });
+  type({ count: "5", totalAmount: "0.05" });
+  expect(view().shortage).toEqual({ balance: "0.04", needed: "0.05" });
+  type({ totalAmount: "0.04" });
+  expect(view().shortage).toBeNull();
+});
+
+test.each<[string, Funds, object]>([
+  ["no wallet", { kind: "notBound" }, { messageKey: "errors:walletNotBound" }],
+  [
+    "a balance that cannot be read",
+    { kind: "bound", address: ADDRESS, balance: null },
+    { messageKey: "errors:balanceUnavailable" },
+  ],
+  [
+    "too little by the smallest unit",
+    { kind: "bound", address: ADDRESS, balance: "0.049999999999999999" },
+    {
+      messageKey: "envelope:send.shortage",
+      params: { balance: "0.049999999999999999", needed: "0.05", coin: "ETH" },
+    },
+  ],
+])("%s refuses in the form, which keeps what was typed", async (_, funds, refusal) => {
+  const { actor, sent, reach, type } = await open({ funds: [funds] });
+  type(FORM);
+  actor.send({ type: "ui.submit" });
+  expect(await reach(({ context }) => context.failure !== null)).toMatchObject({
+    state: "editing",
+    draft: FORM,
+    refusal,
+    refusals: 1,
+  });
+  expect(sent).toEqual([]);
+  type({ count: "4" });
+  expect((await reach(() => true)).refusal).toBeNull();
+});
+
+test.each([
+  ["walletUnsupported", {}],
+  ["serviceUnavailable", {}],
+  ["tooManyTries", { retryAfterSeconds: "42" }],
+])("the server's %s stands in the form too, and the next press sends the same form again", async (error, params) => {
+  const refusal = { kind: "api", error, message: "", ...(error === "tooManyTries" && { retryAfterSeconds: 42 }) };
+  const { actor, sent, reach, type } = await open({ refusal });
+  type(FORM);
+  for (const times of [1, 2]) {
+    actor.send({ type: "ui.submit" });
+    const view = await reach(({ context }) => context.failure !== null && sent.length === times);
+    expect(view).toMatchObject({ state: "editing", draft: FORM, refusal: { messageKey: `errors:${error}`, params } });
+  }
+});
+
+test("0.05 in total for 5 is 0.01 each, and a lucky draw takes it as a total again", async () => {
+  const { actor, view, type } = await open({});
+  type(FORM);
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  actor.send({ type: "ui.chooseAmount", field: "singleAmount" });
+  expect(view()).toMatchObject({
+    draft: { singleAmount: "0.01", totalAmount: null },
+    total: "0.05",
+    roundedFrom: null,
+  });
+  actor.send({ type: "ui.chooseType", envelopeType: "luckyDraw" });
+  expect(view()).toMatchObject({ draft: { singleAmount: null, totalAmount: "0.05" }, total: "0.05" });
+});
+
+test("a total that does not divide says so, and is not lost", async () => {
+  const { actor, view, type } = await open({});
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  type({ ...FORM, count: "3" });
+  actor.send({ type: "ui.chooseAmount", field: "singleAmount" });
+  expect(view()).toMatchObject({ draft: { singleAmount: "0.016667" }, total: "0.050001", roundedFrom: "0.05" });
+  actor.send({ type: "ui.chooseAmount", field: "totalAmount" });
+  expect(view()).toMatchObject({ draft: { totalAmount: "0.05" }, roundedFrom: null });
+});
+
+test("where no coin is open the page says so instead of a form", async () => {
+  const { actor, view } = await open({ input: { coinTypes: [] }, options: { unpaidOrders: [sampleOrder] } });
+  expect(view().state).toBe("closed");
+  actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
+  expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
+});
+
+test("going on with an unpaid envelope opens its own order, not a form", async () => {
+  const mine: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
+  const { view } = await open({ input: { envelopeId: "e2" }, options: { unpaidOrders: [sampleOrder, mine] } });
+  expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: "o2" } });
+  expect(view().actions.some(({ event }) => event.type === "ui.toForm")).toBe(false);
+});
+
+test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
+  const { view } = await open({ input: { envelopeId: "e9" } });
+  expect(view()).toMatchObject({ state: "gone", goneEnvelopeId: "e9" });
+});
+
+test("back from an order that was opened in the form leads to the form as it was", async () => {
+  const { actor, view, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  type(FORM);
+  actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
+  expect(view().state).toBe("awaitingPayment");
+  actor.send({ type: "ui.toForm" });
+  expect(await reach(({ context }) => context.funds !== null)).toMatchObject({ state: "editing", draft: FORM });
+});
+
+test.each<[string, World, string | null]>([
+  ["the only group is chosen from the start", {}, "-1001"],
+  ["of two groups none is", { options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } }, null],
+  [
+    "a link names the group",
+    { input: { chatId: "-1002" }, options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } },
+    "-1002",
+  ],
+  [
+    "who chose no group before keeps that",
+    {
+      input: {
+        saved: {
+          chatId: null,
+          draft: {
+            type: "luckyDraw",
+            coinType: "eth",
+            totalAmount: "",
+            singleAmount: null,
+            count: "",
+            passphrase: "",
+            remark: "",
+          },
+        },
+      },
+    },
+    null,
+  ],
+])("%s", async (_, world, chatId) => {
+  expect((await open(world)).view().chosenChatId).toBe(chatId);
+});
+
+test("an order that no wallet can pay offers its end, not the payment page", async () => {
+  const order = { ...sampleOrder, fromAddress: null, paymentUrl: "https://example.org/unPaymentList#code=abc" };
+  const { actor, view } = await open({ options: { unpaidOrders: [order] } });
+  actor.send({ type: "ui.resume", orderId: order.orderId });
+  expect(view().isPayableByWallet).toBe(false);
+  expect(view().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder", "ui.toForm"]);
+});

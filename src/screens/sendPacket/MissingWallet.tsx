@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Icon } from "#src/components/Icon.tsx";
+import { Section } from "#src/components/Section.tsx";
+import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
+
+import styles from "./MissingWallet.module.css";
+
+/** No wallet can pay for the chosen coin: said before the form is filled in, with the way to bind one. */
+export function MissingWallet({ view: { payer, limits, refusal } }: { view: EnvelopeSendView }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  if (payer.kind !== "notBound") return null;
+  return (
+    <Section isPadded>
+      <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>
+        <p className={styles.text} role={refusal === null ? "status" : "alert"}>
+          <Icon name="wallet" />
+          <span>{t("envelope:send.walletMissing", { coin: limits.coinLabel })}</span>
+        </p>
+        <ButtonLink to={buildBindingPath(`${pathname}${search}`)} variant="secondary" icon="wallet">
+          {t("envelope:send.bindWallet")}
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}
