@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type RunningAdmin, startAdmin } from "./admin/startAdmin.ts";
 import type { App } from "./app.ts";
+import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { connectEthereum } from "./chains/ethereum/connectEthereum.ts";
 import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
 import type { Clock } from "./clock.ts";
@@ -51,6 +52,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   try {
     const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
     const app: App = { config, database, clock, random, logger, ethereum, telegram };
+    if (ethereum !== null) await checkChainIdentity(app, ethereum).catch(explainChain(logger));
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
     return assemble(app, http);
   } catch (error) {
@@ -117,10 +119,15 @@ function warnOfPolicy(config: Config, logger: Logger): void {
 
 async function reachEthereum({ ethereum }: Config, logger: Logger): Promise<EthereumChain | null> {
   if (ethereum === null) return null;
-  return connectEthereum(ethereum, logger).catch((error: unknown) => {
+  return connectEthereum(ethereum, logger).catch(explainChain(logger));
+}
+
+function explainChain(logger: Logger): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StartError) throw error;
     logger.error({ chain: "ethereum", error }, "no Ethereum node");
     throw new StartError("No Ethereum node of ETH_RPC_URLS can be used. Check the setting and that the nodes answer.");
-  });
+  };
 }
 
 async function reachMessenger(config: Config): Promise<BotApi> {

@@ -52,8 +52,10 @@ async function answerOutside(request: http.IncomingMessage, response: http.Serve
   // A long poll that ends only with the connection.
   if (method === "getUpdates") return;
   if (method !== undefined) return void answer(200, { ok: true, result: true });
-  const call = JSON.parse(Buffer.concat(chunks).toString()) as { id: number; method: string };
-  answer(200, { jsonrpc: "2.0", id: call.id, result: call.method === "eth_getBlockByNumber" ? BLOCK : "0x7a69" });
+  const call = JSON.parse(Buffer.concat(chunks).toString()) as { id: number; method: string; params: unknown[] };
+  const number = String(call.params[0]).startsWith("0x") ? call.params[0] : BLOCK.number;
+  const block = { ...BLOCK, number };
+  answer(200, { jsonrpc: "2.0", id: call.id, result: call.method === "eth_getBlockByNumber" ? block : "0x7a69" });
 }
 
 function makeEnvironment(change: Record<string, string | undefined> = {}): Record<string, string | undefined> {
@@ -155,6 +157,15 @@ test("a taken port is named", async () => {
 test("an unreachable Ethereum node is named, without its URL", async () => {
   const line = await readRefusal({ ETH_RPC_URLS: "http://127.0.0.1:1/secret-key" });
   expect(line).toContain("No Ethereum node of ETH_RPC_URLS can be used");
+});
+
+test("another treasury than the database's is refused", async () => {
+  const started = run();
+  await waitForAddress(started);
+  started.child.kill("SIGTERM");
+  await started.exit;
+  const line = await readRefusal({ ETH_TREASURY_KEY: `0x${"2".repeat(64)}` });
+  expect(line).toMatch(/This database belongs to the treasury 0x\w{40}, and ETH_TREASURY_ADDRESS names 0x\w{40}\./);
 });
 
 test("an unreachable messenger and a refused bot are told apart", async () => {

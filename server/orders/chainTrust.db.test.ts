@@ -114,7 +114,7 @@ describe("money on the word of an endpoint", () => {
       }
       const result = honest.result as Fields | null;
       const isBlock = method === "eth_getBlockByNumber" && params[1] === true;
-      if (!isBlock || result?.["hash"] !== model["blockHash"]) return honest;
+      if (!isBlock || result === null || result["hash"] !== model["blockHash"]) return honest;
       return { result: { ...result, transactions: [...(result["transactions"] as unknown[]), transaction] } };
     };
     await mineAndLook(watcher, 4);

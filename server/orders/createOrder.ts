@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { formatOrderNetwork } from "./orderNetwork.ts";
 
 export interface NewOrder {
   tgUserId: bigint;
@@ -38,7 +38,7 @@ export async function createOrder(
       treasury_address: chain.treasuryAddress,
       from_address: order.fromAddress,
       from_address_key: order.fromAddress?.toLowerCase() ?? null,
-      network: formatOrderNetwork(chain.network.chainId),
+      network: formatNetwork(chain.network.chainId),
       created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
       idempotency_key: order.idempotencyKey,
       created_at: order.at,

@@ -35,7 +35,7 @@ export async function creditTransfer(
 ): Promise<void> {
   const { coinType, amountBase } = transfer;
   const at = app.clock.now();
-  const orders = await selectCandidates(trx, transfer, payerId, app.config.orderGraceMs).forUpdate().execute();
+  const orders = await selectCandidates(trx, app, transfer, payerId).forUpdate().execute();
   const candidates = orders.map((order) => ({
     orderId: order.order_id,
     dueBase: order.amount_base - order.paid_base,

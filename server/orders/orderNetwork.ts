@@ -1,10 +1,5 @@
 import type { App } from "#server/app.ts";
 
-/** How an order's row names an Ethereum network: CAIP-2. */
-export function formatOrderNetwork(chainId: number): string {
-  return `eip155:${chainId}`;
-}
-
 /** The network of an order's row for the wire; `chainId` is the EIP-155 id. */
 export function readOrderNetwork(
   network: string,

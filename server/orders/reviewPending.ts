@@ -79,7 +79,7 @@ async function guessOrder(
     blockNumber: row.block_number,
     blockTime: row.block_time,
   };
-  const orders = await selectCandidates(trx, transfer, payerId, app.config.orderGraceMs).execute();
+  const orders = await selectCandidates(trx, app, transfer, payerId).execute();
   const candidates = orders.map((order) => ({
     orderId: order.order_id,
     dueBase: order.amount_base - order.paid_base - (expected.get(order.order_id) ?? 0n),
