@@ -1,8 +1,8 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
 import { ApiError } from "#server/http/apiError.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 
 interface Funds {
   tgUserId: bigint;
@@ -12,25 +12,30 @@ interface Funds {
 }
 
 /**
- * Checks that the in-app balance or the bound wallet holds enough, and answers the wallet's address, or null without
- * one. Throws walletNotBound, insufficientBalance, or balanceUnavailable when the chain had to be asked in vain.
+ * Checks that the bound wallet is an ordinary one that holds enough, and answers its address. Throws walletNotBound,
+ * insufficientBalance, walletUnsupported, or balanceUnavailable when the chain was asked in vain.
+ *
+ * The in-app balance does not count yet: no call pays an order from it. Once payFromBalance is built, a balance that
+ * covers the amount passes here before any other check, with the wallet's address or null.
  */
 export async function checkFunds(
   app: App,
   chain: EthereumChain,
   { tgUserId, coinType, amountBase }: Funds,
-): Promise<string | null> {
-  const { kysely } = app.database;
-  const wallet = await kysely
+): Promise<string> {
+  const wallet = await app.database.kysely
     .selectFrom("wallet")
     .select("address")
     .where("tg_user_id", "=", tgUserId)
     .where("type", "=", COINS[coinType].walletType)
     .where("unbound_at", "is", null)
     .executeTakeFirst();
-  const address = wallet?.address ?? null;
-  if ((await readBalance(kysely, tgUserId, coinType)) >= amountBase) return address;
-  if (address === null) throw new ApiError("walletNotBound");
-  if ((await chain.readBalance(address)) < amountBase) throw new ApiError("insufficientBalance");
+  if (wallet === undefined) throw new ApiError("walletNotBound");
+  const { address } = wallet;
+  const [balanceBase] = await Promise.all([
+    chain.readBalance(address),
+    refuseContract(chain, address, "balanceUnavailable"),
+  ]);
+  if (balanceBase < amountBase) throw new ApiError("insufficientBalance");
   return address;
 }

@@ -29,6 +29,11 @@ type Body = BodyOf<"sendRedEnvelope">;
 const LUCKY: Body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05" };
 const send = (body: Partial<Body> = {}) => callAs(app, sendRedEnvelope, user, { body: { ...LUCKY, ...body } });
 
+async function fund(amountBase: bigint): Promise<void> {
+  await bindWallet(app, user);
+  app.world.balances.set(addressOf(user), amountBase);
+}
+
 async function countRows(): Promise<number> {
   const rows = await database.kysely
     .selectFrom("envelope")
@@ -68,7 +73,7 @@ describe("a send", () => {
   });
 
   it("is found again, not made again, where its first try was never answered", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     const chats = [-2001n * user, -2002n * user];
     for (const chatId of chats) await linkChat(chatId);
     const body = { ...LUCKY, chatIds: chats.map(String) };
@@ -84,7 +89,7 @@ describe("a send", () => {
   });
 
   it("makes a passphrase of its own for each envelope where none is typed", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     const chats = [-1001n * user, -1002n * user];
     for (const chatId of chats) await linkChat(chatId);
     const { envelopes, order } = await send({ chatIds: chats.map(String) });
@@ -105,13 +110,13 @@ describe("a send", () => {
     [{ passphrase: "short" }, "envelope:problem.passphraseLength"],
     [{ passphrase: "zero\u200bwidth" }, "envelope:problem.passphraseCharacters"],
   ] as [Partial<Body>, string][])("refuses %j with a text of its own", async (body, messageKey) => {
-    await giveBalance(app, user, 100n * ETH);
+    await fund(100n * ETH);
     await expect(send(body)).rejects.toMatchObject({ key: "invalidRequest", messageKey });
     expect(await countRows()).toBe(0);
   });
 
   it("needs a coin that is open and connected", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     await expect(send({ coinType: "sol" })).rejects.toMatchObject({ key: "coinNotEnabled" });
     await expect(callAs({ ...app, ethereum: null }, sendRedEnvelope, user, { body: LUCKY })).rejects.toMatchObject({
       key: "coinNotEnabled",
@@ -120,7 +125,7 @@ describe("a send", () => {
 });
 
 describe("the funds of a send", () => {
-  it("are asked of a wallet or the balance", async () => {
+  it("are asked of the bound wallet", async () => {
     await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
     await bindWallet(app, user);
     app.world.balances.set(addressOf(user), ETH / 20n - 1n);
@@ -135,19 +140,36 @@ describe("the funds of a send", () => {
     expect(await countRows()).toBe(1);
   });
 
-  it("are there without a wallet and without the chain when the balance is enough", async () => {
-    await giveBalance(app, user, ETH / 20n);
-    app.world.isChainDown = true;
-    const { order } = await send();
-    expect(order.fromAddress).toBeNull();
-    await expect(send({ totalAmount: "0.050001" })).rejects.toMatchObject({ key: "walletNotBound" });
+  it("are not those of the balance in the app, as long as nothing pays an order from it", async () => {
+    await giveBalance(app, user, ETH);
+    await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
+    await bindWallet(app, user);
+    await expect(send()).rejects.toMatchObject({ key: "insufficientBalance" });
+    expect(await countRows()).toBe(0);
+  });
+
+  it("are those of an ordinary wallet", async () => {
+    await fund(ETH);
+    app.world.contracts.add(addressOf(user));
+    await expect(send()).rejects.toMatchObject({ key: "walletUnsupported" });
+    app.world.contracts.delete(addressOf(user));
+    await send();
+  });
+
+  it("are not taken while money is missing", async () => {
+    await fund(ETH);
+    await database.kysely.insertInto("job_state").values({ name: "payoutsStopped:eth", value: "7" }).execute();
+    await expect(send()).rejects.toMatchObject({ key: "serviceUnavailable" });
+    expect(await countRows()).toBe(0);
+    await database.kysely.deleteFrom("job_state").where("name", "=", "payoutsStopped:eth").execute();
+    await send();
   });
 
   it("cover the envelopes of all chats together", async () => {
-    await giveBalance(app, user, ETH / 20n);
+    await fund(ETH / 20n);
     await linkChat(-21n);
     await linkChat(-22n);
-    await expect(send({ chatIds: ["-21", "-22"] })).rejects.toMatchObject({ key: "walletNotBound" });
+    await expect(send({ chatIds: ["-21", "-22"] })).rejects.toMatchObject({ key: "insufficientBalance" });
     await send({ chatIds: ["-21", "-21"] });
     expect(await countRows()).toBe(1);
   });
@@ -155,7 +177,7 @@ describe("the funds of a send", () => {
 
 describe("the chats of a send", () => {
   it("are linked chats that the caller is in now", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
     await expect(send({ chatIds: ["99999999999999999999"] })).rejects.toMatchObject({ key: "notFound" });
     await linkChat(-31n);
@@ -172,7 +194,7 @@ describe("the chats of a send", () => {
 
 describe("unpaid orders", () => {
   it("are at most 20 of a user, however fast they are asked for", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     const answers = await Promise.allSettled(Array.from({ length: 25 }, () => send()));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
     await expect(send()).rejects.toMatchObject({ key: "tooManyTries", retryAfterSeconds: 1800 });
@@ -182,7 +204,7 @@ describe("unpaid orders", () => {
   });
 
   it("take their envelopes with them when they end", async () => {
-    await giveBalance(app, user, ETH);
+    await fund(ETH);
     const { order } = await send();
     const at = app.clock.now();
     await database.kysely.transaction().execute(async (trx) => {

@@ -8,6 +8,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/http/handler.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
@@ -58,11 +59,12 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   const send = validate(body);
   const { ethereum } = app;
   if (ethereum === null || !app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
+  if (await isMoneyMissing(app.database.kysely, send.coinType)) throw new ApiError("serviceUnavailable");
   const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
   const recipients: readonly (bigint | null)[] = chatIds.length > 0 ? chatIds : [null];
   const amountBase = send.totalBase * BigInt(recipients.length);
   const fromAddress = await checkFunds(app, ethereum, { tgUserId, coinType: send.coinType, amountBase });
-  // Without the chain only the in-app balance pays, and then no transfer has to be newer than anything.
+  // When the chain went away since, the order's time says which transfers are newer.
   const createdBlock = await ethereum.readHead().then(
     (head) => head.number,
     () => null,

@@ -113,13 +113,13 @@ describe("the treasury's reconciliation", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("stops payouts while something is missing, and tells each change once", async () => {
+  it("stops sends, openings and payouts while something is missing, and tells each change once", async () => {
     const held = await holdInChain();
     await setTreasury(held - 11n);
     await mineAndLook(4);
     expect(await readMissing()).toBe("11");
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 11\n');
-    expect(told).toEqual(["error: the treasury holds less than the books: payouts stop"]);
+    expect(told).toEqual(["error: the treasury holds less than the books: sends, openings and payouts stop"]);
     // A transfer adds to both sides.
     await pay(11n);
     await mineAndLook(3);
@@ -129,7 +129,9 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(3);
     expect(await readMissing()).toBeUndefined();
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
-    expect(told.slice(1)).toEqual(["warn: the treasury holds what the books say again: payouts go on"]);
+    expect(told.slice(1)).toEqual([
+      "warn: the treasury holds what the books say again: sends, openings and payouts go on",
+    ]);
     expect(await readBooked()).toHaveLength(5);
   });
 

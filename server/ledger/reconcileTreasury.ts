@@ -7,17 +7,16 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import { ACCOUNTS } from "./accounts.ts";
+import { nameMissing } from "./missingMoney.ts";
 import { postEntries } from "./postEntries.ts";
 
 /** The newest block at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";
-/** There while the chain holds less than the books say; its value is what is missing, in base units. */
-const STOPPED = "payoutsStopped";
 
 /**
  * Compares the treasury's balance at a settled block with the books of the blocks up to it. What the chain holds
  * more is booked to the unmatched account, the first time as what the treasury held before. What it holds less is
- * told and stops payouts until it is back. Answers false when no node tells the balance at that block.
+ * told and stops sends, openings and payouts until it is back. Answers false when no node tells the balance at that block.
  */
 export async function reconcileTreasury(app: App, chain: EthereumChain, blockNumber: number): Promise<boolean> {
   const balanceBase = await chain.readBalanceAt(chain.treasuryAddress, blockNumber).catch((error: unknown) => {
@@ -97,13 +96,13 @@ interface Missing {
   missingBase: bigint;
 }
 
-/** Keeps the stop of payouts as it should be, and tells each change of what is missing once. */
+/** Keeps the mark of missing money as it should be, and tells each change of what is missing once. */
 async function noteMissing(
   trx: Kysely<Schema>,
   { logger }: App,
   { coinType, blockNumber, missingBase }: Missing,
 ): Promise<void> {
-  const name = `${STOPPED}:${coinType}`;
+  const name = nameMissing(coinType);
   const known = BigInt((await readState(trx, name)) ?? 0);
   if (missingBase === known) return;
   if (missingBase > 0n) {
@@ -111,11 +110,14 @@ async function noteMissing(
     const missing = formatAmount(missingBase, COINS[coinType].baseDecimals);
     logger.error(
       { coinType, blockNumber, reason: `${missing} missing` },
-      "the treasury holds less than the books: payouts stop",
+      "the treasury holds less than the books: sends, openings and payouts stop",
     );
   } else {
     await trx.deleteFrom("job_state").where("name", "=", name).execute();
-    logger.warn({ coinType, blockNumber }, "the treasury holds what the books say again: payouts go on");
+    logger.warn(
+      { coinType, blockNumber },
+      "the treasury holds what the books say again: sends, openings and payouts go on",
+    );
   }
 }
 

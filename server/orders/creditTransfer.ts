@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { openEnvelopes } from "#server/envelopes/openEnvelopes.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { matchTransfer } from "./matchTransfer.ts";
@@ -65,7 +66,7 @@ export async function creditTransfer(
     .where("tx_hash", "=", transfer.txHash)
     .where("transfer_index", "=", transfer.index)
     .execute();
-  if (orderId !== null) await payOrder(trx, app, orderId, toOrderBase, dueBase, at);
+  if (orderId !== null) await payOrder(trx, app, { orderId, coinType, paidBase: toOrderBase, dueBase, at });
   if (toBalanceBase > 0n) {
     const amount = formatAmount(toBalanceBase, COINS[coinType].baseDecimals);
     const kind = orderId === null ? "paymentToBalance" : "excessToBalance";
@@ -73,13 +74,18 @@ export async function creditTransfer(
   }
 }
 
+interface OrderPayment {
+  orderId: string;
+  coinType: CoinType;
+  paidBase: bigint;
+  dueBase: bigint;
+  at: Date;
+}
+
 async function payOrder(
   trx: Kysely<Schema>,
   app: App,
-  orderId: string,
-  paidBase: bigint,
-  dueBase: bigint,
-  at: Date,
+  { orderId, coinType, paidBase, dueBase, at }: OrderPayment,
 ): Promise<void> {
   const isPaid = paidBase === dueBase;
   await trx
@@ -90,7 +96,8 @@ async function payOrder(
   const update = trx.updateTable("payment_order").where("order_id", "=", orderId);
   if (isPaid) {
     await update.set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at }).execute();
-    await openEnvelopes(trx, app, orderId, at);
+    // While money is missing the envelopes wait; openWaiting opens them when it is back.
+    if (!(await isMoneyMissing(trx, coinType))) await openEnvelopes(trx, app, orderId, at);
   } else {
     await update
       .set({ status: nextOrderStatus("payment.partFinal") })

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Block, EthereumChain, Head, Transfer } from "#server/chains/ethereum/ethereumChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { openWaiting } from "#server/envelopes/openWaiting.ts";
 import { reconcileTreasury } from "#server/ledger/reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
@@ -71,6 +72,7 @@ export class EthereumWatcher {
 
   /** One look at the chain. Rejects with chainUnavailable when no endpoint answers. */
   async look(): Promise<void> {
+    await openWaiting(this.#app, COIN);
     const head = await this.#chain.readHead();
     if (head.hash === this.#lastHead?.hash && head.finalized === this.#lastHead.finalized) return this.#review();
     const firstBlock = await this.#readNextBlock(head);

@@ -60,6 +60,15 @@ describe("the payment page's calls", () => {
     return handler(call as unknown as Call<Op>, app);
   }
 
+  it("prepares no payment from what has become a contract", async () => {
+    const orderId = await send();
+    app.world.contracts.add(wallet.address);
+    const ask = () => callAs(app, paymentRequest, anna, { query: { orderId } });
+    await expect(ask()).rejects.toMatchObject({ key: "walletUnsupported" });
+    app.world.contracts.clear();
+    expect(await ask()).toMatchObject({ orderId });
+  });
+
   it("gives one live code, in the fragment of a link, and shows it to its owner only", async () => {
     expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
     const orderId = await send();

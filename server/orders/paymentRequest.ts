@@ -1,5 +1,6 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
@@ -31,6 +32,7 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
       throw new ApiError("chainUnavailable");
     }),
     findPayer(app.database.kysely, walletType, fromKey),
+    refuseContract(chain, from),
   ]);
   return {
     orderId: order.order_id,

@@ -1,8 +1,11 @@
 import { computeAddress, parseEther, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectEthereum } from "#server/chains/ethereum/connectEthereum.ts";
+import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
 import type { Database } from "#server/db/database.ts";
+import { openWaiting } from "#server/envelopes/openWaiting.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/unbindWallet.ts";
@@ -32,6 +35,7 @@ describe("settlement of payments found on chain", () => {
   /** One for the node and all tests: a chain's time never goes back. */
   let clock: TestClock;
   let app: TestApp;
+  let chain: EthereumChain;
   let watcher: EthereumWatcher;
   let annasWallet: Wallet;
   let bosWallet: Wallet;
@@ -50,8 +54,8 @@ describe("settlement of payments found on chain", () => {
     await anvil.mine(2);
     database = await openTestDatabase();
     const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
-    const ethereum = await connectEthereum(config, silentLogger);
-    app = { ...createTestApp(database, "settlement"), clock, ethereum };
+    chain = await connectEthereum(config, silentLogger);
+    app = { ...createTestApp(database, "settlement"), clock, ethereum: chain };
   });
   afterAll(async () => {
     await anvil.stop();
@@ -132,6 +136,15 @@ describe("settlement of payments found on chain", () => {
       .where("kind", "<>", "walletBound")
       .execute();
     return rows.map((row) => row.kind);
+  }
+
+  async function readAccount(account: string): Promise<bigint> {
+    const lines = await database.kysely
+      .selectFrom("ledger_entry")
+      .select("amount_base")
+      .where("account", "=", account)
+      .execute();
+    return lines.reduce((sum, line) => sum + line.amount_base, 0n);
   }
 
   const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, "eth");
@@ -481,12 +494,47 @@ describe("settlement of payments found on chain", () => {
     expect(await readOutcomes()).toEqual(["order", null]);
   });
 
+  it("opens no envelope while money is missing, and each once when it is back", async () => {
+    const markMissing = () =>
+      database.kysely
+        .insertInto("job_state")
+        .values({ name: nameMissing("eth"), value: "1" })
+        .execute();
+    const clearMissing = () => database.kysely.deleteFrom("job_state").where("name", "=", nameMissing("eth")).execute();
+    const orderId = await send(anna);
+    await markMissing();
+    // The comparison with this chain would clear the mark by itself.
+    app.ethereum = { ...chain, readBalanceAt: async () => null };
+    watcher = restartWatcher();
+    await pay(annasWallet, "0.06");
+    await mineAndLook(4);
+    expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+    expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+    expect(await readAccount(`order:${orderId}`)).toBe(parseEther("0.05"));
+    expect(await balanceOf(anna)).toBe(parseEther("0.01"));
+    await expect(callAs(app, cancelOrder, anna, { body: { orderId } })).rejects.toMatchObject({
+      key: "orderNotPayable",
+    });
+    clock.advance(TTL_MS + GRACE_MS);
+    await mineAndLook(4);
+    await expireOrders(app);
+    expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+    expect(await findBreaches(database)).toEqual([
+      expect.stringContaining("the treasury held what the books say when they were last compared with the chain"),
+    ]);
+
+    await clearMissing();
+    await Promise.all([openWaiting(app, "eth"), watcher.look(), openWaiting(app, "eth")]);
+    expect(await readEnvelopeStatus(orderId)).toBe("open");
+    expect(await readAccount(`order:${orderId}`)).toBe(0n);
+    expect(await findBreaches(database)).toEqual([]);
+    app.ethereum = chain;
+  });
+
   it("tells an outage and goes on after it", async () => {
     const orderId = await send(anna);
     await pay(annasWallet, "0.05");
     await anvil.mine(3);
-    const chain = app.ethereum;
-    if (chain === null) throw new Error("the test needs a chain");
     let isDown = true;
     const flaky = new EthereumWatcher(app, {
       ...chain,

@@ -55,6 +55,20 @@ describe("wallets", () => {
     expect(await listOf(bo)).toEqual([]);
   });
 
+  it("refuses a contract's address, and any while no node tells whether it is one", async () => {
+    const proof = await sign(anna, wallet);
+    app.world.contracts.add(wallet.address);
+    await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletUnsupported" });
+    await expect(bind(anna, wallet.address, proof)).rejects.toMatchObject({ key: "walletUnsupported" });
+    await expect(sign(anna, wallet)).rejects.toMatchObject({ key: "walletUnsupported" });
+    app.world.contracts.delete(wallet.address);
+    app.world.isChainDown = true;
+    await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "chainUnavailable" });
+    app.world.isChainDown = false;
+    expect(await listOf(anna)).toEqual([]);
+    expect((await bind(anna, wallet.address, proof)).wallet.proven).toBe(true);
+  });
+
   it.each([
     ["the zero address", `0x${"0".repeat(40)}`],
     ["another form", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],

@@ -1,6 +1,7 @@
 import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { readPayerAddress, type EthereumAddress } from "#server/chains/ethereum/address.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import { OPEN_STATUSES } from "#server/orders/openStatuses.ts";
@@ -9,7 +10,7 @@ import { coinOfWallet } from "./coinOfWallet.ts";
 
 /**
  * Reads an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
- * invalidRequest for what is no payer's address, and under a payment code walletAddressMismatch for every address
+ * invalidRequest for what is no payer's address, walletUnsupported for a contract's, and under a payment code walletAddressMismatch for every address
  * but those that the owner's open orders are to be paid from.
  */
 export async function readPayableAddress(
@@ -22,6 +23,7 @@ export async function readPayableAddress(
   const chain = requireChain(app, coinType);
   const address = readPayerAddress(text, chain.treasuryAddress);
   if (address === null) throw new ApiError("invalidRequest");
+  await refuseContract(chain, address.address);
   if (caller.code === null) return address;
   const order = await app.database.kysely
     .selectFrom("payment_order")

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
+import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { EthereumWatcher } from "#server/orders/ethereumWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import type { Ask, World } from "./world.ts";
@@ -89,6 +90,8 @@ export async function tour(world: World): Promise<Tour> {
   await pass("systemInfo");
 
   // Wallets.
+  const contract = Wallet.createRandom().address;
+  chain.contracts.add(contract.toLowerCase());
   const wallet = Wallet.createRandom() as unknown as Wallet;
   const other = Wallet.createRandom() as unknown as Wallet;
   const type = "ETH";
@@ -103,6 +106,12 @@ export async function tour(world: World): Promise<Tour> {
     bearer: sender,
     body: { type: "Solana", address: "11111111111111111111111111111112" },
   });
+  for (const call of ["bindWallet", "walletChallenge"] as const) {
+    await refuse(call, "walletUnsupported", { bearer: claimers[0], body: { type, address: contract } });
+    chain.isReachable = false;
+    await refuse(call, "chainUnavailable", { bearer: claimers[0], body: { type, address: other.address } });
+    chain.isReachable = true;
+  }
   await refuse("walletChallenge", "coinNotEnabled", { bearer: sender, body: { type: "Ton", address: "EQ" } });
   const foreignProof = await makeProof({ bearer: sender }, other, wallet.address);
   await refuse("bindWallet", "walletAddressMismatch", {
@@ -130,6 +139,12 @@ export async function tour(world: World): Promise<Tour> {
   await refuse("sendRedEnvelope", "balanceUnavailable", { bearer: sender, body: small });
   await refuse("walletBalance", "balanceUnavailable", { bearer: sender, query: { coinType: "eth" } });
   chain.isReachable = true;
+  chain.contracts.add(wallet.address.toLowerCase());
+  await refuse("sendRedEnvelope", "walletUnsupported", { bearer: sender, body: small });
+  chain.contracts.delete(wallet.address.toLowerCase());
+  await markMissingMoney(world, true);
+  await refuse("sendRedEnvelope", "serviceUnavailable", { bearer: sender, body: small });
+  await markMissingMoney(world, false);
   const key = { "idempotency-key": "once" };
   await pass("sendRedEnvelope", { bearer: sender, body: small, headers: key });
   await refuse("sendRedEnvelope", "idempotencyConflict", {
@@ -160,6 +175,9 @@ export async function tour(world: World): Promise<Tour> {
   chain.isReachable = false;
   await refuse("paymentRequest", "chainUnavailable", { code, query: orderQuery });
   chain.isReachable = true;
+  chain.contracts.add(wallet.address.toLowerCase());
+  await refuse("paymentRequest", "walletUnsupported", { code, query: orderQuery });
+  chain.contracts.delete(wallet.address.toLowerCase());
   await pass("walletBalance", { code, query: { coinType: "eth", orderId: lucky.orderId } });
   await refuse("walletChallenge", "walletAddressMismatch", { code, body: { type, address: other.address } });
   await pass("bindWallet", { code, body: { type, address: wallet.address, proof: await makeProof({ code }, wallet) } });
@@ -254,6 +272,14 @@ export async function tour(world: World): Promise<Tour> {
       initData: () => [world.makeInitData(3001)],
     },
   };
+}
+
+/** As the comparison of books and chain marks it. */
+async function markMissingMoney({ app }: World, isMissing: boolean): Promise<void> {
+  const { kysely } = app.database;
+  const mark = { name: nameMissing("eth"), value: "1" };
+  if (isMissing) await kysely.insertInto("job_state").values(mark).execute();
+  else await kysely.deleteFrom("job_state").where("name", "=", mark.name).execute();
 }
 
 async function logOut(world: World): Promise<string> {

@@ -133,12 +133,22 @@ const DAMAGES: [string, string, string][] = [
   [
     "an order keeps money after its end",
     "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
-    "an order's account holds what is paid until it ends, and nothing after",
+    "an order's account holds what is paid until it ends and its envelopes open, and nothing after",
   ],
   [
     "an order outgrows its envelopes",
     "update payment_order set amount_base = amount_base + 1 where status = 'awaitingPayment'",
     "envelopes of an order are worth its amount and follow its end",
+  ],
+  [
+    "only some envelopes of a paid order have opened",
+    "insert into envelope select (e).* from (select jsonb_populate_record(v, jsonb_build_object('envelope_id', 'twin', 'status', 'awaitingPayment')) as e from envelope v where status = 'open') twin",
+    "envelopes of an order are worth its amount and follow its end",
+  ],
+  [
+    "the chain holds less than the books",
+    "insert into job_state values ('payoutsStopped:eth', '7')",
+    "the treasury held what the books say when they were last compared with the chain",
   ],
   [
     "money comes from nowhere",
@@ -191,7 +201,7 @@ describe("the auditor notices when", () => {
   });
 
   it.each(DAMAGES)("%s", async (_, damage, invariant) => {
-    const tables = ["ledger_entry", "envelope", "payment_order", "claim", "share", "chain_transfer"];
+    const tables = ["ledger_entry", "envelope", "payment_order", "claim", "share", "chain_transfer", "job_state"];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,
       [tables],

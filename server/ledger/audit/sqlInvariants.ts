@@ -141,11 +141,14 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        or (o.status = 'partiallyPaid' and o.paid_base = 0)`,
   ),
   fromSql(
-    "an order's account holds what is paid until it ends, and nothing after",
+    "an order's account holds what is paid until it ends and its envelopes open, and nothing after",
     `select format('%s (%s): %s', o.order_id, o.status, coalesce(b.balance, 0)) as breach
      from payment_order o left join (${BALANCES}) b on b.account = 'order:' || o.order_id
      where coalesce(b.balance, 0) <> case
-       when o.status in ('awaitingPayment', 'partiallyPaid', 'confirming') then o.paid_base else 0 end`,
+       when o.status in ('awaitingPayment', 'partiallyPaid', 'confirming') then o.paid_base
+       when o.status = 'paid' and exists (
+         select from envelope e where e.order_id = o.order_id and e.status = 'awaitingPayment') then o.paid_base
+       else 0 end`,
   ),
   fromSql(
     "envelopes of an order are worth its amount and follow its end",
@@ -155,9 +158,16 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      having sum(e.total_base) is distinct from o.amount_base
        or bool_or(e.sender_id <> o.tg_user_id or e.coin_type <> o.coin_type)
        or bool_or(case
-         when o.status = 'paid' then e.opened_at is null
+         when o.status = 'paid' then e.opened_at is null and e.status <> 'awaitingPayment'
          when o.status in ('cancelled', 'expired') then e.status <> 'cancelled'
-         else e.status not in ('draft', 'awaitingPayment') end)`,
+         else e.status not in ('draft', 'awaitingPayment') end)
+       -- Paid while money was missing: all of them wait.
+       or count(distinct e.status = 'awaitingPayment') <> 1`,
+  ),
+  fromSql(
+    "the treasury held what the books say when they were last compared with the chain",
+    `select format('%s: %s missing', split_part(name, ':', 2), value) as breach
+     from job_state where name like 'payoutsStopped:%'`,
   ),
   fromSql(
     "every settled transfer is booked exactly once, and nothing is booked without one",

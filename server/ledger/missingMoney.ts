@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** There while the chain holds less than the books say; its value is what is missing, in base units. */
+const MISSING = "payoutsStopped";
+
+/** Name of the mark in `job_state`. */
+export function nameMissing(coinType: CoinType): string {
+  return `${MISSING}:${coinType}`;
+}
+
+/**
+ * Whether the chain held less than the books say when they were last compared. Then no new envelope is made and none
+ * opens, and payouts stop; claims of open envelopes go on.
+ */
+export async function isMoneyMissing(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
+  const mark = await database
+    .selectFrom("job_state")
+    .select("name")
+    .where("name", "=", nameMissing(coinType))
+    .executeTakeFirst();
+  return mark !== undefined;
+}
