@@ -1499,9 +1499,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unavailable */
+        /** @description Unavailable; Retry-After, where it is sent, says when to come back */
         Unavailable: {
             headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -1512,7 +1514,7 @@ export interface components {
     parameters: {
         /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
         Language: string;
-        /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
+        /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept. While the first try runs the answer is serviceUnavailable with Retry-After */
         IdempotencyKey: string;
         /** @description nextCursor of the page before */
         Cursor: string;
@@ -1570,6 +1572,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     telegramLogout: {
@@ -1599,6 +1602,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     getUserInfo: {
@@ -1629,6 +1633,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     getLang: {
@@ -1659,6 +1664,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     setLang: {
@@ -1694,6 +1700,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     accountAmountInfo: {
@@ -1725,6 +1732,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     paymentCode: {
@@ -1754,6 +1762,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     updateUser: {
@@ -1790,6 +1799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     updateEmail: {
@@ -1826,6 +1836,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     changeSecurityCode: {
@@ -1860,6 +1871,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     recoverSecurityCode: {
@@ -1894,6 +1906,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     sendVerificationCode: {
@@ -1931,6 +1944,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     systemInfo: {
@@ -1995,6 +2009,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     coinPrice: {
@@ -2030,6 +2045,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     antiFraudQuery: {
@@ -2066,6 +2082,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     antiFraudReport: {
@@ -2100,6 +2117,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     walletList: {
@@ -2137,6 +2155,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     walletChallenge: {
@@ -2172,6 +2191,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2212,6 +2232,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2249,6 +2270,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     walletBalance: {
@@ -2285,6 +2307,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2324,6 +2347,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     payout: {
@@ -2332,7 +2356,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept. While the first try runs the answer is serviceUnavailable with Retry-After */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2362,6 +2386,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     payouts: {
@@ -2400,6 +2425,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     autoPayout: {
@@ -2434,6 +2460,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     sendRedEnvelope: {
@@ -2442,7 +2469,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept. While the first try runs the answer is serviceUnavailable with Retry-After */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2558,6 +2585,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     history: {
@@ -2600,6 +2628,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     allSendRecords: {
@@ -2638,6 +2667,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     claimStaticBashboard: {
@@ -2669,6 +2699,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     envelopeFairness: {
@@ -2701,6 +2732,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     shareEnvelope: {
@@ -2741,6 +2773,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     getGroupRanking: {
@@ -2773,6 +2806,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     getUserRanking: {
@@ -2805,6 +2839,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     coverList: {
@@ -2836,6 +2871,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     textList: {
@@ -2867,6 +2903,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     redEnvelopeCoverAndMessage: {
@@ -2896,6 +2933,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     updateRedEnvelopeCover: {
@@ -2930,6 +2968,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     updateRedEnvelopeMessage: {
@@ -2964,6 +3003,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     unpaidList: {
@@ -3002,6 +3042,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     orderDetail: {
@@ -3037,6 +3078,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     paymentRequest: {
@@ -3071,6 +3113,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -3080,7 +3123,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept. While the first try runs the answer is serviceUnavailable with Retry-After */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3112,6 +3155,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     payFromBalance: {
@@ -3120,7 +3165,7 @@ export interface operations {
             header?: {
                 /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
                 language?: components["parameters"]["Language"];
-                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept */
+                /** @description A retry with the same key gets the first success again for 24 hours; a failure is not kept. While the first try runs the answer is serviceUnavailable with Retry-After */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3150,6 +3195,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     cancelOrder: {
@@ -3188,6 +3234,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     healthz: {

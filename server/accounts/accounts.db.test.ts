@@ -37,14 +37,18 @@ describe("accounts", () => {
     person = { ...person, id: person.id + 1 };
   });
 
-  async function logIn(someone = person, fields: Record<string, string> = {}) {
+  async function logIn(
+    someone = person,
+    fields: Record<string, string> = {},
+    { bearer = null, ip = "203.0.113.7" }: { bearer?: string | null; ip?: string } = {},
+  ) {
     const initData = makeInitData({
       botToken: app.config.botToken,
       person: someone,
       authDate: app.clock.now(),
       fields,
     });
-    return telegramAuth({ body: { initData } } as unknown as Call<"telegramAuth">, app);
+    return telegramAuth({ body: { initData }, bearer, ip } as unknown as Call<"telegramAuth">, app);
   }
 
   it("logs a new person in, in the messenger's language", async () => {
@@ -123,6 +127,49 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, token)).not.toBe("missing");
     app.clock.advance(1);
     expect(await authenticateBearer(app, token)).toBe("missing");
+  });
+
+  it("ends the oldest session of a person with more than ten, and none of anybody else", async () => {
+    const other = await logIn({ ...person, id: person.id + 700 });
+    const tokens: string[] = [];
+    for (let login = 0; login < 12; login += 1) {
+      tokens.push((await logIn()).token);
+      app.clock.advance(1000);
+    }
+    const found = await Promise.all(tokens.map((token) => authenticateBearer(app, token)));
+    expect(found.map((caller) => typeof caller)).toEqual([
+      ...Array<string>(2).fill("string"),
+      ...Array<string>(10).fill("object"),
+    ]);
+    expect(found.slice(0, 2)).toEqual(["revoked", "revoked"]);
+    expect(await authenticateBearer(app, other.token)).toMatchObject({ tgUserId: BigInt(person.id + 700) });
+  });
+
+  it("gives the place of the session whose bearer comes along to the new one", async () => {
+    const first = await logIn();
+    const stranger = await logIn({ ...person, id: person.id + 800 });
+    const second = await logIn(person, {}, { bearer: first.token });
+    expect(await authenticateBearer(app, first.token)).toBe("revoked");
+    await logIn(person, {}, { bearer: stranger.token });
+    await logIn(person, {}, { bearer: "no bearer of ours" });
+    expect(await authenticateBearer(app, stranger.token)).toMatchObject({ tgUserId: BigInt(person.id + 800) });
+    expect(await authenticateBearer(app, second.token)).toMatchObject({ tgUserId: BigInt(person.id) });
+  });
+
+  it("takes 20 logins of a person and 600 of an address in a minute", async () => {
+    for (let login = 0; login < 20; login += 1) await logIn(person, {}, { ip: "203.0.113.20" });
+    await expect(logIn(person, {}, { ip: "203.0.113.20" })).rejects.toMatchObject({
+      key: "tooManyTries",
+      retryAfterSeconds: 60,
+    });
+    for (let login = 20; login < 600; login += 1) {
+      await logIn({ ...person, id: person.id + 10_000 + login }, {}, { ip: "203.0.113.20" });
+    }
+    const someone = { ...person, id: person.id + 20_000 };
+    await expect(logIn(someone, {}, { ip: "203.0.113.20" })).rejects.toMatchObject({ key: "tooManyTries" });
+    await logIn(someone, {}, { ip: "203.0.113.21" });
+    app.clock.advance(60_000);
+    await logIn(person, {}, { ip: "203.0.113.20" });
   });
 
   it("links the group whose signed start parameter opened the app, while both are in it", async () => {

@@ -1,15 +1,23 @@
 import type { Handler } from "#server/http/handler.ts";
+import { allowAttempt } from "#server/limits/allowAttempt.ts";
+import { LIMITS } from "#server/limits/limit.ts";
+import { ofIp, ofUser } from "#server/limits/scope.ts";
 import { linkChat } from "#server/telegram/linkChat.ts";
 import { createSession } from "./createSession.ts";
 import { toUserItem } from "./toUserItem.ts";
 import { upsertUser } from "./upsertUser.ts";
 import { verifyInitData } from "./verifyInitData.ts";
 
-/** Logs in with raw launch data and links the group that the launch came from. */
+/**
+ * Logs in with raw launch data and links the group that the launch came from. The new session takes the place of the
+ * one whose bearer came along, so that an app that logs in again leaves no session behind.
+ */
 export const telegramAuth: Handler<"telegramAuth"> = async (call, app) => {
   const { user, startParam } = verifyInitData(call.body.initData, app.config.botToken, app.clock.now());
+  await allowAttempt(app, ofUser(LIMITS.loginsOfUser, user.id));
+  await allowAttempt(app, ofIp(LIMITS.loginsOfIp, call.ip));
   await upsertUser(app.database.kysely, user, app.clock.now());
   if (startParam !== null) await linkChat(app, user.id, startParam);
-  const { token, expiresAt } = await createSession(app, user.id);
+  const { token, expiresAt } = await createSession(app, user.id, call.bearer);
   return { token, expiresAt: expiresAt.toISOString(), userItem: await toUserItem(app, user.id) };
 };

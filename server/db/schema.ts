@@ -59,7 +59,7 @@ export interface Schema {
     from_address_key: Optional<string>;
     network: string;
     reference: Optional<string>;
-    idempotency_key: Optional<string>;
+    request_id: Optional<string>;
     created_block: Optional<bigint>;
     created_at: Date;
     expires_at: Date;
@@ -171,17 +171,19 @@ export interface Schema {
   };
   idempotency_key: {
     tg_user_id: bigint;
+    authority: string;
     operation: string;
     key: string;
     request_hash: Buffer;
-    status: Optional<number>;
+    request_id: string;
+    token: Optional<string>;
+    renewed_at: Date;
     response: ColumnType<unknown, string | null | undefined, string | null>;
-    created_at: Date;
     expires_at: Date;
   };
-  passphrase_attempt: {
+  attempt: {
     scope: string;
-    wrong_at: Date[];
+    counted_at: Date[];
     locked_until: Optional<Date>;
     lock_seconds: Generated<number>;
   };

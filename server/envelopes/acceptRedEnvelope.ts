@@ -5,6 +5,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { refuseLocked } from "#server/limits/refuseLocked.ts";
 import { claimShares } from "./claimShares.ts";
 import { countWrongTry } from "./countWrongTry.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
@@ -48,9 +49,8 @@ interface Try {
 async function resolveEnvelope(app: App, asked: Try): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
   const scopes = toTryScopes(tgUserId, asked.ip);
-  const facts = await readTry(app.database, { envelopeId: asked.envelopeId ?? null, scopes });
-  const lockedMs = (facts.lockedUntil?.getTime() ?? 0) - at.getTime();
-  if (lockedMs > 0) throw new ApiError("tooManyTries", { retryAfterSeconds: Math.ceil(lockedMs / 1000) });
+  const facts = await readTry(app.database, { envelopeId: asked.envelopeId ?? null, scopes, at });
+  if (facts.lockedUntil !== null && facts.lockedUntil > at) throw refuseLocked(facts.lockedUntil, at);
 
   const typed = normalizePassphrase(asked.passphrase);
   if (typed === "passphraseRequired") {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { refuseLocked } from "#server/limits/refuseLocked.ts";
 import { OPEN_STATUSES } from "#server/orders/openStatuses.ts";
 
 const MAX_UNPAID = 20;
 
-/** Throws tooManyTries while the user has the most unpaid orders allowed. Locks the user's row, so that sends stand in line. */
+/** Throws tooManyTries while the user has the most unpaid orders allowed. Locks the user's row, so that sends wait for each other. */
 export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, at: Date): Promise<void> {
   await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
   const unpaid = await trx
@@ -18,7 +18,5 @@ export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, a
     .execute();
   const [first] = unpaid;
   if (first === undefined || unpaid.length < MAX_UNPAID) return;
-  throw new ApiError("tooManyTries", {
-    retryAfterSeconds: Math.ceil((first.expires_at.getTime() - at.getTime()) / 1000),
-  });
+  throw refuseLocked(first.expires_at, at);
 }

@@ -1,11 +1,13 @@
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { createBatcher } from "#server/db/batch.ts";
+import { longestLockS } from "#server/limits/countAttempt.ts";
 import type { TryScopes } from "./tryScopes.ts";
 
 export interface TryAsk {
   envelopeId: string | null;
   scopes: TryScopes;
+  at: Date;
 }
 
 /** What decides a try: until when its scopes are shut, and the envelope it names. */
@@ -42,14 +44,20 @@ async function readTries(database: Database, asks: readonly TryAsk[]): Promise<T
     name: "read_tries",
     text: `
       select a.ask::integer, e.envelope_id, e.sender_id, e.type, e.passphrase_hash,
-        (select max(p.locked_until) from passphrase_attempt p where p.scope in (a.ip_scope, a.user_scope)) as locked_until
-      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as a (envelope_id, ip_scope, user_scope, ask)
+        (
+          select max(p.locked_until) from attempt p
+          where p.scope in (a.ip_scope, a.user_scope) and p.locked_until <= a.lock_limit
+        ) as locked_until
+      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) with ordinality
+        as a (envelope_id, ip_scope, user_scope, lock_limit, ask)
       left join envelope e on e.envelope_id = a.envelope_id and e.opened_at is not null
     `,
     values: [
       asks.map((ask) => ask.envelopeId),
       asks.map((ask) => ask.scopes.ip.name),
       asks.map((ask) => ask.scopes.user.name),
+      // A lock that ends later comes from a clock that was wrong.
+      asks.map((ask) => new Date(ask.at.getTime() + longestLockS(ask.scopes.user.limit) * 1000)),
     ],
   });
   const facts = new Map(rows.map((row) => [row.ask, row]));

@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { sealText } from "#server/crypto/sealText.ts";
+import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
@@ -22,7 +23,7 @@ import { toWireEnvelope } from "./toWireEnvelope.ts";
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
   const { tgUserId } = call.user;
-  const orderId = (await findUnansweredOrder(call, app)) ?? (await createEnvelopes(call, app));
+  const orderId = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
   // The order is shown with a link that pays it; a live one is kept.
   await ensurePaymentCode(app, tgUserId);
   const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
@@ -35,18 +36,26 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => 
   };
 };
 
-/** The order that a first try of this request made before its process died, or null. */
-async function findUnansweredOrder(call: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
-  const { user, idempotencyKey, unansweredSince } = call;
-  if (unansweredSince === null) return null;
+/** The order that an earlier try of this request made without answering it, or null. */
+async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
+  if (requestId === null) return null;
   const order = await app.database.kysely
     .selectFrom("payment_order")
     .select("order_id")
-    .where("tg_user_id", "=", user.tgUserId)
-    .where("idempotency_key", "=", idempotencyKey)
-    .where("created_at", ">=", unansweredSince)
+    .where("request_id", "=", requestId)
     .executeTakeFirst();
   return order?.order_id ?? null;
+}
+
+/** Answers the id of the order, also when another try of this request made it at the same time. */
+async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+  try {
+    return await createEnvelopes(call, app);
+  } catch (error) {
+    const orderId = isUniqueViolation(error) ? await findOrderOfRequest(call, app) : null;
+    if (orderId === null) throw error;
+    return orderId;
+  }
 }
 
 /** Answers the id of the order. */
@@ -54,7 +63,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   const {
     user: { tgUserId },
     body,
-    idempotencyKey,
+    requestId,
   } = call;
   const send = validate(body);
   const { ethereum } = app;
@@ -74,7 +83,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   return retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       await checkUnpaidOrders(trx, tgUserId, at);
-      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, idempotencyKey, at };
+      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, requestId, at };
       const createdOrderId = await createOrder(trx, app, order);
       for (const chatId of recipients) {
         await insertEnvelope(trx, app, { send, body, chatId, tgUserId, orderId: createdOrderId, at });

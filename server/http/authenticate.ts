@@ -6,8 +6,8 @@ import type { OperationContract } from "./readContract.ts";
 export interface Authority {
   /** Rejects with unauthorized for an unknown or dead bearer and with sessionRevoked for a revoked one. */
   findSession(token: string): Promise<SessionUser>;
-  /** The owner of a payment code. Rejects with paymentCodeInvalid. */
-  findPaymentCodeOwner(code: string): Promise<{ tgUserId: bigint }>;
+  /** Whose payment code this is. Rejects with paymentCodeInvalid, and with tooManyTries where too many were wrong. */
+  findPaymentCode(code: string, ip: string): Promise<{ tgUserId: bigint; codeHash: Buffer; isLive: boolean }>;
 }
 
 /** Whose request it is. At most one of `user` and `paymentCode` is set; `ownerId` is the user behind either. */
@@ -15,11 +15,22 @@ export interface Caller {
   user: SessionUser | null;
   paymentCode: string | null;
   ownerId: bigint | null;
+  /**
+   * Whose kept answers these are: the bearer's, or those of one payment code. Null without authority, and for a code
+   * whose time is over: the call itself decides then what the code may still see.
+   */
+  keeper: string | null;
 }
 
 interface Credentials {
   authorization: string | undefined;
   paymentCode: string | undefined;
+  ip: string;
+}
+
+/** The bearer in an Authorization header, or null. */
+export function readBearer(authorization: string | undefined): string | null {
+  return /^Bearer +([A-Za-z0-9_-]{1,256})$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
 /** Finds the caller of an operation, or rejects with the ApiError that keeps a stranger out. */
@@ -28,16 +39,17 @@ export async function authenticate(
   credentials: Credentials,
   authority: Authority,
 ): Promise<Caller> {
-  if (security.length === 0) return { user: null, paymentCode: null, ownerId: null };
+  if (security.length === 0) return { user: null, paymentCode: null, ownerId: null, keeper: null };
   const code = credentials.paymentCode?.trim();
   // The narrower authority wins when both come.
   if (code !== undefined && security.includes("paymentCode")) {
     if (code === "") throw new ApiError("paymentCodeMissing");
-    const owner = await authority.findPaymentCodeOwner(code);
-    return { user: null, paymentCode: code, ownerId: owner.tgUserId };
+    const { tgUserId, codeHash, isLive } = await authority.findPaymentCode(code, credentials.ip);
+    const keeper = isLive ? `code:${codeHash.toString("hex")}` : null;
+    return { user: null, paymentCode: code, ownerId: tgUserId, keeper };
   }
-  const token = /^Bearer +([A-Za-z0-9_-]{1,256})$/i.exec(credentials.authorization ?? "")?.[1];
-  if (token === undefined) throw new ApiError("unauthorized");
+  const token = readBearer(credentials.authorization);
+  if (token === null) throw new ApiError("unauthorized");
   const user = await authority.findSession(token);
-  return { user, paymentCode: null, ownerId: user.tgUserId };
+  return { user, paymentCode: null, ownerId: user.tgUserId, keeper: "bearer" };
 }

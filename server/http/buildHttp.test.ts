@@ -14,7 +14,7 @@ import type { Handlers } from "./handlers.ts";
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const authority = {
   findSession: () => Promise.resolve({ tgUserId: 7n, sessionId: "s" }),
-  findPaymentCodeOwner: () => Promise.reject(new ApiError("paymentCodeInvalid")),
+  findPaymentCode: () => Promise.reject(new ApiError("paymentCodeInvalid")),
 };
 const authorization = "Bearer token";
 

@@ -4,9 +4,13 @@ import type { OperationId } from "#contract/operations.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import { allowAttempt } from "../limits/allowAttempt.ts";
+import { findCallLimit } from "../limits/callLimits.ts";
+import { createCallCounter } from "../limits/createCallCounter.ts";
+import { ofUser } from "../limits/scope.ts";
 import { addWebhook } from "../telegram/addWebhook.ts";
 import { ApiError } from "./apiError.ts";
-import { authenticate, type Authority, type Caller } from "./authenticate.ts";
+import { authenticate, type Authority, type Caller, readBearer } from "./authenticate.ts";
 import { compileTextValidator, compileValidator, type Validator } from "./compileValidator.ts";
 import { loadErrorTexts } from "./errorTexts.ts";
 import type { Call, Handler } from "./handler.ts";
@@ -72,6 +76,7 @@ export async function buildHttp(
   const contract = await readContract();
   const html = await loadPage(config);
   const choosePage = html === null ? null : packPage(html);
+  const countCall = createCallCounter(app);
   const securityHeaders = makeSecurityHeaders(config, html === null ? [] : hashInlineScripts(html));
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -157,6 +162,7 @@ export async function buildHttp(
 
   function addOperation(server: FastifyInstance, operation: OperationContract): void {
     const handler = handlers[operation.operationId as keyof Handlers] as Handler<OperationId> | undefined;
+    const callLimit = findCallLimit(operation.operationId);
     const answerValidators = new Map<string, Validator>(
       checkResponses
         ? Object.entries(operation.responses).map(([status, schema]) => [status, compileValidator(schema)])
@@ -177,8 +183,10 @@ export async function buildHttp(
         const credentials = {
           authorization: request.headers.authorization,
           paymentCode: readHeader(request, "x-external-payment-code"),
+          ip: request.ip,
         };
         request.caller = await authenticate(operation, credentials, authority);
+        if (request.caller.ownerId !== null) await countCall(request.caller.ownerId);
       },
       preHandler: async (request) => {
         if (hasUnstorableText(request.body)) throw new ApiError("invalidRequest");
@@ -191,25 +199,35 @@ export async function buildHttp(
         // The contract's types of this operation were checked when handlers.ts assigned its handler.
         const call = {
           user: caller?.user ?? null,
+          bearer: readBearer(request.headers.authorization),
           paymentCode: caller?.paymentCode ?? null,
           query: request.query,
           body: operation.body === null ? null : request.body,
-          idempotencyKey,
-          unansweredSince: null,
+          requestId: null,
           ip: request.ip,
           language: toLanguage(readHeader(request, "language") ?? ""),
           scheme: request.protocol,
           host: request.host,
         } as Call<OperationId>;
-        const ownerId = caller?.ownerId ?? null;
-        const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null;
+        const { ownerId = null, keeper = null } = caller ?? {};
+        const run = async (requestId: string | null) => {
+          if (callLimit !== null && ownerId !== null) await allowAttempt(app, ofUser(callLimit, ownerId));
+          return handler({ ...call, requestId }, app);
+        };
+        const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null && keeper !== null;
         const data = isKept
           ? await keepAnswer(
-              { ownerId, operationId: operation.operationId, key: idempotencyKey, body: request.body },
+              {
+                ownerId,
+                authority: keeper,
+                operationId: operation.operationId,
+                key: idempotencyKey,
+                body: request.body,
+              },
               app,
-              (unansweredSince) => handler({ ...call, unansweredSince }, app),
+              run,
             )
-          : await handler(call, app);
+          : await run(null);
         return { code: 200, msg: "ok", data };
       },
     });

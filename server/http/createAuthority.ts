@@ -1,5 +1,10 @@
 import { authenticateBearer } from "../accounts/authenticateBearer.ts";
 import type { App } from "../app.ts";
+import { countAttempt } from "../limits/countAttempt.ts";
+import { LIMITS } from "../limits/limit.ts";
+import { readLock } from "../limits/readLock.ts";
+import { refuseLocked } from "../limits/refuseLocked.ts";
+import { ofIp } from "../limits/scope.ts";
 import { authenticatePaymentCode } from "../orders/authenticatePaymentCode.ts";
 import { ApiError } from "./apiError.ts";
 import type { Authority } from "./authenticate.ts";
@@ -13,10 +18,16 @@ export function createAuthority(app: App): Authority {
       if (user === "revoked") throw new ApiError("sessionRevoked");
       return user;
     },
-    async findPaymentCodeOwner(code) {
+    async findPaymentCode(code, ip) {
+      const at = app.clock.now();
+      const wrongTries = ofIp(LIMITS.wrongPaymentCodesOfIp, ip);
+      const lockedUntil = await readLock(app.database, wrongTries, at);
+      // A right code too: else guessing would go on.
+      if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);
       const holder = await authenticatePaymentCode(app, code);
-      if (holder === null) throw new ApiError("paymentCodeInvalid");
-      return { tgUserId: holder.tgUserId };
+      if (holder === "unknown") await countAttempt(app.database, wrongTries, at);
+      if (holder === "unknown" || holder === "ended") throw new ApiError("paymentCodeInvalid");
+      return holder;
     },
   };
 }

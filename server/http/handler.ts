@@ -43,13 +43,14 @@ export type DataOf<Op extends OperationId> = operations[Op]["responses"][200]["c
 export interface Call<Op extends OperationId> {
   /** Whose bearer came with the request. Where a payment code may stand in for it, exactly one of the two is set. */
   user: UserOf<Op>;
+  /** The bearer as it was sent; nobody has checked it where the call asks for no authority. */
+  bearer: string | null;
   /** A live external payment code as it was sent. */
   paymentCode: PaymentCodeOf<Op>;
   query: QueryOf<Op>;
   body: BodyOf<Op>;
-  idempotencyKey: string | null;
-  /** When a first try of this request began that ended without an answer, its process having died; null for a first try. */
-  unansweredSince: Date | null;
+  /** The same for every try of one request with an Idempotency-Key: what the call creates it creates once per id. */
+  requestId: string | null;
   /** The client's address, seen through the trusted proxies. */
   ip: string;
   language: Language;

@@ -1,18 +1,28 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import type { App } from "../app.ts";
+import { createId } from "../crypto/createId.ts";
 import { openText } from "../crypto/openText.ts";
 import { sealText } from "../crypto/sealText.ts";
 import { ApiError } from "./apiError.ts";
 
 const KEPT_MS = 24 * 3_600_000;
-/** A first call that has not ended by then died with its process. */
+/** A running try says that it is alive this often. */
+const RENEW_MS = 10_000;
+/** A try that has not said so for this long died with its process. */
 const ABANDONED_MS = 120_000;
+/** A try that takes longer is answered as unavailable and goes on; its repeat gets what came of it. */
+const DEADLINE_MS = 90_000;
+/** How long a repeat waits for the try under way. */
+const WAIT_MS = 5_000;
 const WAIT_STEP_MS = 50;
-const WAIT_STEPS = 100;
+const RETRY_AFTER_S = 2;
 
 interface Request {
   ownerId: bigint;
+  /** Whose answer this is: "bearer", or which payment code asks. */
+  authority: string;
   operationId: string;
   key: string;
   body: unknown;
@@ -27,98 +37,134 @@ function writeCanonical(value: unknown): string {
 }
 
 /**
- * Runs a call once per Idempotency-Key: a repeat within 24 hours gets the first success again, the same key with
- * another body is idempotencyConflict, and a failure is not kept. A repeat while the first call runs waits for it.
- * After a first call that died without an answer `run` is told when that began, to find what it may have done.
+ * Runs a call once per authority and Idempotency-Key: a repeat within 24 hours gets the first success again, the same
+ * key with another body is idempotencyConflict, and a failure is not kept. A repeat while a try runs waits for it, and
+ * is serviceUnavailable when that takes too long. `run` gets the id of the request, the same for every try of it:
+ * whatever the call creates under that id, unique, is created once, also when a try died or lost its key meanwhile.
  */
-export async function keepAnswer<T>(
-  request: Request,
-  app: App,
-  run: (unansweredSince: Date | null) => Promise<T>,
-): Promise<T> {
+export async function keepAnswer<T>(request: Request, app: App, run: (requestId: string) => Promise<T>): Promise<T> {
   const { kysely } = app.database;
+  const { ownerId, authority, operationId, key } = request;
   const requestHash = createHash("sha256").update(writeCanonical(request.body)).digest();
+  const token = createId(app.random);
   // Answers hold passphrases and payment codes, so they are kept sealed.
-  const sealContext = `${request.ownerId} ${request.operationId} ${request.key}`;
-  const isOurs = { tg_user_id: request.ownerId, operation: request.operationId, key: request.key };
+  const sealContext = `${ownerId} ${authority} ${operationId} ${key}`;
+  const isOurs = { tg_user_id: ownerId, authority, operation: operationId, key };
 
-  async function reserve(now: Date): Promise<boolean> {
+  /** Takes the key when it is free or its try is over without an answer, and answers the id of the request. */
+  async function takeKey(): Promise<string | null> {
+    const now = app.clock.now();
+    const abandonedAt = new Date(now.getTime() - ABANDONED_MS);
     const row = {
       request_hash: requestHash,
-      created_at: now,
-      expires_at: new Date(now.getTime() + KEPT_MS),
-      status: null,
+      token,
+      renewed_at: now,
       response: null,
+      expires_at: new Date(now.getTime() + KEPT_MS),
     };
-    const result = await kysely
+    const taken = await kysely
       .insertInto("idempotency_key")
-      .values({ ...isOurs, ...row })
+      .values({ ...isOurs, ...row, request_id: createId(app.random) })
       .onConflict((conflict) =>
         conflict
-          .columns(["tg_user_id", "operation", "key"])
-          .doUpdateSet(row)
-          .where("idempotency_key.expires_at", "<=", now),
+          .columns(["tg_user_id", "authority", "operation", "key"])
+          .doUpdateSet({
+            ...row,
+            // A failed or dead try may have created something: a repeat of it finds that by the id.
+            request_id: sql<string>`case
+              when idempotency_key.expires_at > ${now} and idempotency_key.request_hash = excluded.request_hash
+              then idempotency_key.request_id else excluded.request_id end`,
+          })
+          .where((where) =>
+            where.or([
+              where("idempotency_key.expires_at", "<=", now),
+              where.and([where("idempotency_key.response", "is", null), where("idempotency_key.token", "is", null)]),
+              where.and([
+                where("idempotency_key.response", "is", null),
+                where("idempotency_key.renewed_at", "<=", abandonedAt),
+                where("idempotency_key.request_hash", "=", requestHash),
+              ]),
+            ]),
+          ),
       )
+      .returning("request_id")
       .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    return taken?.request_id ?? null;
   }
 
-  /** Takes the place of a first call that died, and answers when that began; null when there is none. */
-  async function takeOver(now: Date): Promise<Date | null> {
-    const abandoned = await kysely
-      .updateTable("idempotency_key")
-      .set({ created_at: now })
-      .where((where) => where.and({ ...isOurs, request_hash: requestHash }))
-      .where("status", "is", null)
-      .where("created_at", "<=", new Date(now.getTime() - ABANDONED_MS))
-      .returning("expires_at")
-      .executeTakeFirst();
-    return abandoned === undefined ? null : new Date(abandoned.expires_at.getTime() - KEPT_MS);
-  }
-
-  async function runAndKeep(unansweredSince: Date | null): Promise<T> {
-    const answer = await runOrRelease(unansweredSince);
-    // When this fails the key stays taken: the call is done, and a later repeat finds what it did.
-    const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, JSON.stringify(answer), app.random);
+  /** Changes the row as long as this try still has the key. */
+  async function updateOwn(change: { renewed_at: Date } | { token: null; response?: string }): Promise<void> {
     await kysely
       .updateTable("idempotency_key")
-      .set({ status: 200, response: JSON.stringify({ sealed: sealed.toString("base64") }) })
-      .where((where) => where.and(isOurs))
+      .set(change)
+      .where((where) => where.and({ ...isOurs, token }))
       .execute();
-    return answer;
   }
 
-  async function runOrRelease(unansweredSince: Date | null): Promise<T> {
+  async function runAndKeep(requestId: string): Promise<T> {
+    const renewing = setInterval(() => {
+      updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) => {
+        app.logger.warn({ operationId, error }, "a try of a call was not renewed");
+      });
+    }, RENEW_MS);
     try {
-      return await run(unansweredSince);
-    } catch (error) {
-      await kysely
-        .deleteFrom("idempotency_key")
-        .where((where) => where.and({ ...isOurs, request_hash: requestHash }))
-        .where("status", "is", null)
-        .execute();
-      throw error;
+      let answer: T;
+      try {
+        answer = await run(requestId);
+      } catch (error) {
+        await updateOwn({ token: null });
+        throw error;
+      }
+      const text = JSON.stringify(answer);
+      const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, text, app.random);
+      // When this fails the try counts as dead later, and its repeat finds what it created.
+      await updateOwn({ token: null, response: JSON.stringify({ sealed: sealed.toString("base64") }) });
+      return answer;
+    } finally {
+      clearInterval(renewing);
     }
   }
 
-  for (let step = 0; step < WAIT_STEPS; step++) {
-    const now = app.clock.now();
-    if (await reserve(now)) return runAndKeep(null);
-    const unansweredSince = await takeOver(now);
-    if (unansweredSince !== null) return runAndKeep(unansweredSince);
+  async function readAnswer(): Promise<{ answer: T } | null> {
     const kept = await kysely
       .selectFrom("idempotency_key")
       .select(["request_hash", "response"])
       .where((where) => where.and(isOurs))
       .executeTakeFirst();
-    if (kept !== undefined && !kept.request_hash.equals(requestHash)) throw new ApiError("idempotencyConflict");
-    if (kept?.response != null) {
-      const { sealed } = kept.response as { sealed: string };
-      return JSON.parse(
-        openText(app.config.appSecrets, "idempotency.seal", sealContext, Buffer.from(sealed, "base64")),
-      ) as T;
-    }
+    if (kept === undefined) return null;
+    if (!kept.request_hash.equals(requestHash)) throw new ApiError("idempotencyConflict");
+    if (kept.response === null) return null;
+    const { sealed } = kept.response as { sealed: string };
+    const bytes = Buffer.from(sealed, "base64");
+    return { answer: JSON.parse(openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes)) as T };
+  }
+
+  for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += WAIT_STEP_MS) {
+    const requestId = await takeKey();
+    if (requestId !== null) return endInTime(runAndKeep(requestId));
+    const kept = await readAnswer();
+    if (kept !== null) return kept.answer;
     await sleep(WAIT_STEP_MS);
   }
-  throw new ApiError("idempotencyConflict");
+  throw stillRunning();
+}
+
+function stillRunning(): ApiError {
+  return new ApiError("serviceUnavailable", { retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/** The outcome of a try, or serviceUnavailable when it does not end in time. */
+async function endInTime<T>(running: Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const late = sleep(DEADLINE_MS, undefined, { signal: deadline.signal }).then(() => {
+    throw stillRunning();
+  });
+  // One of the two loses, and nobody waits for it.
+  late.catch(() => undefined);
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    deadline.abort();
+  }
 }

@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 const HOUR_MS = 3_600_000;
 /** Payment codes and the messenger's updates are kept for a while after they are of use. */
 const KEPT_MS = 24 * HOUR_MS;
-/** Longer than any wrong passphrase or its lock counts. */
+/** Longer than any attempt or its lock counts. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
 /** Rows of one statement: few enough that nobody waits for it. */
 const BATCH = 1_000;
@@ -24,18 +24,18 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
       select from payment_code_order s join payment_order o on o.order_id = s.order_id
       where s.code_hash = c.code_hash and (o.settled_at is null or o.settled_at > ${keptSince})
     ) order by c.expires_at limit ${BATCH}`;
-  const isOldAttempt = sql`coalesce(locked_until <= ${attemptsSince}, true) and not ${attemptsSince} < any (wrong_at)`;
+  const isOldAttempt = sql`coalesce(locked_until <= ${attemptsSince}, true) and not ${attemptsSince} < any (counted_at)`;
   return [
-    sql`delete from idempotency_key where (tg_user_id, operation, key) in (
-      select tg_user_id, operation, key from idempotency_key where expires_at <= ${now}
+    sql`delete from idempotency_key where (tg_user_id, authority, operation, key) in (
+      select tg_user_id, authority, operation, key from idempotency_key where expires_at <= ${now}
       order by expires_at limit ${BATCH}) and expires_at <= ${now}`,
     sql`delete from wallet_challenge where challenge_id in (
       select challenge_id from wallet_challenge where expires_at <= ${now} order by expires_at limit ${BATCH})`,
     sql`with old as materialized (${oldCodes}),
       shown as (delete from payment_code_order where code_hash in (select code_hash from old))
       delete from payment_code where code_hash in (select code_hash from old)`,
-    sql`delete from passphrase_attempt where scope in (
-      select scope from passphrase_attempt where ${isOldAttempt} limit ${BATCH}) and ${isOldAttempt}`,
+    sql`delete from attempt where scope in (
+      select scope from attempt where ${isOldAttempt} limit ${BATCH}) and ${isOldAttempt}`,
     sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
     sql`delete from bot_update where update_id in (

@@ -8,15 +8,18 @@ export interface PaymentCodeHolder {
   isLive: boolean;
 }
 
-/** Whose external payment code this is; null for an unknown one and for one that ended without having been used. */
-export async function authenticatePaymentCode(app: App, code: string): Promise<PaymentCodeHolder | null> {
+/** Whose external payment code this is; "ended" for one whose time is over without having been used. */
+export async function authenticatePaymentCode(
+  app: App,
+  code: string,
+): Promise<PaymentCodeHolder | "unknown" | "ended"> {
   const row = await app.database.kysely
     .selectFrom("payment_code")
     .select(["code_hash", "tg_user_id", "expires_at", "used_at"])
     .where("code_hash", "in", hashKeyed(app.config.appSecrets, "paymentCode.hash", code))
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) return "unknown";
   const isLive = row.expires_at > app.clock.now();
-  if (!isLive && row.used_at === null) return null;
+  if (!isLive && row.used_at === null) return "ended";
   return { tgUserId: row.tg_user_id, codeHash: row.code_hash, isLive };
 }

@@ -15,7 +15,8 @@ export interface NewOrder {
   fromAddress: string | null;
   /** Height of the chain's head, read before; null when the chain could not be reached, and then block times count. Older transfers cannot pay the order. */
   createdBlock: number | null;
-  idempotencyKey: string | null;
+  /** The same for every try of one request, of which only one may make an order. */
+  requestId: string | null;
   at: Date;
 }
 
@@ -40,7 +41,7 @@ export async function createOrder(
       from_address_key: order.fromAddress?.toLowerCase() ?? null,
       network: formatNetwork(chain.network.chainId),
       created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
-      idempotency_key: order.idempotencyKey,
+      request_id: order.requestId,
       created_at: order.at,
       expires_at: new Date(order.at.getTime() + app.config.orderTtlMs),
     })

@@ -7,13 +7,18 @@ import { formatPaymentUrl } from "./formatPaymentUrl.ts";
 
 const CODE_BYTES = 24;
 
-/** The user's live external payment code, or a new one when none is live. For its owner's eyes only. */
+/**
+ * The user's live external payment code, or a new one when none is live for long enough to pay with; an older one lives
+ * out its time. For its owner's eyes only.
+ */
 export async function ensurePaymentCode(app: App, tgUserId: bigint): Promise<DataOf<"paymentCode">> {
   const live = await findLivePaymentCode(app, tgUserId);
-  if (live !== null) return live;
-
   const { config, random } = app;
   const now = app.clock.now();
+  // Ten minutes of the usual thirty.
+  const shortestMs = config.paymentCodeTtlMs / 3;
+  if (live !== null && Date.parse(live.expiresAt) - now.getTime() >= shortestMs) return live;
+
   const code = Buffer.from(random.bytes(CODE_BYTES)).toString("base64url");
   const expiresAt = new Date(now.getTime() + config.paymentCodeTtlMs);
   const [codeHash] = hashKeyed(config.appSecrets, "paymentCode.hash", code);

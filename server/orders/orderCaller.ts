@@ -18,7 +18,7 @@ export async function readOrderCaller(
   if (call.user !== null) return { tgUserId: call.user.tgUserId, code: null };
   if (call.paymentCode === null) throw new ApiError("paymentCodeMissing");
   const code = await authenticatePaymentCode(app, call.paymentCode);
-  if (code === null) throw new ApiError("paymentCodeInvalid");
+  if (code === "unknown" || code === "ended") throw new ApiError("paymentCodeInvalid");
   return { tgUserId: code.tgUserId, code };
 }
 

@@ -90,7 +90,25 @@ describe("the payment page's calls", () => {
     app.clock.advance(30 * MINUTE_MS);
     expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
     expect((await makeCode()).externalPaymentCode).not.toBe(made.externalPaymentCode);
-    expect(await authenticatePaymentCode(app, made.externalPaymentCode)).not.toBeNull();
+    expect(await authenticatePaymentCode(app, made.externalPaymentCode)).toMatchObject({ isLive: false });
+  });
+
+  it("makes a second code where less than ten minutes are left, and lets the first live out its time", async () => {
+    await send();
+    const first = (await makeCode()).externalPaymentCode;
+    app.clock.advance(20 * MINUTE_MS - 1);
+    await send();
+    expect((await toUserItem(app, anna)).externalPaymentCode).toBe(first);
+    const orderId = await send();
+    const second = await makeCode();
+    expect(second.externalPaymentCode).not.toBe(first);
+    expect(Date.parse(second.expiresAt)).toBe(app.clock.now().getTime() - 1 + 30 * MINUTE_MS);
+    expect((await toUserItem(app, anna)).externalPaymentCode).toBe(second.externalPaymentCode);
+    const { order } = await callAs(app, orderDetail, anna, { query: { orderId } });
+    expect(order.externalPaymentCode).toBe(second.externalPaymentCode);
+    for (const code of [first, second.externalPaymentCode]) {
+      expect((await callWith(code, orderDetail, { query: { orderId } })).order.orderId).toBe(orderId);
+    }
   });
 
   it("links to a page in the owner's language", async () => {
@@ -162,10 +180,10 @@ describe("the payment page's calls", () => {
 
   it("knows no other code, and none that ended unused", async () => {
     const { externalPaymentCode } = await makeCode();
-    expect(await authenticatePaymentCode(app, "no such code")).toBeNull();
+    expect(await authenticatePaymentCode(app, "no such code")).toBe("unknown");
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toMatchObject({ tgUserId: anna, isLive: true });
     app.clock.advance(30 * MINUTE_MS);
-    expect(await authenticatePaymentCode(app, externalPaymentCode)).toBeNull();
+    expect(await authenticatePaymentCode(app, externalPaymentCode)).toBe("ended");
     await expect(callWith(externalPaymentCode, unpaidList, { query: LIST })).rejects.toMatchObject({
       key: "paymentCodeInvalid",
     });

@@ -190,8 +190,10 @@ export async function tour(world: World): Promise<Tour> {
     body: { orderId: cancelled.orderId, txHash: TX_HASH },
   });
   await refuse("submitPayment", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID, txHash: TX_HASH } });
+  let lateHash = "";
   for (const { orderId } of [lucky, own, late]) {
     const txHash = chain.pay(wallet.address, ETHER / 20n);
+    lateHash = txHash;
     await pass("submitPayment", { code, body: { orderId, txHash }, headers: { "idempotency-key": `pay ${orderId}` } });
   }
   await refuse("submitPayment", "idempotencyConflict", {
@@ -199,6 +201,16 @@ export async function tour(world: World): Promise<Tour> {
     body: { orderId: lucky.orderId, txHash: TX_HASH },
     headers: { "idempotency-key": `pay ${lucky.orderId}` },
   });
+  await reopenAnswers(world);
+  const reported = { orderId: late.orderId, txHash: lateHash };
+  await Promise.all([
+    refuse("sendRedEnvelope", "serviceUnavailable", { bearer: sender, body: small, headers: key }),
+    refuse("submitPayment", "serviceUnavailable", {
+      code,
+      body: reported,
+      headers: { "idempotency-key": `pay ${late.orderId}` },
+    }),
+  ]);
   await watcher.look();
   await refuse("cancelOrder", "orderNotPayable", { bearer: sender, body: { orderId: lucky.orderId } });
 
@@ -232,6 +244,9 @@ export async function tour(world: World): Promise<Tour> {
   await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });
+
+  // Limits.
+  await provokeLimits(world);
 
   // A day later.
   world.advance(86_400_000);
@@ -280,6 +295,30 @@ async function markMissingMoney({ app }: World, isMissing: boolean): Promise<voi
   const mark = { name: nameMissing("eth"), value: "1" };
   if (isMissing) await kysely.insertInto("job_state").values(mark).execute();
   else await kysely.deleteFrom("job_state").where("name", "=", mark.name).execute();
+}
+
+/** A person above the limit of all calls is refused each of them; one who logs in too often cannot log in. */
+async function provokeLimits(world: World): Promise<void> {
+  const busy = await world.logIn(1003);
+  const launch = { body: { initData: world.makeInitData(1003) } };
+  let answer = await world.ask("telegramAuth", launch);
+  while (answer.status === 200) answer = await world.ask("telegramAuth", launch);
+  expect(answer).toMatchObject({ error: "tooManyTries" });
+
+  const patient = await world.logIn(1004);
+  answer = await world.ask("getLang", { bearer: patient });
+  while (answer.status === 200) answer = await world.ask("getLang", { bearer: patient });
+  for (const [operationId, { security }] of world.contract) {
+    if (security.length === 0) continue;
+    expect(await world.ask(operationId, { bearer: patient }), operationId).toMatchObject({ error: "tooManyTries" });
+  }
+  expect(await world.ask("getLang", { bearer: busy })).toMatchObject({ code: 61 });
+}
+
+/** Makes answered calls look as if another process were still at them. */
+async function reopenAnswers(world: World): Promise<void> {
+  const running = { token: "another process", response: null, renewed_at: world.app.clock.now() };
+  await world.app.database.kysely.updateTable("idempotency_key").set(running).execute();
 }
 
 async function logOut(world: World): Promise<string> {

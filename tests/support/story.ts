@@ -12,8 +12,7 @@ interface Asked<Op extends OperationId> {
   body?: BodyOf<Op>;
   query?: QueryOf<Op>;
   ip?: string;
-  idempotencyKey?: string | null;
-  unansweredSince?: Date | null;
+  requestId?: string | null;
 }
 
 /** Calls a handler as a logged-in user, without HTTP. */
@@ -21,15 +20,15 @@ export function callAs<Op extends OperationId>(
   app: App,
   handler: Handler<Op>,
   tgUserId: bigint,
-  { body, query, ip = "203.0.113.7", idempotencyKey = null, unansweredSince = null }: Asked<Op>,
+  { body, query, ip = "203.0.113.7", requestId = null }: Asked<Op>,
 ): Promise<DataOf<Op>> {
   const call = {
     user: { tgUserId, sessionId: `session-${tgUserId}` },
+    bearer: null,
     paymentCode: null,
     query: query ?? {},
     body: body ?? null,
-    idempotencyKey,
-    unansweredSince,
+    requestId,
     ip,
     language: "en",
     scheme: "https",

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 
+import type { Launch } from "#machines/environment/launch.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createBearer } from "#src/adapters/bearer.ts";
@@ -10,11 +11,11 @@ import { createAppStorage } from "#src/adapters/storage.ts";
 
 import { createSessionActors } from "./session.ts";
 
-const LAUNCH = { initData: "raw", tgUserId: "7", languageCode: "en", startParam: null };
+const LAUNCH: Launch = { initData: "raw", tgUserId: "7", languageCode: "en", startParam: null };
 const USER = { tgUserId: 7, username: "anna" };
 
 /** A session over storage and an API that answers each call in turn. */
-function startSession(stored: Record<string, string>, answers: readonly unknown[]) {
+function startSession(stored: Record<string, string>, answers: readonly unknown[], launch = LAUNCH) {
   const real = createMemoryStorage();
   for (const [key, value] of Object.entries(stored)) real.setItem(key, value);
   const bearer = createBearer();
@@ -33,7 +34,7 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
     drafts,
   });
   const session = createActor(sessionMachine.provide({ actors })).start();
-  session.send({ type: "session.start", launch: LAUNCH });
+  session.send({ type: "session.start", launch });
   const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }), { timeout: 1_000 });
   return { session, settle, real, bearer, drafts, kept, asked };
 }
@@ -50,6 +51,18 @@ it("takes up a stored session of the same person", async () => {
   await settle();
   expect(asked).toEqual(["old"]);
   expect(session.getSnapshot().context.user).toEqual(USER);
+});
+
+it("carries the stored bearer into the login of a launch from a group, whose session takes its place", async () => {
+  const launch = { ...LAUNCH, startParam: "g_group" };
+  const { settle, real, asked } = startSession(
+    { auht_token: "old", userId: "7" },
+    [{ token: "new", userItem: USER }],
+    launch,
+  );
+  await settle();
+  expect(asked).toEqual(["old"]);
+  expect(real.getItem("auht_token")).toBe("new");
 });
 
 it("never asks with the token of another person", async () => {

@@ -1,0 +1,26 @@
+import type { OperationId } from "#contract/operations.ts";
+import type { Limit } from "./limit.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** Calls of one person within so many seconds: those that write rows for good, or ask a chain or the messenger. */
+const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]>> = {
+  sendRedEnvelope: [60, HOUR_S],
+  walletChallenge: [20, MINUTE_S],
+  bindWallet: [30, MINUTE_S],
+  walletBalance: [60, MINUTE_S],
+  paymentRequest: [60, MINUTE_S],
+  submitPayment: [60, MINUTE_S],
+  cancelOrder: [60, MINUTE_S],
+  chatList: [60, MINUTE_S],
+  shareEnvelope: [30, MINUTE_S],
+};
+
+/** The limit of a call for one person; null for a call that only the limit of all calls holds back. */
+export function findCallLimit(operationId: OperationId): Limit | null {
+  const [most, windowS] = MOST[operationId] ?? [];
+  return most === undefined || windowS === undefined
+    ? null
+    : { name: `${operationId}.user`, most, windowS, lock: null };
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import type { Limit } from "./limit.ts";
+import type { Scope } from "./scope.ts";
+
+/** The longest that a scope can be shut. A lock that ends later comes from a clock that was wrong, and is none. */
+export function longestLockS({ lock, windowS }: Limit): number {
+  return lock?.longestS ?? windowS;
+}
+
+/**
+ * Counts an attempt, and answers whether the scope was open for it. The last attempt that the window allows shuts the
+ * scope; a lock that grows begins anew once its longest time has passed without one.
+ */
+export async function countAttempt({ kysely }: Database, { limit, name }: Scope, at: Date): Promise<boolean> {
+  const now = sql`${at}::timestamptz`;
+  const longest = sql`make_interval(secs => ${longestLockS(limit)})`;
+  const lockSeconds =
+    limit.lock === null
+      ? sql`0`
+      : sql`case when known.locked_until > ${now} - ${longest} and known.locked_until <= ${now} + ${longest}
+          then least(known.lock_seconds * 2, ${limit.lock.longestS}::integer) else ${limit.lock.firstS}::integer end`;
+  const window = sql`make_interval(secs => ${limit.windowS})`;
+  const lockEnd =
+    limit.lock === null
+      ? sql`(select min(counted) from unnest(tried.recent) as counted) + ${window}`
+      : sql`${now} + make_interval(secs => tried.lock_seconds)`;
+  const { rows } = await sql`
+    insert into attempt as known (scope, counted_at) values (${name}, array[${now}])
+    on conflict (scope) do update set (counted_at, locked_until, lock_seconds) = (
+      select
+        case when tried.is_last and ${limit.lock !== null}::boolean then '{}' else tried.recent end,
+        case when tried.is_last then ${lockEnd} else known.locked_until end,
+        case when tried.is_last then tried.lock_seconds else known.lock_seconds end
+      from (
+        select lately.recent, cardinality(lately.recent) >= ${limit.most}::integer as is_last,
+          ${lockSeconds} as lock_seconds
+        from (
+          select array(
+            select counted from unnest(known.counted_at) as counted
+            where counted > ${now} - ${window} and counted <= ${now} + ${window}
+          ) || excluded.counted_at as recent
+        ) as lately
+      ) as tried
+    )
+    where coalesce(known.locked_until <= ${now} or known.locked_until > ${now} + ${longest}, true)
+    returning scope
+  `.execute(kysely);
+  return rows.length === 1;
+}

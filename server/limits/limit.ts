@@ -1,0 +1,29 @@
+/** How often something may happen. */
+export interface Limit {
+  /** Names it in the table of attempts. */
+  name: string;
+  /** Attempts within the window. The last of them shuts the scope. */
+  most: number;
+  windowS: number;
+  /**
+   * How long a scope stays shut, twice as long each further time until `longestS`. Null: until the oldest attempt has
+   * left the window.
+   */
+  lock: { firstS: number; longestS: number } | null;
+}
+
+/** Wrong passphrases shut for longer each time, since a right one is worth money. */
+const GUESSING = { firstS: 60, longestS: 900 };
+
+export const LIMITS = {
+  wrongPassphrasesOfUser: { name: "passphrase.user", most: 10, windowS: 60, lock: GUESSING },
+  wrongPassphrasesOfIp: { name: "passphrase.ip", most: 300, windowS: 60, lock: GUESSING },
+  loginsOfUser: { name: "login.user", most: 20, windowS: 60, lock: null },
+  loginsOfIp: { name: "login.ip", most: 600, windowS: 60, lock: null },
+  wrongPaymentCodesOfIp: { name: "paymentCode.ip", most: 60, windowS: 60, lock: null },
+  /** All calls of a person, in steps of `CALLS_PER_STEP`. */
+  callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
+} as const satisfies Record<string, Limit>;
+
+/** A process counts so many calls of a person by itself before it writes one step, so that most calls write nothing. */
+export const CALLS_PER_STEP = 50;

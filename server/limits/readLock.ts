@@ -1,0 +1,15 @@
+import type { Database } from "#server/db/database.ts";
+import { longestLockS } from "./countAttempt.ts";
+import type { Scope } from "./scope.ts";
+
+/** Until when the scope is shut, or null while it is open. */
+export async function readLock({ kysely }: Database, { limit, name }: Scope, at: Date): Promise<Date | null> {
+  const row = await kysely
+    .selectFrom("attempt")
+    .select("locked_until")
+    .where("scope", "=", name)
+    .where("locked_until", ">", at)
+    .where("locked_until", "<=", new Date(at.getTime() + longestLockS(limit) * 1000))
+    .executeTakeFirst();
+  return row?.locked_until ?? null;
+}

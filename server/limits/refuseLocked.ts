@@ -1,0 +1,7 @@
+import { ApiError } from "#server/http/apiError.ts";
+
+/** The refusal of an attempt in a scope that is shut until then. */
+export function refuseLocked(until: Date, at: Date): ApiError {
+  const waitMs = until.getTime() - at.getTime();
+  return new ApiError("tooManyTries", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

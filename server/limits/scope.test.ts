@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { LIMITS } from "./limit.ts";
+import { ofIp, ofUser } from "./scope.ts";
+
+it.each([
+  ["203.0.113.7", "passphrase.ip:203.0.113.7"],
+  ["::ffff:203.0.113.7", "passphrase.ip:203.0.113.7"],
+  ["2001:DB8:0:1:aaaa::5", "passphrase.ip:2001:db8:0:1::/64"],
+  ["2001:db8:0000:0001:1:2:3:4", "passphrase.ip:2001:db8:0:1::/64"],
+  ["2001:db8::1", "passphrase.ip:2001:db8:0:0::/64"],
+  ["::1", "passphrase.ip:0:0:0:0::/64"],
+])("%s counts as %s", (address, name) => {
+  expect(ofIp(LIMITS.wrongPassphrasesOfIp, address)).toEqual({ limit: LIMITS.wrongPassphrasesOfIp, name });
+});
+
+it("a person counts by the id", () => {
+  expect(ofUser(LIMITS.loginsOfUser, 7n).name).toBe("login.user:7");
+});

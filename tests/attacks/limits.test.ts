@@ -1,0 +1,71 @@
+import { Wallet } from "ethers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+
+let world: AttackWorld;
+let attacker = 7_100_000_000;
+
+beforeAll(async () => {
+  world = await openAttackWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  attacker += 1;
+});
+
+test("500 logins with one launch leave ten sessions at most, and are cut at 20 a minute", async () => {
+  const body = { initData: world.signLaunch(attacker) };
+  const replies = await Promise.all(Array.from({ length: 500 }, () => world.ask("telegramAuth", { body })));
+  const bearers = replies.flatMap(({ data }) => (data === null ? [] : [data.token]));
+  expect(bearers).toHaveLength(20);
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(["tooManyTries"]));
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const uses = await Promise.all(bearers.map((bearer) => world.ask("getLang", { bearer })));
+  expect(uses.filter(({ code }) => code === 200)).toHaveLength(10);
+  expect(uses.filter(({ code }) => code === 61)).toHaveLength(10);
+});
+
+test("540 challenges of one person are cut at 20 a minute, and another person still gets one", async () => {
+  const [bearer, other] = [await world.logIn(attacker), await world.logIn(attacker + 500)];
+  const body = { type: "ETH" as const, address: Wallet.createRandom().address };
+  const replies = await Promise.all(Array.from({ length: 540 }, () => world.ask("walletChallenge", { bearer, body })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(replies.filter(({ error }) => error === "tooManyTries")).toHaveLength(520);
+  expect((await world.ask("walletChallenge", { bearer: other, body })).status).toBe(200);
+});
+
+test("200 balances of one person are cut at 60 a minute", async () => {
+  const bearer = await world.logIn(attacker);
+  await world.ask("bindWallet", { bearer, body: { type: "ETH", address: Wallet.createRandom().address } });
+  const query = { coinType: "eth" as const };
+  const replies = await Promise.all(Array.from({ length: 200 }, () => world.ask("walletBalance", { bearer, query })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
+});
+
+test("no call of one person is without a limit", async () => {
+  const bearer = await world.logIn(attacker);
+  let answered = 0;
+  while (answered < 2_000) {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => world.ask("getLang", { bearer })));
+    const passed = replies.filter(({ status }) => status === 200).length;
+    answered += passed;
+    if (passed < replies.length) break;
+  }
+  expect(answered).toBeGreaterThanOrEqual(1_000);
+  // 1,200, and what came while the last step was being counted.
+  expect(answered).toBeLessThan(1_500);
+});
+
+test("60 wrong payment codes from one address shut it, for a right one too, and not for others", async () => {
+  const bearer = await world.logIn(attacker);
+  const { data } = await world.ask("paymentCode", { bearer });
+  const code = data?.externalPaymentCode ?? "";
+  const ip = "198.51.100.60";
+  const guesses = Array.from({ length: 60 }, (_, guess) => String(guess).padStart(32, "A"));
+  for (const guess of guesses) {
+    expect((await world.ask("unpaidList", { code: guess, ip })).error).toBe("paymentCodeInvalid");
+  }
+  expect((await world.ask("unpaidList", { code, ip })).error).toBe("tooManyTries");
+  expect((await world.ask("unpaidList", { code, ip: "198.51.100.61" })).error).toBeNull();
+});
