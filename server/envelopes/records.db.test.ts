@@ -7,6 +7,7 @@ import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { accountAmountInfo } from "./accountAmountInfo.ts";
 import { allSendRecords } from "./allSendRecords.ts";
 import { claimStaticBashboard } from "./claimStaticBashboard.ts";
+import { writeCursor } from "./pageCursor.ts";
 import { history } from "./history.ts";
 import { refundJob } from "./refundJob.ts";
 
@@ -80,7 +81,8 @@ describe("the list of sent envelopes", () => {
     expect(await callAs(app, allSendRecords, SENDER, { query: { limit: 10, coinType: "ton" } })).toMatchObject({
       total: 0,
     });
-    for (const cursor of ["abc", "WyJ4IiwieSJd", "W10"]) {
+    const years = ["-271821-04-20T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "+010000-01-01T00:00:00.000Z"];
+    for (const cursor of ["abc", "WyJ4IiwieSJd", "W10", ...years.map((year) => writeCursor([year, "a"]))]) {
       await expect(list(2, cursor)).rejects.toMatchObject({ key: "invalidRequest" });
     }
   });

@@ -14,6 +14,8 @@ export function writeTimeCursor({ time, id }: TimeCursor): string {
 export function readTimeCursor(cursor: string): TimeCursor {
   const [time = "", id = ""] = readCursor(cursor, 2);
   const date = new Date(time);
-  if (Number.isNaN(date.getTime()) || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new ApiError("invalidRequest");
+  // Years with four digits, from the epoch on: the database takes no others.
+  const isKnownYear = date.getTime() >= 0 && date.getUTCFullYear() <= 9999;
+  if (!isKnownYear || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new ApiError("invalidRequest");
   return { time: date, id };
 }

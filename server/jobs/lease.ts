@@ -8,9 +8,13 @@ interface Lease {
   ttlMs: number;
 }
 
-/** Takes or renews a lease; false while another holder has it. */
+/**
+ * Takes or renews a lease; false while another holder has it. One that ends far beyond its life was taken while a clock
+ * was ahead, and is free; up to one life more is allowed for, since the clocks of two processes differ a little.
+ */
 export async function takeLease({ kysely }: Database, { name, holder, at, ttlMs }: Lease): Promise<boolean> {
   const expiresAt = new Date(at.getTime() + ttlMs);
+  const latestEnd = new Date(at.getTime() + 2 * ttlMs);
   const taken = await kysely
     .insertInto("lease")
     .values({ name, holder, expires_at: expiresAt })
@@ -18,7 +22,13 @@ export async function takeLease({ kysely }: Database, { name, holder, at, ttlMs 
       conflict
         .column("name")
         .doUpdateSet({ holder, expires_at: expiresAt })
-        .where((where) => where.or([where("lease.holder", "=", holder), where("lease.expires_at", "<=", at)])),
+        .where((where) =>
+          where.or([
+            where("lease.holder", "=", holder),
+            where("lease.expires_at", "<=", at),
+            where("lease.expires_at", ">", latestEnd),
+          ]),
+        ),
     )
     .returning("name")
     .execute();

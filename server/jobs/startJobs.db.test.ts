@@ -30,6 +30,17 @@ describe("a lease", () => {
     expect(await take("work", "a")).toBe(true);
   });
 
+  it("that a clock which was ahead left far in the future is free, one a little ahead is not", async () => {
+    app.clock.advance(500);
+    expect(await take("ahead", "a")).toBe(true);
+    app.clock.advance(-1000);
+    expect(await take("ahead", "b")).toBe(false);
+    app.clock.advance(25 * 3_600_000);
+    expect(await take("ahead", "a")).toBe(true);
+    app.clock.advance(-25 * 3_600_000);
+    expect(await take("ahead", "b")).toBe(true);
+  });
+
   it("goes to one of many who ask at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, holder) => take("rush", `holder ${holder}`)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -59,6 +70,35 @@ describe("jobs", () => {
     expect(await database.kysely.selectFrom("lease").select("name").where("name", "=", "job:shared").execute()).toEqual(
       [],
     );
+  });
+
+  it("end when their lease could not be renewed for its whole life", async () => {
+    const { kysely } = database;
+    const broken = { ...app, database: { ...database, kysely } };
+    const job: Job = {
+      name: "cut off",
+      intervalMs: 60_000,
+      run: (_, signal) =>
+        new Promise((resolve) => {
+          broken.database.kysely = null as unknown as typeof kysely;
+          signal.addEventListener("abort", () => resolve());
+        }),
+    };
+    let hasEnded = false;
+    const watched: Job = { ...job, run: (app, signal) => job.run(app, signal).then(() => void (hasEnded = true)) };
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    try {
+      const running = startJobs(broken, [watched]);
+      while (broken.database.kysely !== null) await new Promise((resolve) => setTimeout(resolve, 5));
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(hasEnded).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(hasEnded).toBe(true);
+      broken.database.kysely = kysely;
+      await running.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("end a long wait when the server stops", async () => {

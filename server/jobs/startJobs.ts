@@ -42,17 +42,16 @@ export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): Runni
 
 async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const name = `job:${job.name}`;
-  /** Between runs the lease need not be written anew each time. */
-  let isHeldUntil = 0;
+  /** Between runs the lease need not be written anew each time. Not by the wall clock, which may be set back. */
+  let heldUntilMs = -Infinity;
   while (!stopping.aborted) {
     try {
-      const at = app.clock.now();
-      if (at.getTime() >= isHeldUntil && (await takeLease(app.database, { name, holder, at, ttlMs: LEASE_TTL_MS }))) {
-        isHeldUntil = at.getTime() + RENEW_MS;
-      }
-      if (at.getTime() < isHeldUntil && !(await runLeased(app, job, { name, holder, stopping }))) isHeldUntil = 0;
+      const askedMs = performance.now();
+      const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
+      if (askedMs >= heldUntilMs && (await takeLease(app.database, lease))) heldUntilMs = askedMs + RENEW_MS;
+      if (askedMs < heldUntilMs && !(await runLeased(app, job, { name, holder, stopping }))) heldUntilMs = -Infinity;
     } catch (error) {
-      isHeldUntil = 0;
+      heldUntilMs = -Infinity;
       if (!stopping.aborted) app.logger.error({ job: job.name, error }, "a job failed");
     }
     await pause(job.intervalMs, stopping);
@@ -68,13 +67,20 @@ interface Held {
   stopping: AbortSignal;
 }
 
-/** Keeps the lease while the job runs, and ends the run when it is lost. Answers whether it was kept. */
+/**
+ * Keeps the lease while the job runs, and ends the run when it is lost, or when it could not be renewed for its whole
+ * life: another process may have it then. Answers whether it was kept.
+ */
 async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): Promise<boolean> {
   const lost = new AbortController();
+  let renewedMs = performance.now();
   async function renew(): Promise<void> {
+    const askedMs = performance.now();
+    if (askedMs - renewedMs >= LEASE_TTL_MS) lost.abort();
     try {
       const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
-      if (!(await takeLease(app.database, lease))) lost.abort();
+      if (await takeLease(app.database, lease)) renewedMs = Math.max(renewedMs, askedMs);
+      else lost.abort();
     } catch (error) {
       app.logger.warn({ job: job.name, error }, "a lease was not renewed");
     }
