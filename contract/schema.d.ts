@@ -1001,6 +1001,8 @@ export interface components {
         };
         UserItem: {
             tgUserId: number;
+            /** @description Display name: first and last name, as the messenger tells them */
+            name: string;
             username: string | null;
             /** @description Avatar */
             url: string | null;
@@ -1565,6 +1567,8 @@ export interface operations {
                             /** @description Opaque bearer */
                             token: string;
                             expiresAt: components["schemas"]["Time"];
+                            /** @description This login made the account */
+                            isNewUser: boolean;
                             userItem: components["schemas"]["UserItem"];
                         };
                     };

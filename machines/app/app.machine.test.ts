@@ -13,6 +13,7 @@ import { selectFlow } from "./selectFlow.ts";
 const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: "vi", startParam: null };
 const USER = {
   tgUserId: 42,
+  name: "Ann Lee",
   username: "ann",
   url: null,
   lang: "vi" as const,

@@ -10,6 +10,7 @@ type UserItem = components["schemas"]["UserItem"];
 const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
 const USER: UserItem = {
   tgUserId: 42,
+  name: "Ann Lee",
   username: "ann",
   url: null,
   lang: "en",

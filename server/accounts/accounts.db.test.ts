@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Call } from "#server/http/handler.ts";
 import { chatList } from "#server/telegram/chatList.ts";
+import { handleUpdate } from "#server/telegram/handleUpdate.ts";
 import { rememberChat } from "#server/telegram/rememberChat.ts";
 import { formatChatStartParam } from "#server/telegram/startParams.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -52,11 +53,14 @@ describe("accounts", () => {
   }
 
   it("logs a new person in, in the messenger's language", async () => {
-    const { token, expiresAt, userItem } = await logIn();
+    const { token, expiresAt, isNewUser, userItem } = await logIn();
+    expect(isNewUser).toBe(true);
+    expect((await logIn()).isNewUser).toBe(false);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(Date.parse(expiresAt)).toBe(app.clock.now().getTime() + 7 * DAY_MS);
     expect(userItem).toEqual({
       tgUserId: person.id,
+      name: "Anna Keller",
       username: "anna",
       url: null,
       lang: "vi",
@@ -72,6 +76,51 @@ describe("accounts", () => {
       .where("tg_user_id", "=", BigInt(person.id))
       .executeTakeFirstOrThrow();
     expect(stored.includes(Buffer.from(token, "base64url"))).toBe(false);
+  });
+
+  it("never takes the right to write from somebody by launch data, nor gives it back to one who blocked the bot since", async () => {
+    const chat = { id: person.id, type: "private" as const, first_name: person.firstName };
+    const from = { ...chat, is_bot: false };
+    const mayWrite = async () =>
+      (
+        await database.kysely
+          .selectFrom("tg_user")
+          .select("allows_write_to_pm")
+          .where("tg_user_id", "=", BigInt(person.id))
+          .executeTakeFirstOrThrow()
+      ).allows_write_to_pm;
+    const launch = (allowsWriteToPm: boolean) => ({
+      body: {
+        initData: makeInitData({
+          botToken: app.config.botToken,
+          person: { ...person, allowsWriteToPm },
+          authDate: app.clock.now(),
+        }),
+      },
+    });
+    const silent = launch(false);
+    const allowing = launch(true);
+    const open = ({ body }: typeof silent) => telegramAuth({ body } as unknown as Call<"telegramAuth">, app);
+    await open(silent);
+    expect(await mayWrite()).toBe(false);
+
+    app.clock.advance(1_000);
+    await handleUpdate(app, { update_id: 1, message: { message_id: 1, date: 1, chat, from, text: "/start" } });
+    await open(silent);
+    expect(await mayWrite()).toBe(true);
+
+    app.clock.advance(1_000);
+    const old_chat_member = { status: "member" as const, user: from };
+    const new_chat_member = { status: "kicked" as const, user: from, until_date: 0 };
+    await handleUpdate(app, {
+      update_id: 2,
+      my_chat_member: { date: 1, chat, from, old_chat_member, new_chat_member },
+    });
+    await open(allowing);
+    expect(await mayWrite()).toBe(false);
+    app.clock.advance(1_000);
+    await open(launch(true));
+    expect(await mayWrite()).toBe(true);
   });
 
   it("keeps a stored language through later logins and takes names as they change", async () => {
@@ -187,12 +236,52 @@ describe("accounts", () => {
     expect(await list()).toEqual([{ chatId: String(chatId), title: "Friday lunch" }]);
 
     app.world.members.delete(`${chatId}:${tgUserId}`);
+    app.clock.advance(60_000);
     expect(await list()).toEqual([]);
     app.world.isMessengerDown = true;
+    app.clock.advance(60_000);
     expect(await list()).toHaveLength(1);
     app.world.isMessengerDown = false;
     app.world.members.add(`${chatId}:${tgUserId}`);
     await rememberChat(app, { chatId, title: "Friday lunch", isBotMember: false });
     expect(await list()).toEqual([]);
+  });
+
+  it("asks the messenger about a few of the caller's groups at a time, and about each once a minute", async () => {
+    const tgUserId = BigInt(person.id);
+    await logIn();
+    const at = app.clock.now();
+    for (let number = 0; number < 30; number += 1) {
+      const chatId = -1_003_000_000_000n - BigInt(number);
+      await rememberChat(app, { chatId, title: `Group ${number}`, isBotMember: true });
+      await database.kysely
+        .insertInto("chat_link")
+        .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: at })
+        .execute();
+    }
+    let asked = 0;
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const { telegram } = app;
+    app.telegram = {
+      ...telegram,
+      async isChatMember() {
+        asked += 1;
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay -= 1;
+        return true;
+      },
+    };
+    const list = async () => (await callAs(app, chatList, tgUserId, { query: { limit: 50 } })).items;
+    expect(await list()).toHaveLength(30);
+    expect(await list()).toHaveLength(30);
+    expect(asked).toBe(30);
+    expect(mostUnderWay).toBeLessThanOrEqual(4);
+    app.clock.advance(60_000);
+    await list();
+    expect(asked).toBe(60);
+    app.telegram = telegram;
   });
 });

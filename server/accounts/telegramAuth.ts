@@ -13,11 +13,12 @@ import { verifyInitData } from "./verifyInitData.ts";
  * one whose bearer came along, so that an app that logs in again leaves no session behind.
  */
 export const telegramAuth: Handler<"telegramAuth"> = async (call, app) => {
-  const { user, startParam } = verifyInitData(call.body.initData, app.config.botToken, app.clock.now());
+  const at = app.clock.now();
+  const { user, authDate, startParam } = verifyInitData(call.body.initData, app.config.botToken, at);
   await allowAttempt(app, ofUser(LIMITS.loginsOfUser, user.id));
   await allowAttempt(app, ofIp(LIMITS.loginsOfIp, call.ip));
-  await upsertUser(app.database.kysely, user, app.clock.now());
+  const { isNew } = await upsertUser(app.database.kysely, user, { authDate, at });
   if (startParam !== null) await linkChat(app, user.id, startParam);
   const { token, expiresAt } = await createSession(app, user.id, call.bearer);
-  return { token, expiresAt: expiresAt.toISOString(), userItem: await toUserItem(app, user.id) };
+  return { token, expiresAt: expiresAt.toISOString(), isNewUser: isNew, userItem: await toUserItem(app, user.id) };
 };

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import { toPerson } from "#server/envelopes/toPerson.ts";
 import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 
@@ -22,6 +23,7 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
   const paymentCode = await findLivePaymentCode(app, tgUserId);
   return {
     tgUserId: Number(user.tg_user_id),
+    name: toPerson(user).name,
     username: user.username,
     url: user.photo_url,
     lang: toWireLanguage(user.lang),

@@ -1,22 +1,46 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
-/** Stores what the messenger says of a person. The language is chosen once, at the first sight; later it is theirs. */
-export async function upsertUser(database: Kysely<Schema>, user: MessengerUser, at: Date): Promise<void> {
+interface Sight {
+  /** When the messenger said this. */
+  authDate: Date;
+  at: Date;
+}
+
+/**
+ * Stores what the messenger says of a person, and answers whether the person is new. The language is chosen once, at
+ * the first sight; later it is theirs. Launch data only ever gives the right to write, and only where the person has
+ * not changed it since: it is up to an hour old, and leaves the right out for somebody who gave it to the bot.
+ */
+export async function upsertUser(
+  database: Kysely<Schema>,
+  user: MessengerUser,
+  { authDate, at }: Sight,
+): Promise<{ isNew: boolean }> {
   const seen = {
     username: user.username,
     first_name: user.firstName,
     last_name: user.lastName,
     photo_url: user.photoUrl,
-    allows_write_to_pm: user.allowsWriteToPm,
     updated_at: at,
   };
-  await database
+  const isGiven = user.allowsWriteToPm;
+  const mayWrite = sql<boolean>`tg_user.allows_write_to_pm
+    or ${isGiven} and coalesce(tg_user.write_access_changed_at < ${authDate}, true)`;
+  const { is_new: isNew } = await database
     .insertInto("tg_user")
-    .values({ ...seen, tg_user_id: user.id, lang: toWireLanguage(chooseLanguage(user.languageCode)), created_at: at })
-    .onConflict((conflict) => conflict.column("tg_user_id").doUpdateSet(seen))
-    .execute();
+    .values({
+      ...seen,
+      tg_user_id: user.id,
+      lang: toWireLanguage(chooseLanguage(user.languageCode)),
+      allows_write_to_pm: isGiven,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column("tg_user_id").doUpdateSet({ ...seen, allows_write_to_pm: mayWrite }))
+    .returning(sql<boolean>`xmax = 0`.as("is_new"))
+    .executeTakeFirstOrThrow();
+  return { isNew };
 }

@@ -18,6 +18,7 @@ export interface MessengerUser {
 
 export interface LaunchData {
   user: MessengerUser;
+  authDate: Date;
   startParam: string | null;
 }
 
@@ -37,7 +38,7 @@ export function verifyInitData(initData: string, botToken: string, now: Date): L
   const user = readUser(fields.get("user"));
   const ageS = now.getTime() / 1_000 - Number(authDate);
   if (ageS > MAX_AGE_S || ageS < -MAX_AHEAD_S) throw new ApiError("launchDataExpired");
-  return { user, startParam: fields.get("start_param") ?? null };
+  return { user, authDate: new Date(Number(authDate) * 1_000), startParam: fields.get("start_param") ?? null };
 }
 
 function readFields(initData: string): Map<string, string> {

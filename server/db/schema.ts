@@ -13,6 +13,7 @@ export interface Schema {
     photo_url: Optional<string>;
     lang: string;
     allows_write_to_pm: Generated<boolean>;
+    write_access_changed_at: Optional<Date>;
     created_at: Date;
     updated_at: Date;
   };
@@ -203,6 +204,7 @@ export interface Schema {
     tg_user_id: bigint;
     kind: string;
     params: ColumnType<unknown, string, string>;
+    is_warning: Generated<boolean>;
     created_at: Date;
     next_attempt_at: Date;
     attempts: Generated<number>;

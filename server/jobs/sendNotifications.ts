@@ -3,7 +3,7 @@ import type { Job } from "./job.ts";
 
 const BATCH = 20;
 
-/** Sends the bot's private messages that are due. */
+/** Sends the bot's private messages that are due, warnings first; those of one person are due one after the other. */
 export const sendNotifications: Job = {
   name: "sendNotifications",
   intervalMs: 1_000,
@@ -14,6 +14,7 @@ export const sendNotifications: Job = {
       .where("sent_at", "is", null)
       .where("failed_at", "is", null)
       .where("next_attempt_at", "<=", app.clock.now())
+      .orderBy("is_warning", "desc")
       .orderBy("next_attempt_at")
       .limit(BATCH)
       .execute();

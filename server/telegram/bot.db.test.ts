@@ -112,7 +112,7 @@ describe("the bot", () => {
       photoUrl: null,
       allowsWriteToPm: false,
     };
-    await upsertUser(database.kysely, user, app.clock.now());
+    await upsertUser(database.kysely, user, { authDate: app.clock.now(), at: app.clock.now() });
     return user.id;
   }
 

@@ -1,14 +1,14 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
-import { askMembership } from "./askMembership.ts";
+import { findMemberships } from "./findMemberships.ts";
 
 interface LinkedChat {
   chatId: string;
   title: string;
 }
 
-/** Groups linked to the caller in which both the bot and the caller are now, by the time they were linked, newest first. */
+/** Groups linked to the caller in which both the bot and the caller are, as of the last minute, by the time they were linked, newest first. */
 export const chatList: Handler<"chatList"> = async (call, app) => {
   const { cursor, limit } = call.query;
   const chats = await readCurrentChats(app, call.user.tgUserId);
@@ -33,8 +33,11 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
     .orderBy("chat_link.linked_at", "desc")
     .orderBy("chat.chat_id")
     .execute();
-  const isMember = await Promise.all(rows.map((row) => askMembership(app, row.chat_id, tgUserId)));
-  return rows.filter((_, place) => isMember[place]).map((row) => ({ chatId: String(row.chat_id), title: row.title }));
+  const chatIds = rows.map((row) => row.chat_id);
+  const memberships = await findMemberships(app, chatIds, tgUserId);
+  return rows
+    .filter((row) => memberships.has(row.chat_id))
+    .map((row) => ({ chatId: String(row.chat_id), title: row.title }));
 }
 
 function toCursor(chat: LinkedChat): string {

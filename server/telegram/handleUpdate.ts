@@ -85,7 +85,7 @@ async function welcome(app: App, message: Message, languageCode: string | null):
 async function allowWriting(app: App, tgUserId: bigint, isAllowed: boolean): Promise<void> {
   await app.database.kysely
     .updateTable("tg_user")
-    .set({ allows_write_to_pm: isAllowed, updated_at: app.clock.now() })
+    .set({ allows_write_to_pm: isAllowed, write_access_changed_at: app.clock.now() })
     .where("tg_user_id", "=", tgUserId)
     .execute();
 }

@@ -11,3 +11,6 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What tells of a change that somebody else may have made to the account: it always arrives, before all other kinds. */
+export const WARNINGS: ReadonlySet<NotificationKind> = new Set(["walletBound", "walletTakenOver"]);

@@ -2,7 +2,12 @@ import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { NotificationKind } from "./notificationKind.ts";
+import { type NotificationKind, WARNINGS } from "./notificationKind.ts";
+
+/** Messages of one person that may wait, warnings apart. */
+const MAX_WAITING = 10;
+/** Each further message of a person is due so much later: one with many does not keep the others from theirs. */
+const GAP_MS = 1_000;
 
 interface NewNotification {
   tgUserId: bigint;
@@ -11,13 +16,33 @@ interface NewNotification {
   params: Readonly<Record<string, string>>;
 }
 
-/** Queues a private message of the bot inside the caller's transaction. Whether it can be delivered never matters to money. */
+/**
+ * Queues a private message of the bot inside the caller's transaction. Whether it can be delivered never matters to
+ * money. A message without an amount is not queued again while it waits; where too many of a person wait, one that is no
+ * warning is left out.
+ */
 export async function queueNotification(
   trx: Kysely<Schema>,
   app: Pick<App, "clock" | "random">,
   { tgUserId, kind, params }: NewNotification,
 ): Promise<void> {
   const at = app.clock.now();
+  const isWarning = WARNINGS.has(kind);
+  const waiting = await trx
+    .selectFrom("notification")
+    .select(["kind", "params", "next_attempt_at"])
+    .where("tg_user_id", "=", tgUserId)
+    .where("is_warning", "=", isWarning)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .orderBy("next_attempt_at", "desc")
+    .limit(MAX_WAITING)
+    .execute();
+  // Two payments of one amount are two messages.
+  const isRepeat = !("amount" in params) && waiting.some((row) => row.kind === kind && hasValues(row.params, params));
+  if (isRepeat || (!isWarning && waiting.length >= MAX_WAITING)) return;
+  const [last] = waiting;
+  const afterLast = last === undefined ? at : new Date(last.next_attempt_at.getTime() + GAP_MS);
   await trx
     .insertInto("notification")
     .values({
@@ -25,8 +50,15 @@ export async function queueNotification(
       tg_user_id: tgUserId,
       kind,
       params: JSON.stringify(params),
+      is_warning: isWarning,
       created_at: at,
-      next_attempt_at: at,
+      next_attempt_at: afterLast > at ? afterLast : at,
     })
     .execute();
+}
+
+function hasValues(stored: unknown, params: Readonly<Record<string, string>>): boolean {
+  const known = stored as Readonly<Record<string, string>>;
+  const names = Object.keys(params);
+  return names.length === Object.keys(known).length && names.every((name) => known[name] === params[name]);
 }

@@ -11,6 +11,7 @@ export const LONG = {
 
 export const user: Schemas["UserItem"] = {
   tgUserId: 7_001_002_003,
+  name: "Lin Mei",
   username: "lin_mei",
   url: null,
   lang: "en",

@@ -10,6 +10,7 @@ export const sampleLaunch: Launch = {
 
 export const sampleUser: components["schemas"]["UserItem"] = {
   tgUserId: 42,
+  name: "Ann Lee",
   username: "ann",
   url: null,
   lang: "en",

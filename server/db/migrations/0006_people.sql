@@ -21,3 +21,12 @@ create table bot_answer (
   attempts integer not null default 0
 );
 create index bot_answer_due on bot_answer (due_at) where due_at is not null;
+
+-- Launch data is up to an hour old: it must not undo what the person has told the bot since.
+alter table tg_user add column write_access_changed_at timestamptz;
+
+-- Warnings come before other messages; of one person at most a few wait.
+alter table notification add column is_warning boolean not null default false;
+drop index notification_due;
+create index notification_due on notification (is_warning desc, next_attempt_at) where sent_at is null and failed_at is null;
+create index notification_waiting on notification (tg_user_id, next_attempt_at) where sent_at is null and failed_at is null;
