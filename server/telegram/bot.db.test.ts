@@ -180,7 +180,7 @@ describe("the bot", () => {
     await host.act("say", { person: LUCIA.n, chatId: LUCIA.id, text: "/start" });
     await poll();
     const [welcome] = messagesOf(LUCIA.id);
-    expect(welcome?.text).toContain("¡Te damos la bienvenida, Lucía!");
+    expect(welcome?.text).toContain("¡Te damos la bienvenida, \u2068Lucía\u2069!");
     expect(urlOf(welcome).href).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
     const readAccess = async () =>
       database.kysely
@@ -268,9 +268,9 @@ describe("the bot", () => {
     expect(posts()).toHaveLength(1);
     expect(posts()[0]?.text).toBe(
       [
-        "🧧 Anna Keller sent a red envelope",
+        "🧧 \u2068Anna Keller\u2069 sent a red envelope",
         "Lucky draw · 0.05 ETH · shares: 3",
-        "Good <luck> & joy",
+        "\u2068Good <luck> & joy\u2069",
         "Left: 3 of 3",
         "Ask the sender for the passphrase to claim.",
       ].join("\n"),
@@ -419,7 +419,7 @@ describe("the bot", () => {
     const shared = await callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
     const prepared = world.state.prepared[shared.preparedMessageId ?? ""];
     expect(prepared).toMatchObject({ userId: ANNA.id, isForGroups: true });
-    expect(prepared?.text).toContain("Anna Keller sent a red envelope");
+    expect(prepared?.text).toContain("\u2068Anna Keller\u2069 sent a red envelope");
     const link = new URL(shared.shareUrl).searchParams.get("url");
     expect(link).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}?startapp=e_${envelopeId}`);
     const others = callAs(app, shareEnvelope, await addPerson(LI), { body: { envelopeId } });

@@ -6,6 +6,7 @@ import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { escapeHtml } from "./escapeHtml.ts";
 import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "./startParams.ts";
+import { tameText } from "./tameText.ts";
 
 /** What a message shows of an envelope. Shares and passphrase have no place in it. */
 export interface ShownEnvelope {
@@ -34,14 +35,14 @@ export function renderEnvelopeMessage(
   const coin = COINS[envelope.coinType];
   const count = String(envelope.count);
   const lines = [
-    tellHtml(language, "envelope.headline", { sender: envelope.senderName }),
+    tellHtml(language, "envelope.headline", { sender: tameText(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
       amount: formatAmount(envelope.totalBase, coin.baseDecimals),
       coin: coin.label,
       count,
     }),
-    ...(envelope.remark === "" ? [] : [`<blockquote>${escapeHtml(envelope.remark)}</blockquote>`]),
+    ...(envelope.remark === "" ? [] : [`<blockquote>${escapeHtml(tameText(envelope.remark))}</blockquote>`]),
     tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
     tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
   ];

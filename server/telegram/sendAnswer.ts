@@ -5,6 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { formatAppLink, formatChatStartParam } from "./startParams.ts";
+import { tameText } from "./tameText.ts";
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_ATTEMPTS = 5;
@@ -45,7 +46,7 @@ export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | nu
 function greet(app: App, { chat_id: chatId, name, language }: DueAnswer): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   return {
-    html: tellHtml(toLanguage(language), "group.greeting", { title: name }),
+    html: tellHtml(toLanguage(language), "group.greeting", { title: tameText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "group.open"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
@@ -55,7 +56,7 @@ function greet(app: App, { chat_id: chatId, name, language }: DueAnswer): BotMes
 
 function welcome(app: App, { name, language }: DueAnswer): BotMessage {
   return {
-    html: tellHtml(toLanguage(language), "private.welcome", { name }),
+    html: tellHtml(toLanguage(language), "private.welcome", { name: tameText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "private.open"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, null),

@@ -3,6 +3,7 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { tellHtml } from "./botText.ts";
 import { NOTIFICATION_KINDS } from "./notificationKind.ts";
+import { tameText } from "./tameText.ts";
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -51,9 +52,13 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** The coin is told by its label. */
+/** The coin is told by its label; a group's title is what people wrote. */
 function readValues(params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
-  const coinType = values["coinType"];
-  return coinType === undefined ? values : { ...values, coinType: COINS[coinType as CoinType].label };
+  const { coinType, title } = values;
+  return {
+    ...values,
+    ...(coinType === undefined ? {} : { coinType: COINS[coinType as CoinType].label }),
+    ...(title === undefined ? {} : { title: tameText(title) }),
+  };
 }
