@@ -1259,9 +1259,10 @@ export interface components {
             totalAmount?: components["schemas"]["RequestAmount"];
             singleAmount?: components["schemas"]["RequestAmount"];
             passphrase?: components["schemas"]["Passphrase"];
+            /** @description Empty: the text of messageId is shown, in the reader's language */
             remark?: string;
-            coverId?: components["schemas"]["Id"];
-            messageId?: components["schemas"]["Id"];
+            coverId?: components["schemas"]["CoverId"];
+            messageId?: components["schemas"]["MessageId"];
             chatIds?: components["schemas"]["ChatId"][];
         };
         /** @description 6 to 32 characters after clean-up */
@@ -1283,6 +1284,10 @@ export interface components {
             url: string | null;
             valueUsdt: components["schemas"]["Amount"];
         };
+        /** @enum {string} */
+        CoverId: "lunarNewYear" | "tet" | "khmerNewYear" | "eid" | "wedding" | "birthday" | "thankYou" | "goodLuck";
+        /** @enum {string} */
+        MessageId: "goodLuck" | "newYear" | "eid" | "wedding" | "birthday" | "thankYou" | "congratulations" | "goodHealth";
         Cover: {
             coverId: components["schemas"]["Id"];
             title: string;

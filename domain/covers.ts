@@ -13,7 +13,7 @@ export const COVER_IDS = [
 export type CoverId = (typeof COVER_IDS)[number];
 
 /** What an envelope wears whose sender chose nothing, or something this version does not know. */
-const DEFAULT_COVER_ID: CoverId = "goodLuck";
+export const DEFAULT_COVER_ID: CoverId = "goodLuck";
 
 export function toCoverId(id: string | null): CoverId {
   return COVER_IDS.find((known) => known === id) ?? DEFAULT_COVER_ID;

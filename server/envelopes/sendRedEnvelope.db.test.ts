@@ -72,6 +72,14 @@ describe("a send", () => {
     expect(order.envelopeIds).toEqual(envelopes.map(({ envelopeId }) => envelopeId));
   });
 
+  it("freezes the cover and the wish in use where none is named, and keeps the remark as typed", async () => {
+    await fund(ETH);
+    const [plain] = (await send({})).envelopes;
+    expect(plain).toMatchObject({ coverId: "goodLuck", messageId: "goodLuck", remark: "" });
+    const [chosen] = (await send({ coverId: "eid", messageId: "thankYou", remark: " for you " })).envelopes;
+    expect(chosen).toMatchObject({ coverId: "eid", messageId: "thankYou", remark: "for you" });
+  });
+
   it("is found again, not made again, by every try of one request", async () => {
     await fund(ETH);
     const chats = [-2001n * user, -2002n * user];

@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
+import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
@@ -140,8 +142,8 @@ async function insertEnvelope(
       passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
       has_generated_passphrase: send.passphrase === null,
       remark: send.remark,
-      cover_id: body.coverId ?? null,
-      message_id: body.messageId ?? null,
+      cover_id: body.coverId ?? DEFAULT_COVER_ID,
+      message_id: body.messageId ?? DEFAULT_MESSAGE_ID,
       chat_id: chatId,
       order_id: orderId,
       created_at: at,

@@ -290,6 +290,15 @@ describe("the bot", () => {
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
   });
 
+  it("says the envelope's wish in the sender's language where the remark is empty", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(LI, "");
+    await postUntilShown(envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toContain("恭喜发财，大吉大利");
+    const shared = await callAs(app, shareEnvelope, BigInt(LI.id), { body: { envelopeId } });
+    expect(new URL(shared.shareUrl).searchParams.get("text")).toBe("Good luck to everybody");
+  });
+
   it("links a group to who opens its post and is in it, and to nobody else", async () => {
     await poll();
     const { envelopeId } = await openInGroup(ANNA, "");

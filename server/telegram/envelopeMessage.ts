@@ -5,6 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { escapeHtml } from "./escapeHtml.ts";
+import { findWords } from "./findWords.ts";
 import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "./startParams.ts";
 import { tameText } from "./tameText.ts";
 
@@ -22,6 +23,8 @@ export interface ShownEnvelope {
   count: number;
   claimedCount: number;
   remark: string;
+  /** The preset wish that stands for an empty remark. */
+  messageId: string | null;
   /** Whether shares can still be claimed, have all been claimed, or can no longer be. */
   state: "open" | "finished" | "expired";
 }
@@ -34,6 +37,7 @@ export function renderEnvelopeMessage(
 ): Required<BotMessage> {
   const coin = COINS[envelope.coinType];
   const count = String(envelope.count);
+  const words = findWords(language, envelope.remark, envelope.messageId);
   const lines = [
     tellHtml(language, "envelope.headline", { sender: tameText(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
@@ -42,7 +46,7 @@ export function renderEnvelopeMessage(
       coin: coin.label,
       count,
     }),
-    ...(envelope.remark === "" ? [] : [`<blockquote>${escapeHtml(tameText(envelope.remark))}</blockquote>`]),
+    ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
     tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
     tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
   ];

@@ -71,6 +71,7 @@ function readPost(app: App, envelopeId: string) {
       "envelope.count",
       "envelope.claimed_count",
       "envelope.remark",
+      "envelope.message_id as wish_id",
       "tg_user.first_name",
       "tg_user.last_name",
       "tg_user.photo_url",
@@ -93,6 +94,7 @@ function toShown(post: Post): ShownEnvelope {
     count: post.count,
     claimedCount: post.claimed_count,
     remark: post.remark,
+    messageId: post.wish_id,
     state: post.status === "open" || post.status === "finished" ? post.status : "expired",
   };
 }

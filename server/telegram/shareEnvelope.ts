@@ -5,6 +5,7 @@ import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { tellPlain } from "./botText.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
+import { findWords } from "./findWords.ts";
 
 /**
  * Prepares a message by which the sender shares an open envelope in any chat, and a share link for messengers that
@@ -26,13 +27,15 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
     count: envelope.count,
     claimedCount: envelope.claimed_count,
     remark: envelope.remark,
+    messageId: envelope.message_id,
     state: "open",
   });
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
     title: tellPlain(call.language, "envelope.shareTitle"),
   });
-  const query = new URLSearchParams({ url: message.button.url, text: envelope.remark });
+  const words = findWords(call.language, envelope.remark, envelope.message_id);
+  const query = new URLSearchParams({ url: message.button.url, text: words });
   return {
     preparedMessageId: prepared?.preparedMessageId ?? null,
     shareUrl: `https://t.me/share/url?${query.toString()}`,

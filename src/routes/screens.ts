@@ -12,11 +12,11 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/homePage": defineScreen(async () => (await import("#src/screens/homePage/HomePage.tsx")).HomePage, []),
   "/sendPacket": defineScreen(
     async () => (await import("#src/screens/sendPacket/SendPacket.tsx")).SendPacket,
-    ["envelope", "errors", "wallet"],
+    ["envelope", "copyTexts", "errors", "wallet"],
   ),
   "/getPacket": defineScreen(
     async () => (await import("#src/screens/getPacket/GetPacket.tsx")).GetPacket,
-    ["envelope", "errors"],
+    ["envelope", "copyTexts", "errors"],
   ),
   "/unPaymentList": defineScreen(
     async () => (await import("#src/screens/unPaymentList/UnPaymentList.tsx")).UnPaymentList,
@@ -28,11 +28,11 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/sendRecord": defineScreen(
     async () => (await import("#src/screens/sendRecord/SendRecord.tsx")).SendRecord,
-    ["envelope", "errors"],
+    ["envelope", "copyTexts", "errors"],
   ),
   "/sendRecordDetails": defineScreen(
     async () => (await import("#src/screens/sendRecordDetails/SendRecordDetails.tsx")).SendRecordDetails,
-    ["envelope", "errors"],
+    ["envelope", "copyTexts", "errors"],
   ),
   "/user": defineScreen(
     async () => (await import("#src/screens/user/User.tsx")).User,

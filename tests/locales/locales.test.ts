@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   errors: [],
   envelope: ["coin.eth", "coin.sol", "coin.tron", "coin.ton", "user.id"],
   wallet: ["type.ETH", "type.Solana", "type.Tron", "type.Ton"],
+  copyTexts: [],
   bot: [],
 };
 

@@ -6,6 +6,7 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Confetti } from "#src/components/Confetti.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
+import { findWords } from "#src/components/findWords.ts";
 import { formatAmountText } from "#src/components/formatAmountText.ts";
 import { Sparks } from "#src/components/Sparks.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -27,8 +28,8 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const { t, i18n } = useTranslation();
   const { part, envelope, amount } = view;
   const isRefused = view.state === "wrongPassphrase" || view.state === "tooManyTries" || view.state === "failed";
-  const remark = envelope?.remark ?? "";
-  const isRemarkLong = remark.length > FRONT_LETTERS;
+  const words = envelope === null ? "" : findWords(t, envelope);
+  const areWordsLong = words.length > FRONT_LETTERS;
   // Who got what comes when the main thread has time: the landing is not held up for it.
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
@@ -43,12 +44,12 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
           </>
         )}
       </p>
-      {isRemarkLong && <p className={styles.remark}>{remark}</p>}
+      {areWordsLong && <p className={styles.remark}>{words}</p>}
       <div className={styles.picture}>
         <Envelope
           state={isRefused ? "refused" : view.picture}
           coverId={envelope?.coverId ?? null}
-          front={remark === "" || isRemarkLong ? undefined : remark}
+          front={words === "" || areWordsLong ? undefined : words}
           hasRoom
         >
           <ClaimLetter view={view} />

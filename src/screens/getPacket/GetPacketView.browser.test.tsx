@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { components } from "#contract/schema.d.ts";
+import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import {
@@ -52,7 +53,7 @@ function Page({ first }: { first: State }) {
 }
 
 async function open(first: State): Promise<void> {
-  await renderWithTexts(<Page first={first} />, { envelope, errors });
+  await renderWithTexts(<Page first={first} />, { envelope, errors, copyTexts });
 }
 
 const readPictureBox = () => document.querySelector("[data-room]")?.getBoundingClientRect().toJSON() as unknown;
@@ -79,6 +80,12 @@ it("does not move the envelope from the passphrase to the amount", async () => {
     });
     expect(readPictureBox()).toEqual(before);
   }
+});
+
+it("shows the envelope's wish in the reader's language where its sender wrote nothing", async () => {
+  await open("entering");
+  show("entering", { envelope: { ...ENVELOPE, remark: "", messageId: "wedding" } });
+  await expect.element(page.getByText(copyTexts.wedding)).toBeVisible();
 });
 
 it("tells the amount once, when it has landed", async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { formatAmountText } from "#src/components/formatAmountText.ts";
@@ -24,9 +25,7 @@ export function EnvelopePreview({ view: { draft, total, limits } }: { view: Enve
             <Envelope state="sealed" size="small" />
           </div>
           <div className={styles.words}>
-            <p className={remark === "" ? styles.example : styles.remark}>
-              {remark === "" ? t("envelope:send.remarkExample") : remark}
-            </p>
+            <p className={styles.remark}>{remark === "" ? t(`copyTexts:${DEFAULT_MESSAGE_ID}`) : remark}</p>
             <p className={styles.facts}>
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>

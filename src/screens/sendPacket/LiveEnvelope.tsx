@@ -5,6 +5,7 @@ import { ActionButton } from "#src/components/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
+import { findWords } from "#src/components/findWords.ts";
 import { Paper } from "#src/components/Paper.tsx";
 import { ShareButton } from "#src/components/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -20,7 +21,7 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeS
   const isPosted = envelope.chatId !== null;
   return (
     <div className={styles.stage}>
-      <Envelope state="sealed" coverId={envelope.coverId} front={envelope.remark ?? undefined} />
+      <Envelope state="sealed" coverId={envelope.coverId} front={findWords(t, envelope)} />
       <div className={styles.words}>
         <output className={styles.title}>{t(view.titleKey)}</output>
         <p className={styles.note}>{t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}</p>

@@ -5,6 +5,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
@@ -54,7 +55,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
       />
     );
   }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors });
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts });
 }
 
 it("folds up all but two of many unpaid orders", async () => {
@@ -95,6 +96,11 @@ it("makes a passphrase up that can be read and changed", async () => {
   await expect.element(passphrase).toHaveValue("K7MQ2PXA");
   await userEvent.type(passphrase, "!");
   await expect.element(passphrase).toHaveValue("K7MQ2PXA!");
+});
+
+it("shows the wish that is sent where no remark is typed", async () => {
+  await openSend();
+  await expect.element(page.getByText(copyTexts.goodLuck)).toBeVisible();
 });
 
 it("cuts no remark that is pasted, and counts it instead", async () => {

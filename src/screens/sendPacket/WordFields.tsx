@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Field } from "#src/components/Field.tsx";
@@ -31,7 +32,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
         {...tie("remark")}
         label={t("envelope:send.remark")}
         value={remark}
-        placeholder={t("envelope:send.remarkExample")}
+        placeholder={t(`copyTexts:${DEFAULT_MESSAGE_ID}`)}
         counter={{ value: Array.from(remark.trim()).length, max: MAX_REMARK_CODE_POINTS }}
         enterKeyHint="done"
       />

@@ -5,6 +5,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
+import { findWords } from "#src/components/findWords.ts";
 import { MoneyRow } from "#src/components/MoneyRow.tsx";
 import { Progress } from "#src/components/Progress.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
@@ -18,15 +19,15 @@ export function SentRow({ envelope }: { envelope: components["schemas"]["Envelop
   const { isClaimable, isOver } = viewEnvelope({ value: envelope.status });
   const type = t(`envelope:type.${envelope.type}`);
   const time = formatClock(envelope.createdAt, i18n.language);
-  const hasRemark = envelope.remark !== null && envelope.remark !== "";
+  const words = findWords(t, envelope);
   const received = envelope.receivedQuantity ?? 0;
   const count = envelope.count ?? 0;
   return (
     <MoneyRow
       to={buildDetailsPath(envelope)}
       before={<Envelope size="tiny" state={isOver ? "expired" : "sealed"} coverId={envelope.coverId} />}
-      title={hasRemark ? envelope.remark : type}
-      subtitle={hasRemark ? `${type} · ${time}` : time}
+      title={words === "" ? type : words}
+      subtitle={words === "" ? time : `${type} · ${time}`}
       amount={<Amount amount={envelope.totalAmount} coinType={envelope.coinType} />}
     >
       <span className={styles.state}>

@@ -5,13 +5,15 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Avatar } from "#src/components/Avatar.tsx";
 import { Envelope } from "#src/components/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
+import { findWords } from "#src/components/findWords.ts";
 
 import styles from "./EnvelopeHead.module.css";
 
 /** The gift itself: its cover, its words, whose it is and where it stands. */
 export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t } = useTranslation();
-  const { remark, sender, status, type } = envelope;
+  const { sender, status, type } = envelope;
+  const words = findWords(t, envelope);
   return (
     <div className={styles.head}>
       <Envelope
@@ -19,7 +21,7 @@ export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["En
         state={viewEnvelope({ value: status }).isOver ? "expired" : "sealed"}
         coverId={envelope.coverId}
       />
-      <h2 className={styles.remark}>{remark === null || remark === "" ? t(`envelope:type.${type}`) : remark}</h2>
+      <h2 className={styles.remark}>{words === "" ? t(`envelope:type.${type}`) : words}</h2>
       <p className={styles.sender}>
         <Avatar name={sender.name} url={sender.url} sizePx={24} />
         <span>{t("envelope:claim.from", { name: sender.name })}</span>
