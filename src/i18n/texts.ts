@@ -27,11 +27,15 @@ async function loadPart(language: string, namespace: Namespace): Promise<object>
   return load === undefined ? {} : (await load()).default;
 }
 
+/** Loads again until nothing is missing: a screen may have asked for further parts meanwhile. */
 async function loadParts(language: string): Promise<void> {
-  const missing = [...wanted].filter((namespace) => !i18next.hasResourceBundle(language, namespace));
-  const parts = await Promise.all(missing.map((namespace) => loadPart(language, namespace)));
-  for (const [index, namespace] of missing.entries()) {
-    i18next.addResourceBundle(language, namespace, parts[index]);
+  for (;;) {
+    const missing = [...wanted].filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+    if (missing.length === 0) return;
+    const parts = await Promise.all(missing.map((namespace) => loadPart(language, namespace)));
+    for (const [index, namespace] of missing.entries()) {
+      i18next.addResourceBundle(language, namespace, parts[index]);
+    }
   }
 }
 
@@ -56,8 +60,12 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads further parts in the language that holds, before a screen that needs them is shown. */
+/** Loads further parts before a screen that needs them is shown, also in a language that is shown meanwhile. */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
-  await loadParts(i18next.language);
+  let language: string;
+  do {
+    language = i18next.language;
+    await loadParts(language);
+  } while (language !== i18next.language);
 }
