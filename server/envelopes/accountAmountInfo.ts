@@ -3,6 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
+import { listUsedCoins } from "./listUsedCoins.ts";
 import { readReceived } from "./readReceived.ts";
 
 /** In-app balance of one coin, what the caller's opened envelopes cost after refunds, and what the caller claimed. */
@@ -24,5 +25,6 @@ export const accountAmountInfo: Handler<"accountAmountInfo"> = async ({ user: { 
     amountSent: formatAmount(sent.sum ?? 0n, baseDecimals),
     amountReceived: formatAmount(received.sumBase, baseDecimals),
     quantityReceived: received.count,
+    coinTypes: await listUsedCoins(kysely, tgUserId),
   };
 };

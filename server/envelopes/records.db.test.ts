@@ -127,6 +127,7 @@ describe("the account", () => {
       amountSent: "0",
       amountReceived: "0.14",
       quantityReceived: 4,
+      coinTypes: ["eth"],
     });
     expect(await callAs(app, claimStaticBashboard, CLAIMER, { query: { coinType: "eth" } })).toEqual({
       coinType: "eth",
@@ -152,6 +153,7 @@ describe("the account", () => {
       amountSent: "0.19",
       amountReceived: "0",
       quantityReceived: 0,
+      coinTypes: ["eth"],
     });
     const { items } = await callAs(app, allSendRecords, SENDER, { query: { limit: 5 } });
     expect(items.map(({ status }) => status)).toEqual(["finished", "refunded", "refunded", "refunded", "refunded"]);

@@ -13,11 +13,13 @@ interface ActionButtonProps<Event extends { type: string }> extends Omit<
   actions: readonly ViewAction<Event>[];
   type: Event["type"];
   send: (event: Event) => void;
+  /** i18n key in place of the action's own. */
+  labelKey?: string;
 }
 
 /** The button of one of a view's actions: shown, enabled and worded as the view says. */
 export function ActionButton<Event extends { type: string }>(props: ActionButtonProps<Event>) {
-  const { actions, type, send, ...rest } = props;
+  const { actions, type, send, labelKey, ...rest } = props;
   const { t } = useTranslation();
   const action = actions.find((candidate) => candidate.event.type === type);
   if (action === undefined) return null;
@@ -30,7 +32,7 @@ export function ActionButton<Event extends { type: string }>(props: ActionButton
         send(action.event);
       }}
     >
-      {t(action.labelKey)}
+      {t(labelKey ?? action.labelKey)}
     </Button>
   );
 }

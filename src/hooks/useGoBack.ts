@@ -9,11 +9,11 @@ function hasOwnPageBefore(state: unknown): boolean {
   );
 }
 
-/** Goes to the page before; from a page that was opened directly, to the landing page. */
-export function useGoBack(): () => void {
+/** Goes to the page before; from a page that was opened directly, to `fallback`. */
+export function useGoBack(fallback: string = HOME_PATH): () => void {
   const navigate = useNavigate();
   return () => {
     if (hasOwnPageBefore(window.history.state)) void navigate(-1);
-    else void navigate(HOME_PATH, { replace: true });
+    else void navigate(fallback, { replace: true });
   };
 }

@@ -139,6 +139,7 @@ export const accountAmounts: Schemas["AccountAmountInfo"] = {
   amountSent: "10000.123456",
   amountReceived: "0.36",
   quantityReceived: 12,
+  coinTypes: ["eth"],
 };
 
 export const systemInfo: Schemas["SystemInfo"] = {

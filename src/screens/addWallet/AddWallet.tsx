@@ -32,7 +32,10 @@ function BindingFlow({ info }: { info: SystemInfo }) {
       else root.send({ type: "app.userChanged" });
     },
   });
-  if (flow !== null) return <AddWalletView {...flow} />;
+  const networks = Object.fromEntries(
+    info.coins.map(({ coinType, network }) => [COINS[coinType].walletType, network.name]),
+  );
+  if (flow !== null) return <AddWalletView {...flow} networks={networks} />;
   return (
     <AddWalletScreen>
       <BindingSkeleton />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Screen } from "#src/components/Screen.tsx";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useReturn } from "./useReturn.ts";
 
 interface AddWalletScreenProps {
   children: ReactNode;
@@ -12,7 +12,7 @@ interface AddWalletScreenProps {
 /** The frame of the wallet page. */
 export function AddWalletScreen({ children, footer }: AddWalletScreenProps) {
   const { t } = useTranslation();
-  const goBack = useGoBack();
+  const { goBack } = useReturn();
   return (
     <Screen title={t("wallet:binding.title")} onBack={goBack} backLabel={t("app:back")} footer={footer}>
       {children}

@@ -22,18 +22,24 @@ const WALLET: Wallet = {
   proven: false,
 };
 
-/** The screen on its own machine, with one bound wallet. */
-async function openWallets() {
+interface Wallets {
+  bound?: readonly Wallet[];
+  walletTypes?: readonly Wallet["type"][];
+}
+
+/** The screen on its own machine, with one bound wallet by default. */
+async function openWallets({ bound = [WALLET], walletTypes = ["ETH"] }: Wallets = {}) {
   const machine = walletBindingMachine.provide({
-    actors: { loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve([WALLET])) },
+    actors: { loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve(bound)) },
   });
-  const actor = createActor(machine, { input: { walletTypes: ["ETH"], draft: "" } }).start();
+  const actor = createActor(machine, { input: { walletTypes, draft: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (
       <AddWalletView
+        networks={{ ETH: "Sepolia" }}
         view={viewWalletBinding(snapshot)}
         send={(event) => {
           actor.send(event);
@@ -57,4 +63,19 @@ it("gives the focus back to the button that asked, when a wallet is not unbound 
   await expect.element(page.getByRole("dialog")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(unbind).toHaveFocus();
+});
+
+it("names the network in the form and in what is wrong with it", async () => {
+  await openWallets({ bound: [] });
+  const field = page.getByRole("textbox", { name: "Wallet address (Sepolia)" });
+  await field.fill("0x12");
+  await page.getByRole("button", { name: "Bind" }).click();
+  await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
+});
+
+it("does not claim that every type is bound where none is open", async () => {
+  await openWallets({ bound: [], walletTypes: [] });
+  await expect.element(page.getByText("No wallet can be bound yet.", { exact: false })).toBeVisible();
+  expect(page.getByText("Every wallet type is bound", { exact: false }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Bind" }).elements()).toEqual([]);
 });

@@ -1,15 +1,20 @@
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import type { NetworkNames } from "./BindingForm.tsx";
 import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { BindingActions } from "./BindingActions.tsx";
 import { BindingBody } from "./BindingBody.tsx";
 
+interface AddWalletViewProps extends FlowProps<"walletBinding", WalletBindingView> {
+  networks: NetworkNames;
+}
+
 /** The wallet page as the machine stands. */
-export function AddWalletView(props: FlowProps<"walletBinding", WalletBindingView>) {
+export function AddWalletView({ networks, ...props }: AddWalletViewProps) {
   return (
     <AddWalletScreen footer={<BindingActions {...props} />}>
-      <BindingBody {...props} />
+      <BindingBody {...props} networks={networks} />
     </AddWalletScreen>
   );
 }

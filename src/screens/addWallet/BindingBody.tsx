@@ -5,14 +5,18 @@ import { Outcome } from "#src/components/Outcome.tsx";
 import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import { BindingForm } from "./BindingForm.tsx";
+import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
 import { UnbindDialog } from "./UnbindDialog.tsx";
 import { WalletCard } from "./WalletCard.tsx";
 
 /** What the page shows at each state of the binding. */
-export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+export function BindingBody({
+  view,
+  send,
+  networks,
+}: FlowProps<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
   const { t } = useTranslation();
   switch (view.state) {
     case "idle":
@@ -42,7 +46,7 @@ export function BindingBody({ view, send }: FlowProps<"walletBinding", WalletBin
       return (
         <>
           <BoundWallets view={view} send={send} />
-          <BindingForm view={view} send={send} />
+          <BindingForm view={view} send={send} networks={networks} />
           <UnbindDialog view={view} send={send} />
         </>
       );

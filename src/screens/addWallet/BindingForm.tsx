@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { Field } from "#src/components/Field.tsx";
@@ -14,15 +15,24 @@ import styles from "./BindingForm.module.css";
 /** A longer text does not fit the field: it shows in full below, to be compared. */
 const VISIBLE_LENGTH = 24;
 
-/** The form for another wallet; absent while every type holds one. */
-export function BindingForm({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+/** For people, by the type of wallet. */
+export type NetworkNames = Readonly<Partial<Record<WalletType, string>>>;
+
+interface BindingFormProps extends FlowProps<"walletBinding", WalletBindingView> {
+  networks: NetworkNames;
+}
+
+/** The form for another wallet; absent while every type holds one, or none is open. */
+export function BindingForm({ view, send, networks }: BindingFormProps) {
   const { t } = useTranslation();
+  const network = view.walletType === null ? undefined : networks[view.walletType];
   const form = useRef<HTMLFormElement>(null);
   const isAddressWrong = view.problems.address !== null;
   useEffect(() => {
     // After a refusal the next thing to do is to mend it.
     if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   }, [isAddressWrong]);
+  if (view.walletTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.notOpen")}</p>;
   if (view.freeTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.allBound")}</p>;
   return (
     <Section isPadded title={t("wallet:binding.add")}>
@@ -50,14 +60,18 @@ export function BindingForm({ view, send }: FlowProps<"walletBinding", WalletBin
           </p>
         )}
         <Field
-          label={t("wallet:binding.address")}
+          label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
           onChange={(address) => {
             // What is pasted comes with spaces and line ends; no address has any.
             send({ type: "ui.typeAddress", address: address.replaceAll(/\s/gu, "") });
           }}
           hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}
-          error={view.problems.address === null ? undefined : t(view.problems.address)}
+          error={
+            view.problems.address === null
+              ? undefined
+              : t(view.problems.address, { network: network ?? view.walletType })
+          }
           placeholder={view.walletType === "ETH" ? "0x…" : undefined}
           autoCapitalize="off"
           autoCorrect="off"

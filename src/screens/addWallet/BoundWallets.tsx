@@ -13,7 +13,11 @@ export function BoundWallets({ view, send }: FlowProps<"walletBinding", WalletBi
   const { t } = useTranslation();
   if (view.wallets.length === 0) {
     return (
-      <Empty picture={<Seal icon="wallet" />} title={t("wallet:binding.none")} text={t("wallet:binding.noneText")} />
+      <Empty
+        picture={<Seal icon="wallet" />}
+        title={t("wallet:binding.none")}
+        text={view.walletTypes.length === 0 ? undefined : t("wallet:binding.noneText")}
+      />
     );
   }
   return (

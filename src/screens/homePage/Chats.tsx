@@ -8,14 +8,21 @@ import { Section } from "#src/components/Section.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import { chats } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 import { NoChats } from "./NoChats.tsx";
 
 /** A group's cell: a title, a line under it, and the space around them. */
 const ROW_HEIGHT_PX = 60;
 
+interface ChatsProps {
+  /** Null while it is not known. */
+  botUsername: string | null;
+  canSend: boolean;
+}
+
 /** The caller's groups; each leads to a new envelope for it. */
-export function Chats() {
+export function Chats({ botUsername, canSend }: ChatsProps) {
   const { t } = useTranslation();
   const list = useList(chats);
   if (list === null) return <ChatsToCome />;
@@ -37,19 +44,19 @@ export function Chats() {
     case "empty":
       return (
         <Section title={t("app:home.chats")} isPadded>
-          <NoChats />
+          <NoChats botUsername={botUsername} view={view} send={send} />
         </Section>
       );
     case "page":
       return (
-        <Section title={t("app:home.chats")} footer={t("app:home.chatsFooter")}>
+        <Section title={t("app:home.chats")} footer={t(canSend ? "app:home.chatsFooter" : "app:home.joinedFooter")}>
           {view.items.map(({ chatId, title }) => (
             <Cell
               key={chatId}
               before={<Avatar name={title} />}
               title={title}
-              subtitle={t("app:home.sendTo")}
-              to={`/sendPacket?chatId=${encodeURIComponent(chatId)}`}
+              subtitle={canSend ? t("app:home.sendTo") : undefined}
+              to={canSend ? buildSendPath(chatId) : undefined}
             />
           ))}
           <ActionButton

@@ -13,7 +13,7 @@ const findSeal = (): DOMRect => document.querySelector(".stage-seal")?.getBoundi
 
 it("leads to a new envelope from the seal, too", async () => {
   await renderWithTexts(
-    <Screen title="Home" isTitleHidden hero={<Hero name="dara" />}>
+    <Screen title="Home" isTitleHidden hero={<Hero name="dara" sendPath="/sendPacket" />}>
       <p>Rows</p>
     </Screen>,
   );
@@ -29,7 +29,7 @@ it("has its seal where the page had it that stood before", async () => {
   expect(before.top).toBeGreaterThan(100);
   await cleanup();
   await renderWithTexts(
-    <Screen title="Home" isTitleHidden hero={<Hero name={null} />}>
+    <Screen title="Home" isTitleHidden hero={<Hero name={null} sendPath="/sendPacket" />}>
       <p>Rows</p>
     </Screen>,
   );

@@ -4,8 +4,14 @@ import { ButtonLink } from "#src/components/ButtonLink.tsx";
 
 import styles from "./Hero.module.css";
 
+interface HeroProps {
+  name: string | null;
+  /** Null where nothing can be sent yet. */
+  sendPath: string | null;
+}
+
 /** An envelope for a start: the greeting on its flap, and under the seal the way to send one. */
-export function Hero({ name }: { name: string | null }) {
+export function Hero({ name, sendPath }: HeroProps) {
   const { t } = useTranslation();
   return (
     <div className="stage-field">
@@ -17,10 +23,12 @@ export function Hero({ name }: { name: string | null }) {
       </div>
       <span className="stage-seal" aria-hidden="true" />
       <div className={styles.pocket}>
-        <ButtonLink variant="gold" to="/sendPacket">
-          {t("app:home.send")}
-        </ButtonLink>
-        <p className={styles.note}>{t("app:home.sendText")}</p>
+        {sendPath !== null && (
+          <ButtonLink variant="gold" to={sendPath}>
+            {t("app:home.send")}
+          </ButtonLink>
+        )}
+        <p className={styles.note}>{t(sendPath === null ? "app:home.closed" : "app:home.sendText")}</p>
       </div>
     </div>
   );

@@ -1,29 +1,36 @@
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 
 import { viewSession } from "#machines/session/session.view.ts";
 import { MainBar } from "#src/components/MainBar.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 import { Chats } from "./Chats.tsx";
 import { Hero } from "./Hero.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
-/** The landing page: what one can do here, and the groups to do it in. */
+/** `/homePage?chatId=`: what one can do here, and the groups to do it in; a group named by the query is the one to send to. */
 export function HomePage() {
   const { t } = useTranslation();
   const { user } = viewSession(useSnapshot(useService("session")));
+  const [query] = useSearchParams();
+  const info = useSystemInfo();
+  // Until it is known, sending is open: the form says otherwise in time.
+  const canSend = info === null || info.coins.length > 0;
   return (
     <Screen
       title={t("app:home.title")}
       isTitleHidden
-      hero={<Hero name={user?.username ?? null} />}
+      hero={<Hero name={user?.name || null} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
       footer={<MainBar />}
       isFooterBare
     >
       <Shortcuts />
-      <Chats />
+      <Chats botUsername={info?.botUsername ?? null} canSend={canSend} />
     </Screen>
   );
 }

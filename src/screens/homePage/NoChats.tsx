@@ -1,17 +1,52 @@
 import { useTranslation } from "react-i18next";
 
+import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import { ActionButton } from "#src/components/ActionButton.tsx";
+import { useOpenLink } from "#src/hooks/useOpenLink.ts";
+
 import styles from "./NoChats.module.css";
 
+interface NoChatsProps {
+  /** Null while it is not known. */
+  botUsername: string | null;
+  view: Pick<PagedListView, "actions" | "isRefreshing">;
+  send: (event: PagedListEvent) => void;
+}
+
 /** How a group gets here, step by step. */
-export function NoChats() {
+export function NoChats({ botUsername, view: { actions, isRefreshing }, send }: NoChatsProps) {
   const { t } = useTranslation();
+  const openLink = useOpenLink();
   return (
     <>
       <p className={styles.title}>{t("app:home.noChats")}</p>
       <ol className={styles.steps}>
-        <li>{t("app:home.addBot")}</li>
+        <li>
+          {botUsername === null ? (
+            t("app:home.addBot")
+          ) : (
+            <a
+              className={styles.link}
+              href={`https://t.me/${botUsername}?startgroup=true`}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={openLink}
+            >
+              {t("app:home.addBot")}
+            </a>
+          )}
+        </li>
         <li>{t("app:home.openFromChat")}</li>
       </ol>
+      <ActionButton
+        actions={actions}
+        type="ui.refresh"
+        send={send}
+        labelKey="app:home.checkAgain"
+        variant="secondary"
+        isBusy={isRefreshing}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { LoadFailure } from "#src/components/LoadFailure.tsx";
 import { Section } from "#src/components/Section.tsx";
@@ -13,29 +13,35 @@ import { AmountsToCome } from "./AmountsToCome.tsx";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
-/** Balance and sums of one coin at a time. */
-export function AccountAmounts({ coinTypes }: { coinTypes: readonly CoinType[] }) {
-  const { t } = useTranslation();
-  const [coinType, setCoinType] = useState<CoinType>(coinTypes[0] ?? "eth");
-  return (
-    <>
-      {coinTypes.length > 1 && (
-        <Segmented
-          label={t("envelope:send.coin")}
-          value={coinType}
-          options={coinTypes.map((value) => ({ value, label: t(`envelope:coin.${value}`) }))}
-          onChange={setCoinType}
-        />
-      )}
-      <CoinAmounts key={coinType} coinType={coinType} />
-    </>
-  );
+interface AccountAmountsProps {
+  /** Coins that can be sent; others show where the person has something of them. */
+  openCoinTypes: readonly CoinType[];
 }
 
-function CoinAmounts({ coinType }: { coinType: CoinType }) {
+/** Balance and sums of one coin at a time. */
+export function AccountAmounts({ openCoinTypes }: AccountAmountsProps) {
+  const [coinType, setCoinType] = useState<CoinType>(openCoinTypes[0] ?? COIN_TYPES[0]);
+  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setCoinType} />;
+}
+
+interface CoinAmountsProps extends AccountAmountsProps {
+  coinType: CoinType;
+  onChoose: (coinType: CoinType) => void;
+}
+
+function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
+  const { t } = useTranslation();
   const list = useList(accountAmounts, { coinType });
   const [amounts] = list?.view.items ?? [];
-  if (list === null || list.view.status === "loading") return <AmountsToCome />;
+  const shownTypes = COIN_TYPES.filter(
+    (candidate) => openCoinTypes.includes(candidate) || amounts?.coinTypes.includes(candidate) === true,
+  );
+  // Nothing of the coin that was asked for: another one that the person has takes its place.
+  const betterType = amounts === undefined || shownTypes.includes(coinType) ? undefined : shownTypes[0];
+  useEffect(() => {
+    if (betterType !== undefined) onChoose(betterType);
+  }, [betterType, onChoose]);
+  if (list === null || list.view.status === "loading" || betterType !== undefined) return <AmountsToCome />;
   if (amounts === undefined) {
     return (
       <Section>
@@ -48,8 +54,23 @@ function CoinAmounts({ coinType }: { coinType: CoinType }) {
       </Section>
     );
   }
+  if (shownTypes.length === 0) {
+    return (
+      <Section isPadded>
+        <p>{t("envelope:user.noCoins")}</p>
+      </Section>
+    );
+  }
   return (
     <>
+      {shownTypes.length > 1 && (
+        <Segmented
+          label={t("envelope:send.coin")}
+          value={coinType}
+          options={shownTypes.map((value) => ({ value, label: t(`envelope:coin.${value}`) }))}
+          onChange={onChoose}
+        />
+      )}
       <Purse>
         <Amount amount={amounts.balance} coinType={coinType} size="hero" />
       </Purse>

@@ -30,10 +30,11 @@ export function Profile({ view: { user, noticeKey, actions }, send }: ProfilePro
   return (
     <div className={styles.profile}>
       <span className={styles.ring}>
-        <Avatar name={user.username ?? id} url={user.url} sizePx={64} />
+        <Avatar name={user.name} url={user.url} sizePx={64} />
       </span>
       <div className={styles.words}>
-        {user.username !== null && <p className={styles.name}>{user.username}</p>}
+        <p className={styles.name}>{user.name}</p>
+        {user.username !== null && <p className={styles.username}>@{user.username}</p>}
         <CopyButton text={id} variant="plain">
           {t("envelope:user.id", { id })}
         </CopyButton>

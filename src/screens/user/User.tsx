@@ -26,7 +26,7 @@ export function User() {
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <Profile view={view} send={session.send} />
       <WithSystemInfo skeleton={<AmountsToCome />}>
-        {(info) => <AccountAmounts coinTypes={info.coins.map(({ coinType }) => coinType)} />}
+        {(info) => <AccountAmounts openCoinTypes={info.coins.map(({ coinType }) => coinType)} />}
       </WithSystemInfo>
       <Section>
         <Cell

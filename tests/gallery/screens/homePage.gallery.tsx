@@ -1,19 +1,33 @@
 import { HomePage } from "#src/screens/homePage/HomePage.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
-import { chats } from "../samples.ts";
+import { chats, systemInfo } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { listReachedLists } from "../still/standInList.ts";
+import { listReachedLists, standInList } from "../still/standInList.ts";
+
+const OPEN = standInList([systemInfo]);
+/** None of the coins that the server offers is open. */
+const CLOSED = standInList([{ ...systemInfo, coins: [] }]);
 
 export const screen: GalleryScreen = {
-  listCandidates: async () =>
-    (await listReachedLists(chats)).map(({ state, facts, snapshot }) => ({
+  listCandidates: async () => [
+    ...(await listReachedLists(chats)).map(({ state, facts, snapshot }) => ({
       state: `chats ${state}`,
       facts,
       node: (
-        <Scene at="/homePage" flows={{ chats: snapshot }}>
+        <Scene at="/homePage" flows={{ chats: snapshot, systemInfo: OPEN }}>
           <HomePage />
         </Scene>
       ),
     })),
+    {
+      state: "sending is not open",
+      facts: new Map(),
+      node: (
+        <Scene at="/homePage" flows={{ chats: standInList(chats), systemInfo: CLOSED }}>
+          <HomePage />
+        </Scene>
+      ),
+    },
+  ],
 };

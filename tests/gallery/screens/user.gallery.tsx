@@ -23,7 +23,7 @@ export const screen: GalleryScreen = {
     const longNamed = loggedIn.slice(0, 1).map(({ snapshot }) => ({
       state: "long name",
       facts: new Map<string, string>(),
-      snapshot: { ...snapshot, context: { ...snapshot.context, user: { ...user, username: LONG.name } } } as Snapshot,
+      snapshot: { ...snapshot, context: { ...snapshot.context, user: { ...user, name: LONG.name } } } as Snapshot,
     }));
     return [
       ...[...loggedIn, ...longNamed].map(({ state, facts, snapshot }) => ({
@@ -49,6 +49,24 @@ export const screen: GalleryScreen = {
         facts,
         node: (
           <Scene at="/user" flows={{ ...ALL_KNOWN, systemInfo: snapshot }}>
+            <User />
+          </Scene>
+        ),
+      })),
+      ...[
+        { state: "nothing of any coin", coinTypes: [] },
+        { state: "balance of a coin that is switched off", coinTypes: ["eth" as const] },
+      ].map(({ state, coinTypes }) => ({
+        state,
+        facts: new Map<string, string>(),
+        node: (
+          <Scene
+            at="/user"
+            flows={{
+              systemInfo: standInList([{ ...systemInfo, coins: [] }]),
+              accountAmounts: standInList([{ ...accountAmounts, coinTypes }]),
+            }}
+          >
             <User />
           </Scene>
         ),

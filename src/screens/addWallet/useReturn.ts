@@ -1,0 +1,11 @@
+import { useSearchParams } from "react-router-dom";
+
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { readRedirectTarget } from "#src/routes/redirectTarget.ts";
+
+/** The ways to leave the wallets: back, and, for somebody sent here by another screen, on to where a wallet was missing. */
+export function useReturn(): { goBack: () => void; goOn: (() => void) | null } {
+  const [query] = useSearchParams();
+  const goBack = useGoBack(readRedirectTarget(`?${query.toString()}`));
+  return { goBack, goOn: query.has("redirect") ? goBack : null };
+}
