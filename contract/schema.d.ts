@@ -1021,6 +1021,8 @@ export interface components {
             amountSent: components["schemas"]["Amount"];
             amountReceived: components["schemas"]["Amount"];
             quantityReceived: number;
+            /** @description Every coin that the caller has or had something of, also one that is switched off */
+            coinTypes: components["schemas"]["CoinType"][];
         };
         TelegramAuthBody: {
             /** @description The raw string of the messenger */

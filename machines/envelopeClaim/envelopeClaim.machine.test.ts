@@ -219,21 +219,6 @@ test.each<[Failure, "soldOut" | "expired" | "wrongPassphrase" | "failed", string
   expect((await reach(actor, state)).failureKey).toBe(failureKey);
 });
 
-test("too many tries are counted down second by second", async () => {
-  const { actor, clock } = start({
-    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
-  });
-  submit(actor);
-  expect((await reach(actor, "tooManyTries")).secondsLeft).toBe(3);
-  clock.increment(1000);
-  expect((await reach(actor, "tooManyTries")).secondsLeft).toBe(2);
-  clock.increment(1000);
-  expect((await reach(actor, "tooManyTries")).secondsLeft).toBe(1);
-  clock.increment(1000);
-  const view = await reach(actor, "entering");
-  expect([view.secondsLeft, view.passphrase]).toEqual([null, "happy year"]);
-});
-
 test("what cannot be a passphrase is not sent", async () => {
   const { actor, tries } = start({});
   submit(actor, "short");

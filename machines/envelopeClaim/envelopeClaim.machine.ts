@@ -42,6 +42,8 @@ export interface EnvelopeClaimContext {
   isChecked: boolean;
   /** Until the next try is allowed. */
   secondsLeft: number;
+  /** When it is, by the clock of this device, so that a page asleep in the background waits no longer; null else. */
+  retryAtMs: number | null;
   failure: Failure | null;
 }
 
@@ -70,6 +72,10 @@ function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
 
 function findOwnClaim(claims: readonly Claim[]): Claim | null {
   return claims.find((claim) => claim.isMine) ?? null;
+}
+
+function countSecondsLeft({ retryAtMs }: EnvelopeClaimContext, nowMs: number): number {
+  return Math.ceil(((retryAtMs ?? nowMs) - nowMs) / 1000);
 }
 
 /** What is known of a failed claim is kept as its failure; only these two are the end of the envelope. */
@@ -105,12 +111,17 @@ export const envelopeClaimMachine = setup({
     claimEnvelope: provideActor<ClaimResult, { passphrase: string; envelopeId: string | null }>(
       "envelopeClaim.claimEnvelope",
     ),
+    readClock: provideActor<number>("envelopeClaim.readClock"),
   },
   guards: {
     isLinked: ({ context }) => context.envelopeId !== null,
     isSearch: ({ context }) => context.envelopeId === null,
     isUnread: ({ context }) => context.envelopeId !== null && context.envelope === null,
     isPassphraseRight: ({ context }) => isPassphraseRight(context),
+    isOwn: (_, { envelope }: EnvelopeDetail) =>
+      envelope.passphrase !== null && (envelope.type === "ordinary" || envelope.status !== "open"),
+    knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
+    canRetry: ({ context }) => !hasApiError(context.failure, "ownEnvelope"),
     hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
     isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
     isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),
@@ -126,7 +137,8 @@ export const envelopeClaimMachine = setup({
     isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),
     isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
     isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
-    hasToWait: ({ context }) => context.secondsLeft > 1,
+    isFirstLook: ({ context }) => context.retryAtMs === null,
+    hasToWait: ({ context }, params: { nowMs: number }) => countSecondsLeft(context, params.nowMs) > 0,
   },
   actions: {
     keepDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
@@ -168,6 +180,7 @@ export const envelopeClaimMachine = setup({
     passphrase: input.draft,
     isChecked: false,
     secondsLeft: 0,
+    retryAtMs: null,
     failure: null,
   }),
   initial: "idle",
@@ -198,6 +211,12 @@ export const envelopeClaimMachine = setup({
               "forgetPassphrase",
               "tellDraft",
             ],
+          },
+          {
+            guard: { type: "isOwn", params: ({ event }) => event.output },
+            target: "own",
+            description: "The person sent it and cannot claim it.",
+            actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isFinished", params: ({ event }) => event.output },
@@ -241,8 +260,19 @@ export const envelopeClaimMachine = setup({
     },
     notReceived: {
       description: "The closed envelope: the person has received nothing of it.",
-      on: { "ui.enter": { target: "entering", description: "Claim it." } },
+      on: {
+        "ui.enter": [
+          {
+            guard: "knowsPassphrase",
+            target: "claiming",
+            description: "The sender of a lucky draw has nothing to type.",
+            actions: assign({ passphrase: ({ context }) => context.envelope?.passphrase ?? "" }),
+          },
+          { target: "entering", description: "Claim it." },
+        ],
+      },
     },
+    own: { description: "The person's own envelope, which they cannot claim: the page shows its details." },
     entering: {
       description: "The passphrase is being typed.",
       on: {
@@ -296,7 +326,10 @@ export const envelopeClaimMachine = setup({
             guard: { type: "isThrottled", params: ({ event }) => ({ error: event.error }) },
             target: "tooManyTries",
             description: "Too many wrong tries.",
-            actions: [assign({ secondsLeft: ({ event }) => readRetryAfterSeconds(event.error) }), "tellTooLate"],
+            actions: [
+              assign({ secondsLeft: ({ event }) => readRetryAfterSeconds(event.error), retryAtMs: null }),
+              "tellTooLate",
+            ],
           },
           {
             guard: { type: "isLinkedEnd", params: ({ event }) => ({ error: event.error }) },
@@ -505,17 +538,38 @@ export const envelopeClaimMachine = setup({
     },
     tooManyTries: {
       description: "Counts down until the next try is allowed; what was typed is kept.",
-      after: {
-        second: [
-          {
-            guard: "hasToWait",
-            target: "tooManyTries",
-            reenter: true,
-            description: "One second less.",
-            actions: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+      initial: "looking",
+      states: {
+        looking: {
+          description: "Looks at the clock.",
+          invoke: {
+            id: "readClock",
+            src: "readClock",
+            onDone: [
+              {
+                guard: "isFirstLook",
+                target: "counting",
+                description: "From now on the end is known.",
+                actions: assign({ retryAtMs: ({ context, event }) => event.output + context.secondsLeft * 1000 }),
+              },
+              {
+                guard: { type: "hasToWait", params: ({ event }) => ({ nowMs: event.output }) },
+                target: "counting",
+                description: "Not yet.",
+                actions: assign({ secondsLeft: ({ context, event }) => countSecondsLeft(context, event.output) }),
+              },
+              {
+                target: "#envelopeClaim.entering",
+                description: "The next try is allowed.",
+                actions: assign({ secondsLeft: 0, retryAtMs: null }),
+              },
+            ],
           },
-          { target: "entering", description: "The next try is allowed.", actions: assign({ secondsLeft: 0 }) },
-        ],
+        },
+        counting: {
+          description: "Between two looks.",
+          after: { second: { target: "looking", description: "A second has passed, or many while the page slept." } },
+        },
       },
     },
     failed: {
@@ -528,7 +582,7 @@ export const envelopeClaimMachine = setup({
             description: "Read the envelope once more.",
             actions: "forgetFailure",
           },
-          { target: "claiming", description: "Claim once more.", actions: "forgetFailure" },
+          { guard: "canRetry", target: "claiming", description: "Claim once more.", actions: "forgetFailure" },
         ],
         "ui.typePassphrase": {
           target: "entering",

@@ -19,6 +19,7 @@ export interface EnvelopeClaimShape {
     claimEnvelope: ClaimResult;
     refreshDetail: EnvelopeDetail;
     readEnd: EnvelopeDetail;
+    readClock: number;
   };
 }
 
@@ -109,6 +110,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     passphrase: draft,
     isChecked: false,
     secondsLeft: 0,
+    retryAtMs: null,
     failure: null,
   }),
   states: {
@@ -127,6 +129,13 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           target: "alreadyClaimed",
           changes: (before, event) => ({ ...keepFreshDetail(before, event), isRepeat: true, passphrase: "" }),
           emits: tellNoDraft,
+        },
+        {
+          guard: "isOwn",
+          when: (_, { output: { envelope } }) =>
+            envelope.passphrase !== null && !(envelope.type === "luckyDraw" && envelope.status === "open"),
+          target: "own",
+          changes: keepDetail,
         },
         {
           guard: "isFinished",
@@ -156,7 +165,18 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       ],
       "after(requestTimeout)": { target: "failed", changes: late },
     },
-    notReceived: { "ui.enter": { target: "entering" } },
+    notReceived: {
+      "ui.enter": [
+        {
+          guard: "knowsPassphrase",
+          when: ({ envelope }) => envelope !== null && envelope.passphrase !== null,
+          target: "claiming",
+          changes: ({ envelope }) => ({ passphrase: envelope?.passphrase ?? "" }),
+        },
+        { target: "entering" },
+      ],
+    },
+    own: {},
     entering: {
       "ui.typePassphrase": { changes: typed, emits: tellTyped },
       "ui.submit": [
@@ -188,7 +208,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           target: "tooManyTries",
           changes: (_, { error }) => {
             const failure = toFailure(error);
-            return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
+            return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60, retryAtMs: null };
           },
           emits: tellTooLate,
         },
@@ -267,18 +287,25 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     soldOut: { "ui.again": searchAgain },
     expired: { "ui.again": searchAgain },
     wrongPassphrase: { "ui.typePassphrase": { target: "entering", changes: typed, emits: tellTyped } },
-    tooManyTries: {
-      "after(second)": [
+    tooManyTries: { initial: "tooManyTries.looking" },
+    "tooManyTries.looking": {
+      "done(readClock)": [
+        {
+          guard: "isFirstLook",
+          when: ({ retryAtMs }) => retryAtMs === null,
+          target: "tooManyTries.counting",
+          changes: ({ secondsLeft }, { output }) => ({ retryAtMs: output + 1000 * secondsLeft }),
+        },
         {
           guard: "hasToWait",
-          when: ({ secondsLeft }) => secondsLeft > 1,
-          target: "tooManyTries",
-          reenter: true,
-          changes: ({ secondsLeft }) => ({ secondsLeft: secondsLeft - 1 }),
+          when: ({ retryAtMs }, { output }) => retryAtMs !== null && output < retryAtMs,
+          target: "tooManyTries.counting",
+          changes: ({ retryAtMs }, { output }) => ({ secondsLeft: Math.ceil(((retryAtMs ?? 0) - output) / 1000) }),
         },
-        { target: "entering", changes: { secondsLeft: 0 } },
+        { target: "entering", changes: { secondsLeft: 0, retryAtMs: null } },
       ],
     },
+    "tooManyTries.counting": { "after(second)": { target: "tooManyTries.looking" } },
     missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
       "ui.retry": [
@@ -288,7 +315,12 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           target: "loadingDetail",
           changes: { failure: null },
         },
-        { target: "claiming", changes: { failure: null } },
+        {
+          guard: "canRetry",
+          when: ({ failure }) => failure?.kind !== "api" || failure.error !== "ownEnvelope",
+          target: "claiming",
+          changes: { failure: null },
+        },
       ],
       "ui.typePassphrase": {
         target: "entering",

@@ -10,15 +10,24 @@ type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
-type State = Snapshot["value"];
+type State = Extract<Snapshot["value"], string> | "tooManyTries";
 /** Behind these two something else is shown while it is read. */
 type ShownState = Exclude<State, "refreshing" | "missed">;
 
 /**
  * What the page is about: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
- * passphrase, the opening, the share, an end without a share.
+ * passphrase, the opening, the share, an end without a share, an own one that is only shown.
  */
-export type EnvelopeClaimPart = "loading" | "unread" | "missing" | "closed" | "form" | "opening" | "landed" | "over";
+export type EnvelopeClaimPart =
+  | "own"
+  | "loading"
+  | "unread"
+  | "missing"
+  | "closed"
+  | "form"
+  | "opening"
+  | "landed"
+  | "over";
 
 export interface EnvelopeClaimView {
   state: State;
@@ -47,7 +56,8 @@ export interface EnvelopeClaimView {
 }
 
 export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
-  const { context, value } = snapshot;
+  const { context } = snapshot;
+  const value = getState(snapshot);
   const shown = getShownState(snapshot);
   const part = getPart(shown, snapshot);
   return {
@@ -69,7 +79,13 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   };
 }
 
-function getShownState({ context, value }: Snapshot): ShownState {
+function getState({ value }: Snapshot): State {
+  return typeof value === "string" ? value : "tooManyTries";
+}
+
+function getShownState(snapshot: Snapshot): ShownState {
+  const { context } = snapshot;
+  const value = getState(snapshot);
   if (value === "missed") {
     const isExpired = context.failure?.kind === "api" && context.failure.error === "envelopeExpired";
     return isExpired ? "expired" : "soldOut";
@@ -94,6 +110,7 @@ const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> 
   soldOut: "over",
   expired: "over",
   missing: "missing",
+  own: "own",
 };
 
 function getPart(shown: ShownState, { context }: Snapshot): EnvelopeClaimPart {
@@ -108,6 +125,7 @@ const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
   entering: "sealed",
   claiming: "claiming",
   missing: "sealed",
+  own: "sealed",
   wrongPassphrase: "sealed",
   tooManyTries: "sealed",
   failed: "sealed",
@@ -160,10 +178,17 @@ const wait = (action: Action): Action => ({ ...action, enabled: false });
 
 const listSearchActions = ({ context }: Snapshot): readonly Action[] => (context.envelopeId === null ? [AGAIN] : []);
 
+/** An own ordinary envelope that a passphrase found stays refused; one that was not read yet can be read. */
+function canRetry({ context: { envelopeId, envelope, failure } }: Snapshot): boolean {
+  const isUnread = envelopeId !== null && envelope === null;
+  return isUnread || failure?.kind !== "api" || failure.error !== "ownEnvelope";
+}
+
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingDetail: () => [],
   notReceived: () => [ENTER],
+  own: () => [],
   entering: () => [SUBMIT],
   claiming: () => [wait(SUBMIT)],
   opening: () => [SKIP],
@@ -177,5 +202,5 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   missing: () => [AGAIN],
   wrongPassphrase: () => [wait(SUBMIT)],
   tooManyTries: () => [wait(SUBMIT)],
-  failed: () => [RETRY, BACK],
+  failed: (snapshot) => (canRetry(snapshot) ? [RETRY, BACK] : [BACK]),
 };

@@ -20,13 +20,15 @@ interface EnvelopeProps {
   children?: ReactNode;
   /** `small` is for previews, `tiny` for rows of a list. */
   size?: "tiny" | "small" | "normal";
+  /** What a tap on the seal does, with its name; without it the seal is a picture. */
+  seal?: { label: string; onPress: () => void };
   /** Keeps the room that an open envelope takes, so that nothing moves when this one opens. */
   hasRoom?: boolean;
 }
 
 /** The red envelope itself. Words about its state belong beside it; this is the picture. */
 export function Envelope(props: EnvelopeProps) {
-  const { state, coverId = null, front, children, size = "normal", hasRoom = false } = props;
+  const { state, coverId = null, front, children, size = "normal", hasRoom = false, seal } = props;
   const isOpen = state === "opening" || state === "opened";
   const hasPlace = hasRoom || isOpen || state === "empty";
   return (
@@ -69,6 +71,7 @@ export function Envelope(props: EnvelopeProps) {
           </svg>
         </div>
         <EnvelopeSeal coverId={coverId} isExpired={state === "expired"} />
+        {seal && <button type="button" className={styles.press} aria-label={seal.label} onClick={seal.onPress} />}
       </div>
     </div>
   );

@@ -51,6 +51,8 @@ export const model = defineModel<EnvelopeClaimShape>({
         { envelope: OPEN, claims: [] },
         { envelope: OPEN, claims: [MINE] },
         { envelope: FINISHED, claims: [] },
+        { envelope: { ...OPEN, passphrase: "happy year" }, claims: [] },
+        { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [] },
         { envelope: { ...OPEN, status: "refunded" }, claims: [] },
         { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
       ],
@@ -72,6 +74,7 @@ export const model = defineModel<EnvelopeClaimShape>({
         { kind: "api", error: "soldOut", message: "" },
         { kind: "api", error: "envelopeExpired", message: "" },
         { kind: "api", error: "ownEnvelope", message: "" },
+        { kind: "network" },
       ],
     },
     refreshDetail: {
@@ -82,12 +85,16 @@ export const model = defineModel<EnvelopeClaimShape>({
       ],
       error: [{ kind: "network" }],
     },
+    readClock: { done: [0, 1500, 9000], error: [] },
     readEnd: {
       done: [{ envelope: FINISHED, claims: [OTHERS] }],
       error: [{ kind: "network" }],
     },
   },
-  key: ({ envelopeId, envelope, passphrase, secondsLeft, isRepeat, failure }) => ({
+  key: ({ envelopeId, envelope, passphrase, secondsLeft, retryAtMs, isRepeat, failure }) => ({
+    retryAtMs,
+    isOwn: (envelope?.passphrase ?? null) !== null,
+    isRefusedOwn: failure?.kind === "api" && failure.error === "ownEnvelope",
     envelopeId,
     isRead: envelope !== null,
     isRepeat,
@@ -104,6 +111,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
     "received is all received": ({ envelope }, isIn) => !isIn("received") || envelope?.recordStatus === "received",
     "waiting has an end": ({ secondsLeft }, isIn) => isIn("tooManyTries") === secondsLeft > 0,
+    "only waiting has an end": ({ retryAtMs }, isIn) => retryAtMs === null || isIn("tooManyTries"),
     "nothing is played again for an old share": ({ isRepeat }, isIn) => !isIn("opening") || !isRepeat,
     "an old share stays an old share": ({ isRepeat }, isIn) =>
       isRepeat === isIn("alreadyClaimed") || isIn("refreshing"),

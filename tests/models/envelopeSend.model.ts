@@ -19,7 +19,7 @@ const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, pa
 const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
 /** Its coin takes no new sends any more. */
 const SAVED: SendForm = {
-  type: "ordinary",
+  type: "luckyDraw",
   coinType: "sol",
   count: "",
   totalAmount: "0.05",
@@ -115,7 +115,7 @@ export const model = defineModel<EnvelopeSendShape>({
       error: [{ kind: "api", error: "orderNotPayable", message: "" }],
     },
   },
-  // What is typed changes which way a submit goes by its problems alone, but a conversion needs the amounts themselves.
+  // Only a right form is converted, and stays right, so its problems stand for its amounts.
   key: ({ coinTypes, options, draft, idempotencyKey, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
@@ -124,7 +124,6 @@ export const model = defineModel<EnvelopeSendShape>({
       unpaid: options?.unpaidOrders.length ?? null,
       problems,
       type: draft.type,
-      amounts: [draft.totalAmount, draft.singleAmount],
       idempotencyKey,
       isSent,
       askedEnvelopeId,
@@ -133,9 +132,9 @@ export const model = defineModel<EnvelopeSendShape>({
       hasLink: order === null ? null : order.paymentUrl !== null,
     };
   },
-  // One form is enough to convert the amounts of, and the list is empty only where the asked order is missing.
+  // The list is empty only where the asked order is missing.
   isWalked: (stimulus, { draft, askedEnvelopeId }, running) => {
-    if (stimulus.startsWith("ui.chooseAmount")) return validateSend(draft).ok && running.length === 0;
+    if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     return stimulus !== "done(loadOptions)#1" || askedEnvelopeId !== null;
   },
   invariants: {

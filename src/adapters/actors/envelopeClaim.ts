@@ -6,6 +6,21 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
 
+interface ClaimRequest {
+  passphrase: string;
+  envelopeId: string | null;
+}
+
+/** Claims a share. Quiet: who asks has words of its own for each refusal. */
+export function requestClaim(
+  { api }: { api: Api },
+  { passphrase, envelopeId }: ClaimRequest,
+  signal?: AbortSignal,
+): Promise<ClaimResult> {
+  const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
+  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), { isQuiet: true });
+}
+
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
@@ -15,14 +30,7 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
       );
       return { envelope, claims };
     }),
-    claimEnvelope: fromPromise<ClaimResult, { passphrase: string; envelopeId: string | null }>(
-      ({ input: { passphrase, envelopeId }, signal }) => {
-        const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
-        // The machine has a state and words of its own for each refusal.
-        return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), {
-          isQuiet: true,
-        });
-      },
-    ),
+    readClock: fromPromise<number, undefined>(() => Promise.resolve(Date.now())),
+    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input, signal }) => requestClaim({ api }, input, signal)),
   };
 }

@@ -38,6 +38,11 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         </Section>
       )}
       {claims.length === 0 && view.isBusy && <Skeleton label={t("app:loading")} rows={2} />}
+      {part === "over" && claims.length > 0 && envelope !== null && (
+        <Section>
+          <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeDetails")} />
+        </Section>
+      )}
       {part === "landed" && envelope !== null && (
         <>
           {view.failureKey !== null && <p className={styles.reason}>{t(view.failureKey)}</p>}

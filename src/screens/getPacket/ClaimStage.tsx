@@ -1,4 +1,4 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
@@ -15,6 +15,7 @@ import styles from "./ClaimStage.module.css";
 import { ClaimLetter } from "./ClaimLetter.tsx";
 import { ClaimOutcome } from "./ClaimOutcome.tsx";
 import { PassphraseForm } from "./PassphraseForm.tsx";
+import { usePressSeal } from "./usePressSeal.ts";
 import { useSkip } from "./useSkip.ts";
 
 /** Of the widest letters, on the smallest phone. A longer text stands above the envelope. */
@@ -33,6 +34,8 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   // Who got what comes when the main thread has time: the landing is not held up for it.
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
+  const form = useRef<HTMLFormElement>(null);
+  const pressSeal = usePressSeal({ view, send, form });
   useSkip(view.actions, send);
   return (
     <div className={styles.stage}>
@@ -50,6 +53,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
           state={isRefused ? "refused" : view.picture}
           coverId={envelope?.coverId ?? null}
           front={words === "" || areWordsLong ? undefined : words}
+          seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
           hasRoom
         >
           <ClaimLetter view={view} />
@@ -73,7 +77,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
         )}
       </output>
       <div className={styles.below}>
-        {(part === "form" || part === "opening") && <PassphraseForm view={view} send={send} />}
+        {(part === "form" || part === "opening") && <PassphraseForm view={view} send={send} form={form} />}
         {hasOutcome && <ClaimOutcome view={settled} send={send} />}
         {part === "opening" && (
           <div className={styles.skip}>

@@ -5,6 +5,7 @@ import { envelopeClaimFlow } from "#src/flows/envelopeClaim.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
+import { tellUnseenShare } from "./tellUnseenShare.ts";
 import { GetPacketView } from "./GetPacketView.tsx";
 
 /** `/getPacket?envelopeId=`: claims a share of an envelope with its passphrase; without an id the passphrase finds it. */
@@ -15,7 +16,8 @@ export function GetPacket() {
 }
 
 function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
-  const { drafts, messenger } = useApp();
+  const app = useApp();
+  const { drafts, messenger } = app;
   const draftKey = `claim.${envelopeId ?? ""}`;
   const flow = useFlow(envelopeClaimFlow, {
     input: { envelopeId, draft: drafts.read(draftKey) ?? "" },
@@ -23,6 +25,15 @@ function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.draft);
       else messenger.vibrate(event.kind);
+    },
+    onLeave: (snapshot) => {
+      void tellUnseenShare(app, snapshot.context, {
+        isClaiming: snapshot.matches("claiming"),
+        isOpening: snapshot.matches("opening"),
+        forgetDraft: () => {
+          drafts.write(draftKey, null);
+        },
+      });
     },
   });
   return flow === null ? <Splash /> : <GetPacketView {...flow} />;

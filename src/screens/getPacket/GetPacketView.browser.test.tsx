@@ -32,6 +32,7 @@ const CONTEXT: EnvelopeClaimContext = {
   passphrase: "happy year",
   isChecked: false,
   secondsLeft: 0,
+  retryAtMs: null,
   failure: null,
 };
 
@@ -167,4 +168,49 @@ it.each<[State, Partial<EnvelopeClaimContext>]>([
     expect(findMisfits()).toEqual([]);
   });
   expect(await findViolations()).toEqual([]);
+});
+
+const seal = () => page.getByRole("button", { name: "Open the red envelope" });
+
+it("opens by a tap on the gold seal, as by the button", async () => {
+  await open("notReceived");
+  await seal().click();
+  expect(send.mock.calls).toEqual([[{ type: "ui.enter" }]]);
+  send.mockClear();
+  show("entering");
+  await seal().click();
+  expect(send.mock.calls).toEqual([[{ type: "ui.submit" }]]);
+});
+
+it("brings the focus from the seal to the passphrase where it is still to be typed, or to be corrected", async () => {
+  await open("entering");
+  const field = page.getByRole("textbox", { name: "Passphrase" });
+  for (const [state, context] of [
+    ["entering", { envelope: null, passphrase: "" }],
+    ["wrongPassphrase", {}],
+  ] as const) {
+    show(state, context);
+    (document.activeElement as HTMLElement | null)?.blur();
+    await seal().click();
+    await expect.element(field).toHaveFocus();
+  }
+  expect(send).not.toHaveBeenCalled();
+});
+
+it.each(["claiming", "opening", "partiallyReceived", "soldOut"] as const)(
+  "has a seal to look at only: %s",
+  async (state) => {
+    await open("entering");
+    show(state, state === "claiming" || state === "soldOut" ? {} : OPENED);
+    await expect.element(seal()).not.toBeInTheDocument();
+  },
+);
+
+it.each([
+  ["-1001", "/sendPacket?chatId=-1001"],
+  [null, "/sendPacket"],
+])("leads from a share to an envelope in return, for the same group: %s", async (chatId, href) => {
+  await open("entering");
+  show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
+  await expect.element(page.getByRole("link", { name: "Send one back" })).toHaveAttribute("href", href);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router-dom";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { ActionButton } from "#src/components/ActionButton.tsx";
@@ -8,9 +9,11 @@ import { MainAction } from "#src/components/MainAction.tsx";
 import { Screen } from "#src/components/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { ClaimStage } from "./ClaimStage.tsx";
 import { ClaimStageSkeleton } from "./ClaimStageSkeleton.tsx";
+import { SendBack } from "./SendBack.tsx";
 
 /** The claim page as the machine stands. */
 export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
@@ -18,6 +21,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
   const goBack = useGoBack();
   const { actions, part } = view;
 
+  if (part === "own" && view.envelope !== null) return <Navigate to={buildDetailsPath(view.envelope)} replace />;
   if (part === "missing") {
     return (
       <Screen
@@ -66,6 +70,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
           />
           <MainAction actions={actions} type="ui.retry" send={send} variant="gold" />
           <MainAction actions={actions} type="ui.again" send={send} variant="gold" />
+          {part === "landed" && view.envelope !== null && <SendBack envelope={view.envelope} />}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
@@ -8,18 +8,21 @@ import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./PassphraseForm.module.css";
 
+interface PassphraseFormProps extends FlowProps<"envelopeClaim", EnvelopeClaimView> {
+  form: RefObject<HTMLFormElement | null>;
+}
+
 /** Where the passphrase is typed; Enter claims. It leaves unseen when the envelope opens, and keeps its place. */
-export function PassphraseForm({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
+export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   const { t } = useTranslation();
   const { state, part } = view;
   const errorKey = getErrorKey(view);
-  const form = useRef<HTMLFormElement>(null);
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
   useEffect(() => {
     // The next thing to do after a tap on "open" and after a refusal. A page opened for a search brings no keyboard up.
     if (isAsked) form.current?.querySelector("input")?.focus();
-  }, [isAsked]);
+  }, [isAsked, form]);
   return (
     <form
       ref={form}

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import type { Failure } from "../failure.ts";
+import { envelopeClaimMachine, type ClaimResult, type EnvelopeDetail } from "./envelopeClaim.machine.ts";
+import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
+
+const OTHERS = { ...sampleClaim, isMine: false, claimId: "c0", user: { name: "Carol", url: null } };
+/** What a stranger is told of an open envelope. */
+const STRANGERS = { ...sampleEnvelope, count: null, totalAmount: null, receivedQuantity: null };
+const FINISHED = { ...sampleEnvelope, status: "finished", recordStatus: "received", remainingCount: 0 } as const;
+const OWN = { ...sampleEnvelope, passphrase: "happy year" };
+
+interface World {
+  envelopeId?: string | null;
+  /** What each reading of the envelope answers; the last one stays. */
+  details?: EnvelopeDetail[];
+  result?: ClaimResult | Failure;
+}
+
+async function answer<Answer extends object>(held: Answer | Failure): Promise<Answer> {
+  if ("kind" in held) throw held;
+  return held;
+}
+
+/** Opens the claim page in a world that answers so. */
+function open({ envelopeId = "e1", details = [], result = { kind: "network" } }: World) {
+  const tries: unknown[] = [];
+  const clock = new SimulatedClock();
+  /** Of the device: a page that sleeps misses seconds of its timers, and none of this. */
+  const device = { nowMs: 1_700_000_000_000 };
+  const machine = envelopeClaimMachine.provide({
+    actors: {
+      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(() => {
+        const [detail] = details.length > 1 ? details.splice(0, 1) : details;
+        return answer(detail ?? { kind: "network" });
+      }),
+      claimEnvelope: fromPromise<ClaimResult, { passphrase: string; envelopeId: string | null }>(({ input }) => {
+        tries.push(input);
+        return answer(result);
+      }),
+      readClock: fromPromise<number, undefined>(async () => device.nowMs),
+    },
+  });
+  const actor = createActor(machine, { input: { envelopeId, draft: "" }, clock }).start();
+  actor.send({ type: "ui.open" });
+  const view = () => viewEnvelopeClaim(actor.getSnapshot());
+  const reach = async (isThere: (view: EnvelopeClaimView) => boolean) => {
+    await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot)), { timeout: 1000 });
+    return view();
+  };
+  const claim = (passphrase: string) => {
+    actor.send({ type: "ui.typePassphrase", passphrase });
+    actor.send({ type: "ui.submit" });
+  };
+  const listActions = () => view().actions.map(({ event }) => event.type);
+  return { actor, clock, device, tries, view, reach, claim, listActions };
+}
+
+test("the sender of an ordinary envelope sees its details, not a form that can never work", async () => {
+  const { reach, listActions } = open({ details: [{ envelope: { ...OWN, type: "ordinary" }, claims: [] }] });
+  expect((await reach(({ part }) => part === "own")).envelope?.envelopeId).toBe("e1");
+  expect(listActions()).toEqual([]);
+});
+
+test("the sender of an unpaid lucky draw sees its details, not that there is none", async () => {
+  const { reach } = open({ details: [{ envelope: { ...OWN, status: "awaitingPayment" }, claims: [] }] });
+  expect((await reach(({ part }) => part === "own")).envelope?.status).toBe("awaitingPayment");
+});
+
+test("the sender of a lucky draw claims it without typing what they chose themselves", async () => {
+  const { actor, tries, reach } = open({
+    details: [{ envelope: OWN, claims: [] }],
+    result: { claim: sampleClaim, envelope: OWN, alreadyClaimed: false },
+  });
+  await reach(({ part }) => part === "closed");
+  actor.send({ type: "ui.enter" });
+  expect((await reach(({ part }) => part === "opening")).amount?.value).toBe("0.012");
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+});
+
+test("an own ordinary envelope that its passphrase found is refused for good, and another can be typed", async () => {
+  const { claim, reach, listActions } = open({
+    envelopeId: null,
+    result: { kind: "api", error: "ownEnvelope", message: "" },
+  });
+  claim("happy year");
+  expect((await reach(({ state }) => state === "failed")).failureKey).toBe("errors:ownEnvelope");
+  expect(listActions()).toEqual(["ui.back"]);
+});
+
+test("who comes too late sees who got what", async () => {
+  const { reach } = open({ details: [{ envelope: FINISHED, claims: [OTHERS] }] });
+  expect(await reach(({ part }) => part === "over")).toMatchObject({ state: "soldOut", claims: [OTHERS] });
+});
+
+test("who was just too late sees it as well", async () => {
+  const { actor, claim, reach } = open({
+    details: [
+      { envelope: STRANGERS, claims: [] },
+      { envelope: FINISHED, claims: [OTHERS] },
+    ],
+    result: { kind: "api", error: "soldOut", message: "" },
+  });
+  await reach(({ part }) => part === "closed");
+  actor.send({ type: "ui.enter" });
+  claim("happy year");
+  expect(await reach(({ state }) => state === "soldOut")).toMatchObject({
+    claims: [OTHERS],
+    progress: { received: 1, count: 5 },
+  });
+});
+
+test("too many tries are counted down second by second, and what was typed is kept", async () => {
+  const { claim, clock, device, reach } = open({
+    envelopeId: null,
+    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
+  });
+  claim("happy year");
+  for (const secondsLeft of [3, 2, 1]) {
+    await reach((view) => view.secondsLeft === secondsLeft);
+    await Promise.resolve();
+    device.nowMs += 1000;
+    clock.increment(1000);
+  }
+  expect(await reach(({ state }) => state === "entering")).toMatchObject({
+    secondsLeft: null,
+    passphrase: "happy year",
+  });
+});
+
+test("a page that slept through the wait asks for no more of it", async () => {
+  const { claim, clock, device, reach } = open({
+    envelopeId: null,
+    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 900 },
+  });
+  claim("happy year");
+  await reach(({ secondsLeft }) => secondsLeft === 900);
+  await Promise.resolve();
+  device.nowMs += 900_000;
+  clock.increment(1000);
+  expect((await reach(({ state }) => state === "entering")).passphrase).toBe("happy year");
+});

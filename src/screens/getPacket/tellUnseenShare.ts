@@ -1,0 +1,46 @@
+import i18next from "i18next";
+
+import { COINS } from "#domain/coins.ts";
+import { toFailure } from "#machines/failure.ts";
+import { getFailureKey } from "#machines/failureKey.ts";
+import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
+import type { App } from "#src/createApp.ts";
+
+interface Leaving {
+  /** The server was still being asked. */
+  isClaiming: boolean;
+  /** The envelope was still opening. */
+  isOpening: boolean;
+  /** What was typed is not needed any more. */
+  forgetDraft: () => void;
+}
+
+/**
+ * Tells of a claim whose page was left before its end. The page's own request ended with it, and the share may be
+ * credited: asking once more is harmless, for each person has one share.
+ */
+export async function tellUnseenShare(
+  app: Pick<App, "api" | "root">,
+  { claim, passphrase, envelopeId }: EnvelopeClaimContext,
+  { isClaiming, isOpening, forgetDraft }: Leaving,
+): Promise<void> {
+  if (!isClaiming && !isOpening) return;
+  try {
+    const share = claim ?? (await requestClaim(app, { passphrase, envelopeId })).claim;
+    forgetDraft();
+    const amount = formatAmountText(share.amount, i18next.language);
+    const values = { amount, coin: COINS[share.coinType].label };
+    app.root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
+  } catch (error) {
+    const failure = toFailure(error);
+    const retryAfterSeconds = failure.kind === "api" ? (failure.retryAfterSeconds ?? 0) : 0;
+    app.root.send({
+      type: "toast.show",
+      tone: "error",
+      labelKey: getFailureKey(failure),
+      values: { retryAfterSeconds },
+    });
+  }
+}
