@@ -107,3 +107,22 @@ test("inside the messenger neither link nor browser decides", async () => {
   await flush();
   expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
 });
+
+test.each([
+  ["the messenger's", { isInMessenger: true, languageCode: "es-419" }, {}, "es"],
+  ["the browser's", { isInMessenger: false, languageCode: null }, { browserTags: ["id-ID"] }, "id"],
+  ["the link's", { isInMessenger: false, languageCode: null }, { linked: "es" }, "es"],
+] as const)("no choice is one-way: the picker goes on offering %s language", async (_, place, stored, own) => {
+  const { actor } = startLanguage({ ...NOTHING_STORED, ...stored }, "en");
+  actor.send({ type: "language.start", ...place });
+  await flush();
+  const readPicker = () => {
+    actor.send({ type: "ui.openPicker" });
+    return viewLanguage(actor.getSnapshot()).picker;
+  };
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], draft: own });
+  actor.send({ type: "ui.pick", language: "en" });
+  actor.send({ type: "ui.confirm" });
+  await flush();
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], draft: "en" });
+});

@@ -27,6 +27,8 @@ export interface LanguageContext {
   draft: Language;
   /** The messenger's own language, as an IETF tag. */
   languageCode: string | null;
+  /** The language that the person came with, of the messenger, the link or the browser; the picker offers it. */
+  ownLanguage: Language;
   isInMessenger: boolean;
   isChosenHere: boolean;
   isLoggedIn: boolean;
@@ -48,14 +50,19 @@ export type LanguageEmitted =
   /** Another language is on the screen: texts that came from the server are to be read again. */
   | { type: "language.changed"; language: Language };
 
-/** Outside the messenger the link decides, then an earlier choice, then the browser. */
-function chooseStart(
+/** The language that the person came with. */
+function chooseOwn(
   { isInMessenger, languageCode }: LanguageContext,
-  { language, linked, browserTags }: StoredLanguage,
+  { linked, browserTags }: StoredLanguage,
 ): Language {
-  const chosen = isInMessenger ? language : (linked ?? language);
-  if (chosen !== null) return toLanguage(chosen);
-  return isInMessenger ? chooseLanguage(languageCode) : choosePreferredLanguage(browserTags);
+  if (isInMessenger) return chooseLanguage(languageCode);
+  return linked === null ? choosePreferredLanguage(browserTags) : toLanguage(linked);
+}
+
+/** Outside the messenger the link decides, then an earlier choice, then the browser. */
+function chooseStart(context: LanguageContext, stored: StoredLanguage): Language {
+  const hasLinked = !context.isInMessenger && stored.linked !== null;
+  return stored.language === null || hasLinked ? chooseOwn(context, stored) : toLanguage(stored.language);
 }
 
 export const languageSecrets: readonly string[] = [];
@@ -87,9 +94,13 @@ export const languageMachine = setup({
     keepPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
     wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
       wanted: chooseStart(context, stored),
+      ownLanguage: chooseOwn(context, stored),
       isChosenHere: stored.isChosenHere,
     })),
-    wantMessengers: assign(({ context }) => ({ wanted: chooseLanguage(context.languageCode) })),
+    wantMessengers: assign(({ context: { languageCode } }) => ({
+      wanted: chooseLanguage(languageCode),
+      ownLanguage: chooseLanguage(languageCode),
+    })),
     wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
     wantDraft: assign(({ context }) => ({ wanted: context.draft })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
@@ -112,6 +123,7 @@ export const languageMachine = setup({
     wanted: "en",
     draft: "en",
     languageCode: null,
+    ownLanguage: "en",
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,

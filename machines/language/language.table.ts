@@ -61,6 +61,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     wanted: "en",
     draft: "en",
     languageCode: null,
+    ownLanguage: "en",
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
@@ -86,12 +87,13 @@ export const languageTable: TransitionTable<LanguageShape> = {
           wanted: before.isInMessenger
             ? (spellStored(output) ?? spellMessengers(before))
             : (spellLinked(output) ?? spellStored(output) ?? spellBrowsers(output)),
+          ownLanguage: before.isInMessenger ? spellMessengers(before) : (spellLinked(output) ?? spellBrowsers(output)),
           isChosenHere: output.isChosenHere,
         }),
       },
       "error(readStored)": {
         target: "reading.applyingStored",
-        changes: (before) => ({ wanted: spellMessengers(before) }),
+        changes: (before) => ({ wanted: spellMessengers(before), ownLanguage: spellMessengers(before) }),
       },
     },
     "reading.applyingStored": {

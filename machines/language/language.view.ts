@@ -29,7 +29,7 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
       snapshot.matches({ failed: "starting" })
     ),
     isSwitching: snapshot.matches("switching"),
-    picker: snapshot.matches("picking") ? { languages: SELECTABLE_LANGUAGES, draft: context.draft } : null,
+    picker: snapshot.matches("picking") ? { languages: listOffered(context), draft: context.draft } : null,
     failureKey: snapshot.matches("failed") && context.failure !== null ? getFailureKey(context.failure) : null,
     actions: listActions(snapshot),
   };
@@ -42,25 +42,35 @@ const OPEN: ViewAction<LanguageEvent> = {
 };
 const RETRY: ViewAction<LanguageEvent> = { event: { type: "ui.retry" }, labelKey: "app:language.retry", enabled: true };
 
-const PICKING: readonly ViewAction<LanguageEvent>[] = [
-  ...SELECTABLE_LANGUAGES.map((language): ViewAction<LanguageEvent> => ({
-    event: { type: "ui.pick", language },
-    labelKey: `app:language.name.${language}`,
-    enabled: true,
-  })),
-  { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
-  { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
-];
+/** SPEC's five, and those that a choice among them could not bring back. */
+function listOffered({ ownLanguage, language }: Snapshot["context"]): readonly Language[] {
+  return [...new Set<Language>([...SELECTABLE_LANGUAGES, ownLanguage, language])];
+}
 
-const ACTIONS: Readonly<Record<Extract<Snapshot["value"], string>, readonly ViewAction<LanguageEvent>[]>> = {
+function listPicking({ context }: Snapshot): readonly ViewAction<LanguageEvent>[] {
+  return [
+    ...listOffered(context).map((language): ViewAction<LanguageEvent> => ({
+      event: { type: "ui.pick", language },
+      labelKey: `app:language.name.${language}`,
+      enabled: true,
+    })),
+    { event: { type: "ui.confirm" }, labelKey: "app:language.confirm", enabled: true },
+    { event: { type: "ui.cancel" }, labelKey: "app:language.cancel", enabled: true },
+  ];
+}
+
+type Closed = Exclude<Extract<Snapshot["value"], string>, "picking">;
+
+const ACTIONS: Readonly<Record<Closed, readonly ViewAction<LanguageEvent>[]>> = {
   idle: [{ ...OPEN, enabled: false }],
   ready: [OPEN],
   uploading: [OPEN],
   saved: [OPEN],
-  picking: PICKING,
 };
 
-function listActions({ value }: Snapshot): readonly ViewAction<LanguageEvent>[] {
+function listActions(snapshot: Snapshot): readonly ViewAction<LanguageEvent>[] {
+  const { value } = snapshot;
+  if (value === "picking") return listPicking(snapshot);
   if (typeof value === "string") return ACTIONS[value];
   if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
   return [{ ...OPEN, enabled: false }];

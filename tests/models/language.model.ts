@@ -35,8 +35,9 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, draft, isInMessenger, isChosenHere, isLoggedIn }) => ({
+  key: ({ language, wanted, draft, ownLanguage, isInMessenger, isChosenHere, isLoggedIn }) => ({
     isInMessenger,
+    ownLanguage,
     language,
     wanted,
     draft,

@@ -12,6 +12,7 @@ export function standInLanguage(language: Language): SnapshotFrom<typeof languag
       wanted: language,
       draft: language,
       languageCode: language,
+      ownLanguage: language,
       isInMessenger: true,
       isChosenHere: false,
       isLoggedIn: true,
