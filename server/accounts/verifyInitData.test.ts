@@ -38,6 +38,7 @@ describe("verifyInitData", () => {
         photoUrl: "https://t.me/i/userpic/320/a.svg",
         allowsWriteToPm: false,
       },
+      authDate: NOW,
       startParam: "e_abc",
     });
   });
