@@ -9,6 +9,7 @@ export async function startBenchServer(databaseUrl: string): Promise<{ url: stri
     PUBLIC_URL: "https://hongbao.example",
     DATABASE_URL: databaseUrl,
     BOT_API_URL: botApi.url,
+    TRUSTED_PROXIES: "none",
   };
   const server = await startServerProcess(settings).catch(async (error: unknown) => {
     await botApi.stop();

@@ -3,7 +3,7 @@ import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-const SECRET = "s".repeat(32);
+const SECRET = "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9";
 const KEY = `0x${"1".repeat(64)}`;
 const TREASURY = computeAddress(KEY);
 const PRODUCTION = {
@@ -14,6 +14,7 @@ const PRODUCTION = {
   COINS: "eth",
   ETH_RPC_URLS: "https://one.example,https://two.example/",
   ETH_TREASURY_ADDRESS: TREASURY,
+  TRUSTED_PROXIES: "10.0.0.0/8,fd00::/8,192.0.2.7,::1",
 };
 
 function readProblem(env: Record<string, string | undefined>): string {
@@ -31,6 +32,7 @@ test("a complete production starts with the documented values", () => {
   expect(config).toMatchObject({
     isProduction: true,
     port: 8080,
+    host: "0.0.0.0",
     publicUrl: "https://app.example",
     officialDomains: ["app.example"],
     messengerOrigins: ["https://web.telegram.org"],
@@ -57,6 +59,19 @@ describe("production refuses", () => {
     ["BOT_TOKEN", "not a token", "BOT_TOKEN must"],
     ["APP_SECRET", " ", "APP_SECRET is missing"],
     ["APP_SECRET", "short", "APP_SECRET must"],
+    ["APP_SECRET", "a".repeat(32), "APP_SECRET must be random"],
+    ["APP_SECRET", "abcdefgh".repeat(4), "APP_SECRET must be random"],
+    ["APP_SECRET", `${SECRET},${"0123456".repeat(5)}`, "APP_SECRET must be random"],
+    ["BOT_API_URL", "http://bot.example", "BOT_API_URL must be a URL with https"],
+    ["TRUSTED_PROXIES", undefined, "TRUSTED_PROXIES is missing"],
+    ["TRUSTED_PROXIES", "0.0.0.0/0", "TRUSTED_PROXIES must not"],
+    ["TRUSTED_PROXIES", "10.0.0.1,::/0", "TRUSTED_PROXIES must not"],
+    ["TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1", "TRUSTED_PROXIES must not"],
+    ["TRUSTED_PROXIES", "::ffff:0.0.0.0/96", "TRUSTED_PROXIES must not"],
+    ["TRUSTED_PROXIES", "proxy.example", "TRUSTED_PROXIES must hold"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES must hold"],
+    ["TRUSTED_PROXIES", "none,10.0.0.1", "TRUSTED_PROXIES must hold"],
+    ["HOST", "everywhere", "HOST must"],
     ["PUBLIC_URL", undefined, "PUBLIC_URL is missing"],
     ["PUBLIC_URL", "http://app.example", "PUBLIC_URL must"],
     ["COINS", undefined, "COINS is missing"],
@@ -113,6 +128,19 @@ test.each([0, 1, 10, 19])("account %i of every development node is no treasury o
   expect(readProblem({ ...PRODUCTION, NODE_ENV: "development", ETH_TREASURY_ADDRESS: address })).toBe("");
 });
 
+test("a server without a proxy says so", () => {
+  expect(readConfig({ ...PRODUCTION, TRUSTED_PROXIES: "none" }).trustedProxies).toEqual([]);
+});
+
+test("a Bot API server on the same machine needs no TLS", () => {
+  const botApiUrl = "http://127.0.0.1:8081";
+  expect(readConfig({ ...PRODUCTION, BOT_API_URL: botApiUrl })).toMatchObject({ botApiUrl });
+});
+
+test.each(["staging", "test", "Development", ""])("NODE_ENV=%s is production", (NODE_ENV) => {
+  expect(readConfig({ ...PRODUCTION, NODE_ENV }).isProduction).toBe(true);
+});
+
 test("development allows one machine without a database server", () => {
   const config = readConfig({
     ...PRODUCTION,
@@ -125,6 +153,7 @@ test("development allows one machine without a database server", () => {
     ENVELOPE_TTL_S: "5",
   });
   expect(config).toMatchObject({
+    host: "127.0.0.1",
     databaseUrl: null,
     dataDir: "./data",
     officialDomains: ["localhost:8080"],
@@ -144,7 +173,7 @@ test("updates come by polling unless a webhook's secret is set", () => {
 });
 
 test("the first of several secrets is the newest", () => {
-  const older = "o".repeat(40);
+  const older = SECRET.toLowerCase();
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
 });
 

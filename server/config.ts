@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
@@ -26,6 +27,8 @@ export interface EthereumConfig {
 export interface Config {
   isProduction: boolean;
   port: number;
+  /** Address that the public port listens on. */
+  host: string;
   /** Port of the operators' pages on 127.0.0.1; 0 lets the system pick one. */
   adminPort: number;
   /** Holds the embedded database. */
@@ -66,6 +69,25 @@ export class ConfigError extends Error {
     super(problems.join("; "));
     this.name = "ConfigError";
   }
+}
+
+/** A secret of few characters, or of one part again and again. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /^(.+?)\1+$/s.test(secret);
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const longest = isIP(address) === 4 ? 32 : 128;
+  const isRange = bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && isRange && rest.length === 0;
+}
+
+/** Wider than any network of one operator (10.0.0.0/8, fc00::/7), or IPv4 ranges in the guise of IPv6. */
+function isTooWide(text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  if (bits === undefined) return false;
+  return Number(bits) < (isIP(address) === 4 ? 8 : 7) || address.startsWith("::");
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -135,9 +157,35 @@ export function readConfig(env: Environment): Config {
   function readSecrets(): string[] {
     const secrets = readList("APP_SECRET");
     if (secrets.length === 0) return fail("APP_SECRET is missing", []);
-    return secrets.every((secret) => secret.length >= 32)
-      ? secrets
-      : fail("APP_SECRET must have at least 32 characters (several, newest first, are separated by commas)", secrets);
+    if (secrets.some((secret) => secret.length < 32)) {
+      return fail(
+        "APP_SECRET must have at least 32 characters (several, newest first, are separated by commas)",
+        secrets,
+      );
+    }
+    return isProduction && secrets.some(isGuessable)
+      ? fail("APP_SECRET must be random, for example the output of `openssl rand -base64 32`", secrets)
+      : secrets;
+  }
+  function readHost(): string {
+    const host = readText("HOST") ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
+    return isIP(host) !== 0 || host === "localhost" ? host : fail("HOST must be an IP address", host);
+  }
+  function readTrustedProxies(): string[] {
+    const proxies = readList("TRUSTED_PROXIES");
+    if (proxies.length === 0 && isProduction) {
+      return fail("TRUSTED_PROXIES is missing (none, where no proxy is in front of the server)", proxies);
+    }
+    if (proxies.join() === "none") return [];
+    if (!proxies.every(isAddressOrRange)) fail("TRUSTED_PROXIES must hold IP addresses or CIDR ranges", null);
+    else if (isProduction && proxies.some(isTooWide)) fail("TRUSTED_PROXIES must not believe the whole Internet", null);
+    return proxies;
+  }
+  function readBotApiUrl(): string {
+    const text = readText("BOT_API_URL") ?? "https://api.telegram.org";
+    // The URL holds the bot's token; in clear text it may only go to a Bot API server on this machine.
+    const isOnThisMachine = /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(URL.parse(text)?.hostname ?? "");
+    return checkUrl("BOT_API_URL", text, isProduction && !isOnThisMachine ? ["https"] : ["http", "https"]);
   }
   /** One node could tell of money that is on no chain, and whoever is on the way to a node without TLS could too. */
   function checkProductionNodes(name: string, urls: readonly string[]): void {
@@ -209,6 +257,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     isProduction,
     port: readInteger("PORT", 8080, 0, 65_535),
+    host: readHost(),
     adminPort: readInteger("ADMIN_PORT", 0, 0, 65_535),
     dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
@@ -216,11 +265,11 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     officialDomains: officialDomains.length > 0 || publicHost === undefined ? officialDomains : [publicHost],
     messengerOrigins: readMessengerOrigins(),
-    trustedProxies: readList("TRUSTED_PROXIES"),
+    trustedProxies: readTrustedProxies(),
     appSecrets: readSecrets(),
     botToken,
     botAppName,
-    botApiUrl: checkUrl("BOT_API_URL", readText("BOT_API_URL") ?? "https://api.telegram.org", ["http", "https"]),
+    botApiUrl: readBotApiUrl(),
     webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,

@@ -8,7 +8,8 @@ test("a production without its built app does not start", async () => {
   const config = readConfig({
     DATABASE_URL: "postgres://user@127.0.0.1:1/none",
     PUBLIC_URL: "https://app.example",
-    APP_SECRET: "s".repeat(32),
+    APP_SECRET: "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9",
+    TRUSTED_PROXIES: "none",
     BOT_TOKEN: "1:a",
     COINS: "ton",
     LOG_LEVEL: "silent",

@@ -77,9 +77,9 @@ function assemble(app: App, http: FastifyInstance): Server {
     app,
     inject: http.inject.bind(http),
     async listen() {
-      const { port, adminPort } = app.config;
+      const { port, host, adminPort } = app.config;
       admin = await startAdmin(app).catch(explainPort("ADMIN_PORT", adminPort));
-      const address = await http.listen({ port, host: "0.0.0.0" }).catch(explainPort("PORT", port));
+      const address = await http.listen({ port, host }).catch(explainPort("PORT", port));
       jobs = startJobs(app);
       return address;
     },
@@ -91,6 +91,8 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
   return (error) => {
     if (error.code === "EADDRINUSE") throw new StartError(`Port ${port} is taken. Set ${setting} to a free one.`);
     if (error.code === "EACCES") throw new StartError(`Port ${port} is not allowed. Set ${setting} to one above 1023.`);
+    if (error.code === "EADDRNOTAVAIL")
+      throw new StartError("This machine has no such address. Set HOST to one of its own.");
     throw error;
   };
 }

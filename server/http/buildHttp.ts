@@ -21,7 +21,7 @@ import { loadPage } from "./loadPage.ts";
 import { packPage } from "./packPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
-import { isPageRequest, servePage } from "./servePage.ts";
+import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
@@ -77,7 +77,9 @@ export async function buildHttp(
   const html = await loadPage(config);
   const choosePage = html === null ? null : packPage(html);
   const countCall = createCallCounter(app);
-  const securityHeaders = makeSecurityHeaders(config, html === null ? [] : hashInlineScripts(html));
+  const scriptHashes = html === null ? [] : hashInlineScripts(html);
+  const securityHeaders = makeSecurityHeaders(config, scriptHashes, config.messengerOrigins);
+  const paymentPageHeaders = makeSecurityHeaders(config, scriptHashes, ["'none'"]);
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, code } = ERRORS[error.key];
@@ -129,6 +131,7 @@ export async function buildHttp(
     const { encoding, body } = choosePage(readHeader(request, "accept-encoding"));
     if (encoding !== null) reply.header("content-encoding", encoding);
     reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    if (isPaymentPage(request.url)) reply.headers(paymentPageHeaders);
     return reply.type("text/html; charset=utf-8").send(body);
   });
   // A text body would pass by the validation of the JSON body.

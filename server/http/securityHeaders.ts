@@ -8,8 +8,12 @@ export function hashInlineScripts(html: string): string[] {
   );
 }
 
-/** Headers of every answer. Nothing is loaded from elsewhere but people's pictures; only the messenger may frame the app. */
-export function makeSecurityHeaders(config: Config, scriptHashes: readonly string[]): Record<string, string> {
+/** Headers of every answer. Nothing is loaded from elsewhere but people's pictures; only `framers` may frame the app. */
+export function makeSecurityHeaders(
+  config: Config,
+  scriptHashes: readonly string[],
+  framers: readonly string[],
+): Record<string, string> {
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
@@ -20,7 +24,7 @@ export function makeSecurityHeaders(config: Config, scriptHashes: readonly strin
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    ["frame-ancestors", ...config.messengerOrigins].join(" "),
+    ["frame-ancestors", ...framers].join(" "),
   ];
   return {
     "content-security-policy": policy.join("; "),

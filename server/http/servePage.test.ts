@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPageRequest } from "./servePage.ts";
+import { isPageRequest, isPaymentPage } from "./servePage.ts";
 
 test.each([
   ["GET", "/homePage", "text/html,application/xhtml+xml", true],
@@ -15,4 +15,15 @@ test.each([
   ["GET", "/api", "text/html", false],
 ])("%s %s accept %s", (method, url, accept, isPage) => {
   expect(isPageRequest({ method, url, headers: { accept } })).toBe(isPage);
+});
+
+test.each([
+  ["/unPaymentList?lang=km", true],
+  ["/unpaymentlist/", true],
+  ["/%75nPaymentList", true],
+  ["/homePage?redirect=/unPaymentList", false],
+  ["/unPaymentList/more", false],
+  ["/%", false],
+])("%s is the payment page: %s", (url, isIt) => {
+  expect(isPaymentPage(url)).toBe(isIt);
 });

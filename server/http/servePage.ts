@@ -12,6 +12,16 @@ export function isPageRequest({ method, url, headers }: Pick<FastifyRequest, "me
   return (method === "GET" || method === "HEAD") && isHtmlWanted && !isFile && !/^\/(api|assets)(\/|$)/.test(path);
 }
 
+/** Whether a URL shows the payment page, which runs in a browser of its own and in no frame. Spelled as the router reads it. */
+export function isPaymentPage(url: string): boolean {
+  const [path = ""] = url.split("?");
+  try {
+    return /^\/+unpaymentlist\/*$/i.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 /** By the folder a file lies in. */
 const CACHE_CONTROL = new Map([
   ["assets", "public, max-age=31536000, immutable"],

@@ -8,11 +8,21 @@ interface NodeFsStream {
   node: object;
 }
 
+interface NodeFsAttributes {
+  mode?: number;
+}
+
+type SetAttributes = (target: object, attributes: NodeFsAttributes) => void;
+
 /** What the pinned version of PGlite keeps inside; the tests count real fsyncs, so a change there is noticed. */
 interface NodeFsModule {
   FS: {
     filesystems: {
-      NODEFS: { stream_ops: { fsync?: (stream: NodeFsStream) => number }; realPath(node: object): string };
+      NODEFS: {
+        node_ops: { setattr: SetAttributes };
+        stream_ops: { setattr: SetAttributes; fsync?: (stream: NodeFsStream) => number };
+        realPath(node: object): string;
+      };
     };
   };
 }
@@ -21,6 +31,11 @@ type InitOptions = Parameters<NodeFS["init"]>[1];
 
 /** WASI's EIO. PostgreSQL answers a failed fsync by stopping, as it must. */
 const INPUT_OUTPUT_ERROR = 29;
+
+/** The same attributes with access for nobody but the owner. */
+function keepPrivate(attributes: NodeFsAttributes): NodeFsAttributes {
+  return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
+}
 
 function syncPath(path: string): void {
   const descriptor = fs.openSync(path, "r");
@@ -31,12 +46,19 @@ function syncPath(path: string): void {
   }
 }
 
-/** PGlite's folder on disk, with the fsync that the package leaves out: without it a power cut loses acknowledged commits. */
+/**
+ * PGlite's folder on disk, with the fsync that the package leaves out: without it a power cut loses acknowledged commits.
+ * And its files are the owner's alone: the package gives them to everybody, whatever the process's umask.
+ */
 export class DurableNodeFs extends NodeFS {
   override async init(cluster: PGlite, options: InitOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(cluster, options);
-    const addFsync = (module: object) => {
+    const mend = (module: object) => {
       const nodeFs = (module as NodeFsModule).FS.filesystems.NODEFS;
+      for (const operations of [nodeFs.node_ops, nodeFs.stream_ops]) {
+        const { setattr } = operations;
+        operations.setattr = (target, attributes) => setattr(target, keepPrivate(attributes));
+      }
       nodeFs.stream_ops.fsync = (stream) => {
         try {
           if (stream.nfd === undefined) syncPath(nodeFs.realPath(stream.node));
@@ -47,6 +69,6 @@ export class DurableNodeFs extends NodeFS {
         }
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } };
   }
 }

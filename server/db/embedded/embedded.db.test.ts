@@ -118,6 +118,18 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(acknowledged.length).toBeGreaterThan(200);
   });
 
+  test("is for its own user alone", async () => {
+    const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-mode-")), "data");
+    cleanUps.push(() => fs.rmSync(path.dirname(dataDir), { recursive: true }));
+    const database = await openDatabase({ dataDir }, { logger: silentLogger });
+    cleanUps.push(() => database.close());
+    const open = fs
+      .readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+      .filter((name) => (fs.statSync(path.join(dataDir, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
   test("ends with the process that started it", async () => {
     const dataDir = await createFolder();
     const { child, readAcknowledged } = startCommitting(dataDir, 0);

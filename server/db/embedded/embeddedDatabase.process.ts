@@ -14,6 +14,9 @@ const [dataDir, socketPath] = process.argv.slice(2);
 if (dataDir === undefined || socketPath === undefined)
   throw new Error("usage: embeddedDatabase.process.ts <dataDir> <socketPath>");
 
+// The ledger is nobody else's to read or to write.
+process.umask(0o077);
+
 // Signals to the process group belong to the server, which still has to finish its work here. Its end ends our stdin.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 

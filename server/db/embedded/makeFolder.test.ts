@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ describe("makeFolder", () => {
     const folder = path.join(root, "a", "b", "c");
     makeFolder(folder);
     makeFolder(folder);
-    expect(existsSync(folder)).toBe(true);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   test("throws under a file", () => {

@@ -50,5 +50,7 @@ export async function openCluster(dataDir: string): Promise<PGlite> {
     fs.renameSync(unfinished, folder);
     syncOne(dataDir);
   }
+  // One of an older version may be open to others.
+  fs.chmodSync(folder, 0o700);
   return open(folder);
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "../databaseUnavailable.ts";
 import type { ChildMessage } from "./childMessage.ts";
+import { removeLeftovers, SOCKET_FOLDER_PREFIX } from "./removeLeftovers.ts";
 
 const PROGRAM = fileURLToPath(new URL("embeddedDatabase.process.ts", import.meta.url));
 const RESTART_DELAY_MS = 500;
@@ -32,7 +33,8 @@ const PORT = 5432;
 export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir);
   // Only this user may enter it, and its path is short enough for a socket.
-  const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-db-"));
+  await removeLeftovers(os.tmpdir());
+  const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), `${SOCKET_FOLDER_PREFIX}${process.pid}-`));
   let isClosing = false;
   let child: ChildProcess;
 
