@@ -1,6 +1,6 @@
 /**
  * The one address of the local stack. `/devnet/*` is answered here or by the messenger; everything else goes to the
- * server, which does not know that it stands behind a door.
+ * server, which does not know of the door.
  */
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -12,6 +12,7 @@ import { isLocalHost } from "./door/isLocalHost.ts";
 import { proxyUpgrade } from "./door/proxyUpgrade.ts";
 import { signWithWallet } from "./door/signWithWallet.ts";
 import { writeMessengerOrigins } from "./door/writeMessengerOrigins.ts";
+import { isForeign } from "./http/isForeign.ts";
 import { proxyRequest } from "./http/proxyRequest.ts";
 import { readBody } from "./http/readBody.ts";
 import { readJson } from "./http/readJson.ts";
@@ -29,6 +30,10 @@ const origin = `http://localhost:${settings.port}`;
 
 async function answerDevnet(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const name = url.pathname.slice("/devnet/".length);
+  if (request.method !== "GET" && request.method !== "HEAD" && isForeign(request)) {
+    sendJson(response, 403, { code: 403, msg: "Only JSON from this stack's own pages and from programs", data: null });
+    return;
+  }
   if (name === "info") sendJson(response, 200, settings.info);
   else if (name === "rpc" && request.method === "POST") await forwardRpc(request, response);
   else if (name === "wallets/accounts") {

@@ -83,6 +83,8 @@ describe("the stand-ins", () => {
     await Promise.all(first.children.map((child) => child.stop()));
 
     const second = await startDevnet(options);
+    expect(second.info.botToken).toBe(first.info.botToken);
+    expect(second.info.botToken).toMatch(/^[0-9]+:[A-Za-z0-9_-]{35}$/);
     expect(await askNode(second.info.ethereum.rpcUrl, "eth_getBalance", [address, "latest"])).toBe("0x7b");
     expect(Number(await askNode(second.info.ethereum.rpcUrl, "eth_blockNumber", []))).toBeGreaterThan(3);
     expect(await readMessages(second.telegramPort)).toEqual(messages);
@@ -105,7 +107,7 @@ describe("the stand-ins", () => {
     });
     expect(devnet.children.map((child) => child.name)).toEqual(["telegram"]);
     expect(devnet.info).toMatchObject({
-      botToken: "99:own",
+      botToken: null,
       botAppName: "gifts",
       ethereum: { rpcUrl: "http://127.0.0.1:9" },
     });
@@ -118,10 +120,10 @@ describe("the stand-ins", () => {
 });
 
 describe("a start that cannot be", () => {
-  it("refuses production settings", async () => {
-    await expect(
-      startStack({ port: 0, dataDir: createFolder(), env: { NODE_ENV: "production" }, quiet: true }),
-    ).rejects.toThrow(/start:production/);
+  it.each(["production", "staging"])("refuses NODE_ENV=%s", async (NODE_ENV) => {
+    await expect(startStack({ port: 0, dataDir: createFolder(), env: { NODE_ENV }, quiet: true })).rejects.toThrow(
+      /start:production/,
+    );
   });
 
   it("names a taken port and what to do", async () => {

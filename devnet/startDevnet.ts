@@ -8,10 +8,9 @@ import type { DevnetInfo } from "./door/doorSettings.ts";
 import { computeAddress } from "ethers";
 import { personOrigin } from "./telegram/launch.ts";
 import { BOT_USERNAME, GROUP_CHAT_ID, PEOPLE } from "./telegram/people.ts";
+import { readBotToken } from "./telegram/readBotToken.ts";
 
 const START_TIMEOUT_MS = 30_000;
-/** A token of the right shape for a bot that exists on this machine only. */
-const DEVNET_BOT_TOKEN = "7042180533:AAGq3xJ0Zt5Wc9LmRv2YkPbNf8UeDhSo1Ti";
 const DEVNET_APP_NAME = "app";
 
 export interface Devnet {
@@ -36,7 +35,8 @@ export interface DevnetOptions {
 /** Starts the stand-ins for the outside world, each in a process of its own. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const { env, folder, doorOrigin } = options;
-  const botToken = readSetting(env, "BOT_TOKEN") ?? DEVNET_BOT_TOKEN;
+  const ownBotToken = readSetting(env, "BOT_TOKEN") === undefined ? readBotToken(folder) : null;
+  const botToken = ownBotToken ?? readSetting(env, "BOT_TOKEN") ?? "";
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
   const logFolder = path.join(folder, "logs");
 
@@ -62,7 +62,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ETH_CONFIRMATIONS: "3",
     },
     info: {
-      botToken,
+      // One that the user set may be of a real bot, and is shown to nobody.
+      botToken: ownBotToken,
       telegram: { apiUrl, hostUrl: `${doorOrigin}/devnet/`, messagesUrl: `${doorOrigin}/devnet/telegram/messages` },
       ethereum: {
         rpcUrl,

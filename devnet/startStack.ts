@@ -44,9 +44,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const say = (line: string): void => {
     if (options.quiet !== true) console.log(line);
   };
-  if (env["NODE_ENV"] === "production") {
+  const mode = env["NODE_ENV"]?.trim() ?? "";
+  // Whatever is no development is production to the server, and so it is here. Tests run the stack too.
+  if (!["", "development", "test"].includes(mode)) {
     throw new Error(
-      "NODE_ENV=production: these stand-ins hold money that anybody can spend. Use npm run start:production",
+      `NODE_ENV=${mode}: these stand-ins hold money that anybody can spend. Use npm run start:production, or leave NODE_ENV out`,
     );
   }
   const dataDir = path.resolve(options.dataDir);
@@ -96,6 +98,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...devnet.serverEnv,
         ...withoutEmpty(env),
         NODE_ENV: "development",
+        // Behind the door, which listens on this machine only.
+        HOST: "127.0.0.1",
         DATA_DIR: dataDir,
         PORT: String(serverPort),
       },

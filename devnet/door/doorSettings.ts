@@ -3,7 +3,8 @@ import type { Person } from "../telegram/people.ts";
 
 /** What `GET /devnet/info` answers. Parts of the world that no stand-in plays yet are null. */
 export interface DevnetInfo {
-  readonly botToken: string;
+  /** Of the local bot; null where the user set a bot's token, which may be real. */
+  readonly botToken: string | null;
   readonly telegram: { readonly apiUrl: string; readonly hostUrl: string; readonly messagesUrl: string };
   readonly ethereum: {
     readonly rpcUrl: string;

@@ -58,7 +58,12 @@ async function call(method: string, body: object = {}, token = TOKEN): Promise<A
 }
 
 async function act(name: string, body: object): Promise<unknown> {
-  return await (await fetch(`${base}/devnet/telegram/${name}`, { method: "POST", body: JSON.stringify(body) })).json();
+  const answer = await fetch(`${base}/devnet/telegram/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return await answer.json();
 }
 
 function withButton(button: object): object {

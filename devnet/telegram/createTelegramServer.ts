@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import path from "node:path";
+import { isForeign } from "../http/isForeign.ts";
 import { readJson } from "../http/readJson.ts";
 import { sendBrowserFile } from "../http/sendBrowserFile.ts";
 import { sendJson } from "../http/sendJson.ts";
@@ -66,7 +67,9 @@ async function answerPage(
 ): Promise<void> {
   const name = url.pathname.replace(/^\/devnet\//, "");
   try {
-    if (request.method === "POST" && name.startsWith("telegram/")) {
+    if (request.method === "POST" && isForeign(request)) {
+      sendJson(response, 403, { ok: false, error: "only JSON from the stack's own pages and from programs" });
+    } else if (request.method === "POST" && name.startsWith("telegram/")) {
       sendJson(response, 200, await hostApi.act(name.slice("telegram/".length), await readJson(request)));
     } else if (name === "") await sendBrowserFile(response, PAGE_FOLDER, "index.html");
     else if (name.startsWith("page/")) await sendBrowserFile(response, PAGE_FOLDER, name.slice("page/".length));

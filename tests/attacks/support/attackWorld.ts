@@ -106,7 +106,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
 
   function signLaunch(tgUserId: number, authDate = new Date()): string {
     const person = { id: tgUserId, firstName: `Person ${tgUserId}` };
-    return makeInitData({ botToken: devnet.info.botToken, person, authDate });
+    return makeInitData({ botToken: devnet.serverEnv["BOT_TOKEN"] ?? "", person, authDate });
   }
 
   return {

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from "node:http";
+import { isLocalHost } from "../door/isLocalHost.ts";
+
+/**
+ * Whether a request that changes something may come from a page that is not of this stack: browsers name the page's
+ * origin, and send JSON to another origin only where that agrees. Programs name no origin.
+ */
+export function isForeign({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const { host, origin } = headers;
+  const site = headers["sec-fetch-site"];
+  const isOwnPage = origin === undefined || origin === `http://${host}`;
+  const isOwnSite = site === undefined || site === "same-origin" || site === "none";
+  const isJson = /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "");
+  return !(isLocalHost(host) && isOwnPage && isOwnSite && isJson);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { openAttackWorld } from "./support/attackWorld.ts";
+
+const DAY_MS = 86_400_000;
+
+test("a crash while the clock was a day ahead stops no job once it is right again", async () => {
+  const adminPort = await findFreePort();
+  const world = await openAttackWorld({ ADMIN_PORT: String(adminPort) });
+  /** The newest block that the watcher has seen, which moves as long as some process does that job. */
+  async function readHead(): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+    return Number(/^hongbao_chain_block\{[^}]*kind="head"[^}]*\} (\d+)$/m.exec(text)?.[1]);
+  }
+  try {
+    await expect.poll(readHead, { timeout: 20_000 }).toBeGreaterThan(0);
+    await world.shiftClock(DAY_MS);
+    // Every lease is taken anew by the wrong clock within 5 seconds.
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    const head = await readHead();
+    await world.kill();
+    await world.shiftClock(0);
+    await world.restart();
+    await expect.poll(readHead, { timeout: 20_000 }).toBeGreaterThan(head);
+  } finally {
+    await world.close();
+  }
+});
