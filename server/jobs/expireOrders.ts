@@ -6,6 +6,6 @@ export const expireOrdersJob: Job = {
   name: "expireOrders",
   intervalMs: 2_000,
   async run(app, signal) {
-    while (!signal.aborted && (await expireOrders(app)) > 0);
+    while (!signal.aborted && (await expireOrders(app)));
   },
 };

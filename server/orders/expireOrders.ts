@@ -11,26 +11,50 @@ import { returnPart } from "./returnPart.ts";
 const BATCH = 100;
 
 /**
- * Ends the orders that the settled chain shows to be unpaid: the time of the newest settled block has passed expiry
- * and grace. What was paid of one goes to the payer's balance, its envelopes are cancelled. Answers how many ended.
+ * Ends the orders that the settled chain shows to be unpaid: the time of the newest settled block of their coin has
+ * passed expiry and grace. What was paid of one goes to the payer's balance, its envelopes are cancelled. An order
+ * that cannot be ended does not hold back others. Answers whether there may be more to end.
  */
-export async function expireOrders(app: App): Promise<number> {
-  const due = await app.database.kysely
-    .selectFrom("payment_order")
-    .innerJoin("chain_cursor", "chain_cursor.coin_type", "payment_order.coin_type")
-    .select(["order_id", "expires_at", "final_time"])
-    .where("status", "in", PAYABLE_STATUSES)
+export async function expireOrders(app: App): Promise<boolean> {
+  const { kysely } = app.database;
+  const chains = await kysely
+    .selectFrom("chain_cursor")
+    .select(["coin_type", "final_time"])
     .where("final_time", "is not", null)
-    .whereRef("expires_at", "<", "final_time")
-    .orderBy("expires_at")
-    .limit(BATCH)
     .execute();
-  const late = due.filter(
-    ({ expires_at: expiresAt, final_time: finalTime }) =>
-      finalTime !== null && expiresAt.getTime() + app.config.orderGraceMs < finalTime.getTime(),
-  );
-  for (const { order_id: orderId } of late) await retryConflict(() => expireOrder(app, orderId));
-  return late.length;
+  let isMore = false;
+  for (const { coin_type: coinType, final_time: finalTime } of chains) {
+    if (finalTime === null) continue;
+    const due = await kysely
+      .selectFrom("payment_order")
+      .select("order_id")
+      .where("coin_type", "=", coinType)
+      .where("status", "in", PAYABLE_STATUSES)
+      .where("expires_at", "<", new Date(finalTime.getTime() - app.config.orderGraceMs))
+      .orderBy("expires_at")
+      .limit(BATCH)
+      .execute();
+    const ended = await expireEach(
+      app,
+      due.map((order) => order.order_id),
+    );
+    isMore ||= due.length === BATCH && ended > 0;
+  }
+  return isMore;
+}
+
+/** Answers how many could be ended. */
+async function expireEach(app: App, orderIds: readonly string[]): Promise<number> {
+  let ended = 0;
+  for (const orderId of orderIds) {
+    try {
+      await retryConflict(() => expireOrder(app, orderId));
+      ended += 1;
+    } catch (error) {
+      app.logger.error({ orderId, error }, "an order could not be ended");
+    }
+  }
+  return ended;
 }
 
 async function expireOrder(app: App, orderId: string): Promise<void> {

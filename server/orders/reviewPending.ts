@@ -1,42 +1,39 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import { formatNetwork } from "#server/chains/formatNetwork.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findPayer } from "./findPayer.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
-import { PAYABLE_STATUSES } from "./openStatuses.ts";
-import { readReportedOrderIds } from "./readReportedOrderIds.ts";
-import { selectCandidates } from "./selectCandidates.ts";
+import { OPEN_STATUSES, PAYABLE_STATUSES } from "./openStatuses.ts";
+
+/** A transfer that is not final yet, with the open orders of its sender's owner that its block can pay, oldest first. */
+interface PendingTransfer {
+  tx_hash: string;
+  transfer_index: number;
+  amount_base: bigint;
+  from_address_key: string;
+  order_id: string | null;
+  candidates: readonly { orderId: string; dueBase: string; fromKey: string | null }[];
+  reported: readonly string[];
+}
 
 /**
  * Guesses which order each transfer that is not final yet will pay, by the rules of its settlement, and lets the
  * orders follow: to confirming, and back when a reorganisation took the transfer away. Moves no money.
  */
 export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<void> {
-  const pending = await trx
-    .selectFrom("chain_transfer")
-    .selectAll()
-    .where("coin_type", "=", coinType)
-    .where("settled_at", "is", null)
-    .orderBy("block_number")
-    .orderBy("seen_at")
-    .orderBy("tx_hash")
-    .execute();
+  const pending = await readPending(trx, app, coinType);
   /** Base units that earlier transfers of the list will bring to an order. */
   const expected = new Map<string, bigint>();
+  const changed: { row: PendingTransfer; orderId: string | null }[] = [];
   for (const row of pending) {
-    const orderId = await guessOrder(trx, app, coinType, row, expected);
+    const orderId = guessOrder(row, expected);
     if (orderId !== null) expected.set(orderId, (expected.get(orderId) ?? 0n) + row.amount_base);
-    if (orderId === row.order_id) continue;
-    await trx
-      .updateTable("chain_transfer")
-      .set({ order_id: orderId })
-      .where("coin_type", "=", coinType)
-      .where("tx_hash", "=", row.tx_hash)
-      .where("transfer_index", "=", row.transfer_index)
-      .execute();
+    if (orderId !== row.order_id) changed.push({ row, orderId });
   }
+  await writeGuesses(trx, coinType, changed);
 
   const orderIds = [...expected.keys()];
   if (orderIds.length > 0) {
@@ -62,33 +59,60 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .execute();
 }
 
-async function guessOrder(
-  trx: Kysely<Schema>,
-  app: App,
-  coinType: CoinType,
-  row: { tx_hash: string; from_address_key: string; amount_base: bigint; block_number: bigint; block_time: Date },
-  expected: ReadonlyMap<string, bigint>,
-): Promise<string | null> {
-  const payerId = await findPayer(trx, COINS[coinType].walletType, row.from_address_key);
-  if (payerId === null) return null;
-  const transfer = {
-    coinType,
-    txHash: row.tx_hash,
-    fromKey: row.from_address_key,
-    amountBase: row.amount_base,
-    blockNumber: row.block_number,
-    blockTime: row.block_time,
-  };
-  const orders = await selectCandidates(trx, app, transfer, payerId).execute();
-  const candidates = orders.map((order) => ({
-    orderId: order.order_id,
-    dueBase: order.amount_base - order.paid_base - (expected.get(order.order_id) ?? 0n),
-    isFromItsWallet: order.from_address_key === transfer.fromKey,
+/** One statement for all of them: anybody can send many small transfers. Its conditions are those of `selectCandidates`. */
+async function readPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<PendingTransfer[]> {
+  const network = formatNetwork(requireChain(app, coinType).network.chainId);
+  const { rows } = await sql<PendingTransfer>`
+    select t.tx_hash, t.transfer_index, t.amount_base, t.from_address_key, t.order_id,
+      coalesce((
+        select json_agg(json_build_object(
+          'orderId', o.order_id, 'dueBase', (o.amount_base - o.paid_base)::text, 'fromKey', o.from_address_key
+        ) order by o.created_at, o.order_id)
+        from payment_order o
+        where o.tg_user_id = w.tg_user_id and o.coin_type = t.coin_type and o.network = ${network}
+          and o.status in (${sql.join(OPEN_STATUSES)})
+          and (o.created_block < t.block_number or (o.created_block is null and o.created_at <= t.block_time))
+          and o.expires_at >= t.block_time - make_interval(secs => ${app.config.orderGraceMs / 1000})
+      ), '[]') as candidates,
+      array(
+        select r.order_id from payment_report r
+        where r.coin_type = t.coin_type and r.tx_hash = t.tx_hash order by r.reported_at, r.order_id
+      ) as reported
+    from chain_transfer t
+    left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
+      and w.proven_at is not null and w.unbound_at is null
+    where t.coin_type = ${coinType} and t.settled_at is null
+    order by t.block_number, t.seen_at, t.tx_hash
+  `.execute(trx);
+  return rows;
+}
+
+function guessOrder(row: PendingTransfer, expected: ReadonlyMap<string, bigint>): string | null {
+  const candidates = row.candidates.map(({ orderId, dueBase, fromKey }) => ({
+    orderId,
+    dueBase: BigInt(dueBase) - (expected.get(orderId) ?? 0n),
+    isFromItsWallet: fromKey === row.from_address_key,
   }));
-  const reported = await readReportedOrderIds(trx, coinType, row.tx_hash);
   return matchTransfer(
     row.amount_base,
     candidates.filter((candidate) => candidate.dueBase > 0n),
-    reported,
+    row.reported,
   );
+}
+
+async function writeGuesses(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  changed: readonly { row: PendingTransfer; orderId: string | null }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const hashes = changed.map(({ row }) => row.tx_hash);
+  const indexes = changed.map(({ row }) => row.transfer_index);
+  const orderIds = changed.map(({ orderId }) => orderId);
+  await sql`
+    update chain_transfer t set order_id = g.order_id
+    from unnest(${hashes}::text[], ${indexes}::integer[], ${orderIds}::text[]) as g (tx_hash, transfer_index, order_id)
+    where t.coin_type = ${coinType} and t.tx_hash = g.tx_hash and t.transfer_index = g.transfer_index
+      and t.settled_at is null
+  `.execute(trx);
 }

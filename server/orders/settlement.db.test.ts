@@ -6,6 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { openWaiting } from "#server/envelopes/openWaiting.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/unbindWallet.ts";
@@ -20,6 +21,7 @@ import { cancelOrder } from "./cancelOrder.ts";
 import { EthereumWatcher } from "./ethereumWatcher.ts";
 import { expireOrders } from "./expireOrders.ts";
 import { orderDetail } from "./orderDetail.ts";
+import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 import { submitPayment } from "./submitPayment.ts";
 
@@ -531,6 +533,29 @@ describe("settlement of payments found on chain", () => {
     app.ethereum = chain;
   });
 
+  it("looks through any number of small transfers in as many statements as through one", async () => {
+    const countStatements = async () => {
+      let count = 0;
+      const counting = database.kysely.withPlugin({
+        transformQuery: ({ node }) => {
+          count += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      await counting.transaction().execute((trx) => reviewPending(trx, app, "eth"));
+      return count;
+    };
+    await pay(annasWallet, "0.000001");
+    await mineAndLook(1);
+    const one = await countStatements();
+    for (let transfer = 0; transfer < 20; transfer += 1) await pay(annasWallet, "0.000001");
+    await mineAndLook(1);
+    expect(await countStatements()).toBe(one);
+    await mineAndLook(3);
+    expect(await balanceOf(anna)).toBe(parseEther("0.000021"));
+  });
+
   it("tells an outage and goes on after it", async () => {
     const orderId = await send(anna);
     await pay(annasWallet, "0.05");
@@ -545,5 +570,23 @@ describe("settlement of payments found on chain", () => {
     isDown = false;
     await flaky.look();
     expect((await readOrder(orderId)).status).toBe("paid");
+  });
+
+  it("ends every order that can be ended, also beside one that cannot", async () => {
+    const broken = await send(anna);
+    await pay(annasWallet, "0.02");
+    await mineAndLook(3);
+    const fine = await send(anna, "0.07");
+    const lines = [
+      { account: `user:${anna}:eth`, coinType: "eth" as const, amountBase: 1n },
+      { account: `user:${bo}:eth`, coinType: "eth" as const, amountBase: -1n },
+    ];
+    const transactionId = `orderEnded:${broken}`;
+    await postEntries(database.kysely, { transactionId, kind: "orderEnded", at: clock.now(), entries: lines });
+    clock.advance(TTL_MS + GRACE_MS + 1_000);
+    await mineAndLook(4);
+    expect(await expireOrders(app)).toBe(false);
+    expect((await readOrder(fine)).status).toBe("expired");
+    expect((await readOrder(broken)).status).toBe("partiallyPaid");
   });
 });
