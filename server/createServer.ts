@@ -47,6 +47,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
     throw new StartError("The app is not built. Run npm run build.");
   }
   warnOfPolicy(config, logger);
+  warnOfHeldMoney(config, logger);
   const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
   const database = await openDatabase(location, { logger });
   try {
@@ -116,6 +117,15 @@ function warnOfPolicy(config: Config, logger: Logger): void {
   logger.warn(
     { setting: "COINS", reason: others.join(",") },
     "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect; COINS holds others",
+  );
+}
+
+/** Whoever runs this for real must know it before the first payment. */
+function warnOfHeldMoney({ isProduction, ethereum }: Config, logger: Logger): void {
+  if (!isProduction || ethereum === null) return;
+  logger.warn(
+    { chain: "ethereum" },
+    "this version pays nothing out: what people pay in stays with the operator, and no one can withdraw it yet",
   );
 }
 

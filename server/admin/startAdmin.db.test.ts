@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
-import { ADMIN_PORT_FILE, type RunningAdmin, startAdmin } from "./startAdmin.ts";
+import { ADMIN_PORT_FILE, ADMIN_TOKEN_FILE, type RunningAdmin, startAdmin } from "./startAdmin.ts";
 
 let database: Database;
 let dataDir: string;
@@ -50,4 +50,21 @@ it("serves metrics as text", async () => {
 it("answers nothing else and nobody who came by another name", async () => {
   expect((await get("/")).status).toBe(404);
   expect((await get("/audit", "evil.example")).status).toBe(403);
+});
+
+it("books only for whoever can read the data folder", async () => {
+  const post = (authorization: string) =>
+    fetch(`http://127.0.0.1:${admin.port}/assign`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ coinType: "eth", tgUserId: "x" }),
+    });
+  const file = path.join(dataDir, ADMIN_TOKEN_FILE);
+  const token = (await readFile(file, "utf8")).trim();
+  expect((await post("Bearer ")).status).toBe(403);
+  expect((await post(`Bearer ${token.slice(1)}x`)).status).toBe(403);
+  const refused = await post(`Bearer ${token}`);
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toEqual({ reason: "--user must be a Telegram user id." });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
@@ -5,10 +6,17 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
+import { AssignmentRefused, assignMoney } from "../orders/assignMoney.ts";
 import { formatMetrics } from "./formatMetrics.ts";
+import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
 /** Where a running server tells its operators' port to the commands of the same data folder. */
 export const ADMIN_PORT_FILE = "admin.port";
+/** Holds what lets the owner of the data folder book by that port; no other user of the machine can read it. */
+export const ADMIN_TOKEN_FILE = "admin.token";
+
+const TOKEN_BYTES = 32;
+const MAX_BODY_BYTES = 10_000;
 
 export interface RunningAdmin {
   port: number;
@@ -17,11 +25,13 @@ export interface RunningAdmin {
 
 /**
  * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1. On the embedded database, which only
- * this process can open, the port is written to the data folder. Rejects when the port is taken.
+ * this process can open, the port is written to the data folder, with a token for `/assign` (JSON, an
+ * `AssignmentRequest`). Rejects when the port is taken.
  */
 export async function startAdmin(app: App): Promise<RunningAdmin> {
+  const token = Buffer.from(app.random.bytes(TOKEN_BYTES)).toString("base64url");
   const server = http.createServer((request, response) => {
-    answer(app, request).then(
+    answer(app, request, token).then(
       ({ status, type, body }) => response.writeHead(status, { "content-type": type }).end(body),
       (error: unknown) => {
         app.logger.error({ url: request.url ?? "", error }, "an operators' page failed");
@@ -32,15 +42,17 @@ export async function startAdmin(app: App): Promise<RunningAdmin> {
   server.listen(app.config.adminPort, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
+  const tokenFile = path.join(app.config.dataDir, ADMIN_TOKEN_FILE);
   const file = app.database.isEmbedded ? path.join(app.config.dataDir, ADMIN_PORT_FILE) : null;
   if (file !== null) {
     await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(tokenFile, `${token}\n`, { mode: 0o600 });
     await writeFile(file, `${port}\n`);
   }
   return {
     port,
     async stop() {
-      if (file !== null) await rm(file, { force: true });
+      if (file !== null) await Promise.all([rm(file, { force: true }), rm(tokenFile, { force: true })]);
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
@@ -55,11 +67,12 @@ interface Answer {
   body: string;
 }
 
-async function answer(app: App, request: http.IncomingMessage): Promise<Answer> {
+async function answer(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
   const text = (status: number, body: string): Answer => ({ status, type: "text/plain; charset=utf-8", body });
   // A name that a stranger's page made point here is none of ours.
   const host = request.headers.host?.replace(/:\d+$/, "");
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
+  if (request.method === "POST" && request.url === "/assign") return answerAssignment(app, request, token);
   if (request.method !== "GET") return text(405, "only GET\n");
   switch (request.url ?? "") {
     case "/metrics":
@@ -69,4 +82,36 @@ async function answer(app: App, request: http.IncomingMessage): Promise<Answer> 
     default:
       return text(404, "pages: /metrics /audit\n");
   }
+}
+
+/** Books for whoever can read the data folder: 200 with the result, or 422 with why nothing is booked. */
+async function answerAssignment(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
+  const json = (status: number, body: unknown): Answer => ({
+    status,
+    type: "application/json",
+    body: JSON.stringify(body),
+  });
+  if (!app.database.isEmbedded || !isToken(request.headers.authorization, token)) {
+    return json(403, { reason: "The token of the data folder is needed." });
+  }
+  let size = 0;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) return json(413, { reason: "The request is too large." });
+  }
+  try {
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as AssignmentRequest;
+    return json(200, await assignMoney(app, readAssignment(asked)));
+  } catch (error) {
+    if (error instanceof AssignmentRefused) return json(422, { reason: error.message });
+    throw error;
+  }
+}
+
+function isToken(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? "");
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

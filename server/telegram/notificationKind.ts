@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   "excessToBalance",
   "partToBalance",
   "cancelledToBalance",
+  "assignedToBalance",
   "orderExpired",
   "notPosted",
 ] as const;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { assignMoney } from "#server/orders/assignMoney.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
@@ -28,6 +29,14 @@ beforeAll(async () => {
   const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
   await claim(app, 2n, "Still open", open.envelopeId);
   await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
+  const assigned = { operator: "op", reason: "letter of 20 November", tgUserId: 2n, isDryRun: false };
+  const at = "'2026-11-20', '2026-11-20', '2026-11-20'";
+  await database.pool.query(`
+    insert into chain_transfer values ('eth', '0xlost', 0, '0xs', '0xs', 5, 1, '0xb', ${at}, 'unmatched');
+    insert into ledger_entry values
+      ('transfer:eth:0xlost:0', 1, 'deposit', 'treasury:eth', 'eth', -5, '2026-11-20'),
+      ('transfer:eth:0xlost:0', 2, 'deposit', 'unmatched:eth', 'eth', 5, '2026-11-20');`);
+  await assignMoney(app, { ...assigned, source: { kind: "transfer", coinType: "eth", txHash: "0xlost", index: 0 } });
   await database.pool.query(`
     insert into chain_transfer values ('eth', '0xstray', 0, '0xs', '0xs', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'unmatched');
     insert into ledger_entry values
@@ -38,6 +47,8 @@ beforeAll(async () => {
       ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20'),
       ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20');
   `);
+  const source = { kind: "surplus", coinType: "eth", amountBase: 3n, reference: "case-1" } as const;
+  await assignMoney(app, { ...assigned, source });
 });
 afterAll(() => database.close());
 
@@ -168,7 +179,7 @@ const DAMAGES: [string, string, string][] = [
   [
     "an unmatched transfer is forgotten",
     "update chain_transfer set outcome = 'balance', tg_user_id = 2 where outcome = 'unmatched'",
-    "the unmatched account is the sum of unmatched transfers and of what reconciliations found",
+    "the unmatched account is the sum of unmatched transfers and of what reconciliations found and nobody got",
   ],
   [
     "money leaves the treasury by no known way",
@@ -179,6 +190,16 @@ const DAMAGES: [string, string, string][] = [
     "a surplus is given to somebody",
     "update ledger_entry set account = 'user:2:eth' where kind = 'surplus' and line = 2",
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
+  ],
+  [
+    "an assignment is not in the operators' log",
+    "delete from operator_action where kind = 'assignTransfer'",
+    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
+  ],
+  [
+    "a surplus is assigned in the log alone",
+    "insert into operator_action values ('assign:eth:surplus:x', 'assignSurplus', 'o', 'r', 2, 'eth', 3, '2026-11-20')",
+    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
   ],
   [
     "a treasury is opened twice",
@@ -201,7 +222,16 @@ describe("the auditor notices when", () => {
   });
 
   it.each(DAMAGES)("%s", async (_, damage, invariant) => {
-    const tables = ["ledger_entry", "envelope", "payment_order", "claim", "share", "chain_transfer", "job_state"];
+    const tables = [
+      "ledger_entry",
+      "envelope",
+      "payment_order",
+      "claim",
+      "share",
+      "chain_transfer",
+      "job_state",
+      "operator_action",
+    ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,
       [tables],

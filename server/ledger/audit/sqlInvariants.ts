@@ -190,7 +190,8 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        select from ledger_entry l
        where l.transaction_id in (
            'transfer:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
-           'proof:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index)
+           'proof:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
+           'assign:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index)
          and l.amount_base > 0
          and l.account = case t.outcome
            when 'unmatched' then 'unmatched:' || t.coin_type
@@ -215,7 +216,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      select coin_type from ledger_entry where kind = 'opening' group by coin_type having count(distinct transaction_id) > 1`,
   ),
   fromSql(
-    "the unmatched account is the sum of unmatched transfers and of what reconciliations found",
+    "the unmatched account is the sum of unmatched transfers and of what reconciliations found and nobody got",
     `select format('%s: %s booked, %s unmatched', coalesce(b.coin_type, t.coin_type), coalesce(b.balance, 0), coalesce(t.amount, 0)) as breach
      from (select * from (${BALANCES}) all_balances where account like 'unmatched:%') b
      full join (
@@ -223,8 +224,22 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          select coin_type, amount_base from chain_transfer where outcome = 'unmatched'
          union all
          select coin_type, amount_base from ledger_entry where kind in ('opening', 'surplus') and amount_base > 0
+         union all
+         select coin_type, -amount_base from operator_action where kind = 'assignSurplus'
        ) found group by coin_type
      ) t on t.coin_type = b.coin_type
      where coalesce(b.balance, 0) <> coalesce(t.amount, 0)`,
+  ),
+  fromSql(
+    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
+    `select coalesce(a.transaction_id, l.transaction_id) as breach
+     from operator_action a
+     full join (
+       select transaction_id, coin_type, count(*) as lines, max(amount_base) as amount,
+         max(account) filter (where amount_base < 0) as payer, max(account) filter (where amount_base > 0) as payee
+       from ledger_entry where kind = 'assign' group by transaction_id, coin_type
+     ) l on l.transaction_id = a.transaction_id and l.coin_type = a.coin_type
+     where a.transaction_id is null or l.lines is distinct from 2 or l.amount <> a.amount_base
+       or l.payer <> 'unmatched:' || a.coin_type or l.payee <> 'user:' || a.tg_user_id || ':' || a.coin_type`,
   ),
 ];

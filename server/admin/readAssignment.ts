@@ -1,0 +1,45 @@
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { type Assignment, AssignmentRefused, type MoneySource } from "#server/orders/assignMoney.ts";
+
+/** An assignment as the operators' command sends it: everything is text, as it was typed. */
+export interface AssignmentRequest {
+  coinType: string;
+  tgUserId: string;
+  operator: string;
+  reason: string;
+  isDryRun: boolean;
+  /** Hash of the transfer, and which of its transfers; or null for a surplus. */
+  txHash: string | null;
+  index: string;
+  /** Of the whole coin, and the name of the case; only for a surplus. */
+  amount: string | null;
+  reference: string | null;
+}
+
+/** Checks what was typed. Throws AssignmentRefused. */
+export function readAssignment(request: AssignmentRequest): Assignment {
+  const { tgUserId, operator, reason, isDryRun } = request;
+  if (!/^[1-9][0-9]{0,15}$/.test(tgUserId)) throw new AssignmentRefused("--user must be a Telegram user id.");
+  const coinType = COIN_TYPES.find((known) => known === request.coinType);
+  if (coinType === undefined) throw new AssignmentRefused(`--coin must be one of ${COIN_TYPES.join(", ")}.`);
+  return { source: readSource(request, coinType), tgUserId: BigInt(tgUserId), operator, reason, isDryRun };
+}
+
+function readSource({ txHash, index, amount, reference }: AssignmentRequest, coinType: CoinType): MoneySource {
+  if ((txHash === null) === (amount === null)) throw new AssignmentRefused("Give --tx or --surplus.");
+  if (txHash !== null) {
+    if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) throw new AssignmentRefused("--tx must be 0x and 64 hex digits.");
+    if (!/^[0-9]{1,6}$/.test(index)) throw new AssignmentRefused("--index must be a whole number.");
+    return { kind: "transfer", coinType, txHash: txHash.toLowerCase(), index: Number(index) };
+  }
+  if (reference === null || !/^[A-Za-z0-9_.-]{1,64}$/.test(reference)) {
+    throw new AssignmentRefused("--reference must name the case: 1 to 64 letters, digits, dots, hyphens, underscores.");
+  }
+  const { baseDecimals } = COINS[coinType];
+  const [, decimals = ""] = /^(?:0|[1-9][0-9]{0,29})(?:\.([0-9]+))?$/.exec(amount ?? "") ?? [null, null];
+  if (decimals === null || decimals.length > baseDecimals) {
+    throw new AssignmentRefused("--surplus must be an amount like 0.5.");
+  }
+  return { kind: "surplus", coinType, amountBase: parseDecimal(amount ?? "", baseDecimals), reference };
+}

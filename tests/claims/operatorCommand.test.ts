@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#server/db/openDatabase.ts";
+import { prepareClaimScene } from "#tests/support/claimScene.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
+import { startServerProcess } from "#tests/support/serverProcess.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+
+const PROGRAM = fileURLToPath(new URL("../../scripts/operator.ts", import.meta.url));
+
+let test: TestDatabase;
+let userId: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await prepareClaimScene(test, { people: 1, envelopes: 1, shares: 3 });
+  const database = await openDatabase(test.location, { logger: silentLogger });
+  const user = await database.kysely.selectFrom("tg_user").select("tg_user_id").limit(1).executeTakeFirstOrThrow();
+  userId = String(user.tg_user_id);
+  await database.pool.query(`insert into ledger_entry values
+    ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -500, '2026-11-20'),
+    ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 500, '2026-11-20')`);
+  await database.close();
+});
+afterAll(() => test.remove());
+
+function runOperator(...args: string[]): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env["PATH"], ...test.environment };
+    const call = ["--disable-warning=ExperimentalWarning", PROGRAM, ...args];
+    execFile(process.execPath, call, { env }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr });
+    });
+  });
+}
+const assign = (...args: string[]) =>
+  runOperator("assign", "--user", userId, "--by", "ann", "--reason", "her letter", ...args);
+const surplus = (reference: string) => ["--surplus", "0.0000000000000001", "--reference", reference];
+
+describe("npm run operator", () => {
+  it("says what it would book, and books it with --book, once", async () => {
+    const dry = await assign(...surplus("case-1"));
+    expect(dry.output).toContain("0.0000000000000001 eth to ");
+    expect(dry.output).toContain("Nothing is booked yet.");
+    expect((await assign(...surplus("case-1"), "--book")).output).toContain("Booked as assign:eth:surplus:case-1.");
+    expect((await assign(...surplus("case-1"), "--book")).output).toContain("It was booked before");
+  });
+
+  it("books in the server that has the database open", async () => {
+    const botApi = await startQuietBotApi();
+    const server = await startServerProcess({ ...test.environment, BOT_API_URL: botApi.url });
+    try {
+      const booked = await assign(...surplus("case-2"), "--book");
+      expect(booked).toMatchObject({ exitCode: 0, output: expect.stringContaining("Booked as") });
+      expect(await assign("--surplus", "1", "--reference", "case-3", "--book")).toMatchObject({ exitCode: 1 });
+    } finally {
+      await server.stop();
+      await botApi.stop();
+    }
+  });
+
+  it("refuses what is incomplete or too much, in words", async () => {
+    expect(await runOperator("pay")).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining("npm run operator"),
+    });
+    expect(await assign("--tx", "0x12")).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining("--tx must be"),
+    });
+    expect(await assign("--surplus", "1", "--reference", "case-4")).toMatchObject({
+      exitCode: 1,
+      output: "The surplus is 0.0000000000000003 eth.\n",
+    });
+  });
+});
