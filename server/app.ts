@@ -1,5 +1,6 @@
 import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
 import type { Clock } from "./clock.ts";
+import type { ClockGuard } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./logger.ts";
@@ -11,6 +12,8 @@ export interface App {
   config: Config;
   database: Database;
   clock: Clock;
+  /** Asked before what cannot be taken back. */
+  clockGuard: ClockGuard;
   random: Random;
   logger: Logger;
   /** null when no Ethereum node is configured. */

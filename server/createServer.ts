@@ -4,8 +4,10 @@ import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { connectEthereum } from "./chains/ethereum/connectEthereum.ts";
 import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/openDatabase.ts";
 import { buildHttp } from "./http/buildHttp.ts";
 import { createAuthority } from "./http/createAuthority.ts";
@@ -21,6 +23,8 @@ import { connectBotApi } from "./telegram/connectBotApi.ts";
 export interface ServerOptions {
   clock: Clock;
   random: Random;
+  /** By default the system's clock is compared with the database's and the chain's; any other clock is the time. */
+  clockGuard?: ClockGuard;
   /** By default JSON lines on standard output. */
   logger?: Logger;
   /** Turns an answer that openapi.yaml does not declare into a 500. */
@@ -52,7 +56,8 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   const database = await openDatabase(location, { logger });
   try {
     const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
-    const app: App = { config, database, clock, random, logger, ethereum, telegram };
+    const clockGuard = options.clockGuard ?? guardClock(clock, database, ethereum, logger);
+    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram };
     if (ethereum !== null) await checkChainIdentity(app, ethereum).catch(explainChain(logger));
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
     return assemble(app, http);
@@ -118,6 +123,22 @@ function warnOfPolicy(config: Config, logger: Logger): void {
     { setting: "COINS", reason: others.join(",") },
     "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect; COINS holds others",
   );
+}
+
+function guardClock(clock: Clock, database: Database, chain: EthereumChain | null, logger: Logger): ClockGuard {
+  if (clock !== systemClock) return trustClock(clock);
+  return createClockGuard({
+    clock,
+    chain,
+    logger,
+    readMonotonicMs: () => performance.now(),
+    async readDatabaseTime() {
+      const { rows } = await database.pool.query<{ at: Date }>("select clock_timestamp() as at");
+      const [row] = rows;
+      if (row === undefined) throw new Error("the database tells no time");
+      return row.at;
+    },
+  });
 }
 
 /** Whoever runs this for real must know it before the first payment. */

@@ -8,7 +8,7 @@ interface MetricRow {
 }
 
 /** The state of the product in the text format of Prometheus. */
-export async function formatMetrics({ database, clock }: App): Promise<string> {
+export async function formatMetrics({ database, clock, clockGuard }: App): Promise<string> {
   const { rows } = await sql<MetricRow>`
     select 'hongbao_envelopes' as name, 'status="' || status || '"' as label, count(*) as value from envelope group by status
     union all
@@ -42,7 +42,9 @@ export async function formatMetrics({ database, clock }: App): Promise<string> {
     order by name, label
   `.execute(database.kysely);
   const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };
-  return [...rows, memory]
+  const isClockOff = (await clockGuard.readTrustedTime()) === null;
+  const clockOff = { name: "hongbao_clock_off", label: null, value: isClockOff ? 1n : 0n };
+  return [...rows, clockOff, memory]
     .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
     .join("");
 }

@@ -34,6 +34,7 @@ export async function expireOrders(app: App): Promise<boolean> {
       .orderBy("expires_at")
       .limit(BATCH)
       .execute();
+    if (due.length === 0 || (await app.clockGuard.readTrustedTime()) === null) continue;
     const ended = await expireEach(
       app,
       due.map((order) => order.order_id),

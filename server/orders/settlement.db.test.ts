@@ -409,6 +409,16 @@ describe("settlement of payments found on chain", () => {
     expect((await readNotifications(anna)).toSorted()).toEqual(["orderExpired", "paymentToBalance"]);
   });
 
+  it("ends no order while the clock is off", async () => {
+    const orderId = await send(anna);
+    clock.advance(TTL_MS + GRACE_MS + 1_000);
+    await mineAndLook(4);
+    await expireOrders({ ...app, clockGuard: { readTrustedTime: async () => null } });
+    expect((await readOrder(orderId)).status).toBe("awaitingPayment");
+    await expireOrders(app);
+    expect((await readOrder(orderId)).status).toBe("expired");
+  });
+
   it("returns what was paid of an order that expires", async () => {
     const orderId = await send(anna);
     await pay(annasWallet, "0.02");

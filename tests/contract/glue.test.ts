@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { App } from "#server/app.ts";
+import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
   app = {
     config,
     clock,
+    clockGuard: trustClock(clock),
     random: systemRandom,
     database: await openTestDatabase(),
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ERRORS, type ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
 import type { App } from "#server/app.ts";
+import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
@@ -64,6 +65,7 @@ export async function createWorld(): Promise<World> {
       ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
     }),
     clock,
+    clockGuard: trustClock(clock),
     random: systemRandom,
     database,
     logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { App } from "#server/app.ts";
 import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import { ApiError } from "#server/http/apiError.ts";
@@ -57,6 +58,8 @@ export function createTestApp(database: Database, seed: string, settings: Record
     config: readConfig({ ...TEST_SETTINGS, ...settings }),
     database,
     clock,
+    // The clock of a test has nothing to be compared with.
+    clockGuard: trustClock(clock),
     random: createSeededRandom(seed),
     logger: silentLogger,
     ethereum: createTestChain(world, clock),

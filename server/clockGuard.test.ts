@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { type ClockGuard, createClockGuard } from "./clockGuard.ts";
+
+const START = Date.parse("2026-11-20T12:00:00Z");
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+describe("the clock of what cannot be taken back", () => {
+  /** The true time passes; the three clocks may be off by something. */
+  let trueMs: number;
+  let clockOffMs: number;
+  let databaseOffMs: number;
+  let head: { number: number; time: Date } | null;
+  let reads: number;
+  let told: string[];
+
+  beforeEach(() => {
+    [trueMs, clockOffMs, databaseOffMs, reads, told] = [START, 0, 0, 0, []];
+    head = { number: 1, time: new Date(START) };
+  });
+
+  function guard(isLocal: boolean): ClockGuard {
+    return createClockGuard({
+      clock: { now: () => new Date(trueMs + clockOffMs) },
+      readDatabaseTime: async () => new Date(trueMs + databaseOffMs),
+      chain: {
+        isLocal,
+        readHead: async () => {
+          reads += 1;
+          if (head === null) throw new Error("away");
+          return { ...head, hash: `0x${head.number}`, finalized: head.number };
+        },
+      },
+      readMonotonicMs: () => trueMs - START,
+      logger: {
+        ...silentLogger,
+        warn: (_, message) => void told.push(message),
+        error: ({ reason }, message) => void told.push(`${message}: ${String(reason)}`),
+      },
+    });
+  }
+  function mine(): void {
+    head = { number: (head?.number ?? 0) + 1, time: new Date(trueMs) };
+  }
+  const isTrusted = async (clockGuard: ClockGuard) => (await clockGuard.readTrustedTime()) !== null;
+
+  it.each([true, false])("is trusted where all agree within two minutes (local chain: %s)", async (isLocal) => {
+    const clockGuard = guard(isLocal);
+    clockOffMs = 1.9 * MINUTE_MS;
+    expect(await clockGuard.readTrustedTime()).toEqual(new Date(trueMs + clockOffMs));
+    clockOffMs = -clockOffMs;
+    expect(await isTrusted(clockGuard)).toBe(true);
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ["ahead", DAY_MS, "86400 s ahead of the database's clock"],
+    ["behind", -3 * MINUTE_MS, "180 s behind the database's clock"],
+  ])("is not trusted %s of the database, and each change is said once", async (_, offMs, reason) => {
+    const clockGuard = guard(true);
+    clockOffMs = offMs;
+    expect(await isTrusted(clockGuard)).toBe(false);
+    expect(await isTrusted(clockGuard)).toBe(false);
+    clockOffMs = 0;
+    expect(await isTrusted(clockGuard)).toBe(true);
+    expect(told).toEqual([
+      `the clock is off: refunds and expiry pause: ${reason}`,
+      "the clock is right again: refunds and expiry go on",
+    ]);
+  });
+
+  it("is not trusted where a machine moves its database along, and the public chain's blocks tell otherwise", async () => {
+    const clockGuard = guard(false);
+    expect(await isTrusted(clockGuard)).toBe(true);
+    [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];
+    trueMs += 1_000;
+    // At once, without asking the node again.
+    expect(await isTrusted(clockGuard)).toBe(false);
+    expect(reads).toBe(1);
+    trueMs += MINUTE_MS;
+    mine();
+    expect(await isTrusted(clockGuard)).toBe(false);
+    [clockOffMs, databaseOffMs] = [-DAY_MS, -DAY_MS];
+    expect(await isTrusted(clockGuard)).toBe(false);
+  });
+
+  it("is not trusted ahead of a local chain that makes blocks, also from the start", async () => {
+    const clockGuard = guard(true);
+    [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];
+    for (let second = 0; second < 10; second += 1) {
+      expect(await isTrusted(clockGuard)).toBe(false);
+      trueMs += 1_000;
+      mine();
+    }
+    [clockOffMs, databaseOffMs] = [0, 0];
+    expect(await isTrusted(clockGuard)).toBe(true);
+  });
+
+  it("is trusted soon on a local chain that is idle, whatever the age of its newest block", async () => {
+    const clockGuard = guard(true);
+    trueMs += DAY_MS;
+    expect(await isTrusted(clockGuard)).toBe(false);
+    trueMs += 3_000;
+    expect(await isTrusted(clockGuard)).toBe(true);
+    trueMs += DAY_MS;
+    expect(await isTrusted(clockGuard)).toBe(true);
+  });
+
+  it("is compared with the database alone while the chain is away", async () => {
+    const clockGuard = guard(false);
+    head = null;
+    [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];
+    expect(await isTrusted(clockGuard)).toBe(true);
+    databaseOffMs = 0;
+    expect(await isTrusted(clockGuard)).toBe(false);
+  });
+});

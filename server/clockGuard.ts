@@ -1,0 +1,102 @@
+import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./logger.ts";
+
+/** Says whether the clock is right enough for what cannot be taken back. */
+export interface ClockGuard {
+  /** The present time, or null while the clock is off. */
+  readTrustedTime(): Promise<Date | null>;
+}
+
+/** For a clock that was handed in: it is the time, and nothing else tells it. */
+export function trustClock(clock: Clock): ClockGuard {
+  return { readTrustedTime: async () => clock.now() };
+}
+
+interface GuardSources {
+  clock: Clock;
+  readDatabaseTime: () => Promise<Date>;
+  /** null when no chain is configured. */
+  chain: Pick<EthereumChain, "isLocal" | "readHead"> | null;
+  /** Milliseconds that only go forward, whatever is done to the clock. */
+  readMonotonicMs: () => number;
+  logger: Logger;
+}
+
+const MAX_DIFFERENCE_MS = 120_000;
+/** A public chain's head is asked for at most this often; in between its time is counted on. */
+const HEAD_KEPT_MS = 30_000;
+/** Two looks within this time show whether a local chain makes blocks. */
+const LOOK_AGAIN_MS = 60_000;
+/** A local chain without a new block for so long is idle, and the age of its newest block tells nothing. */
+const IDLE_MS = 3_000;
+
+interface SeenHead {
+  number: number;
+  timeMs: number;
+  /** By the monotonic clock: when this head was seen first, and when it was read last. */
+  seenAtMs: number;
+  readAtMs: number;
+  /** Whether it is new since a look shortly before, so that its time is the present. */
+  isFresh: boolean;
+}
+
+/** Compares the clock with the database's and with the newest block's time; says each change once. */
+export function createClockGuard(sources: GuardSources): ClockGuard {
+  const { clock, readDatabaseTime, chain, readMonotonicMs, logger } = sources;
+  let seen: SeenHead | null = null;
+  let isOff = false;
+
+  async function lookAtHead(): Promise<SeenHead | null> {
+    if (chain === null) return null;
+    const atMs = readMonotonicMs();
+    if (seen !== null && !chain.isLocal && atMs - seen.readAtMs < HEAD_KEPT_MS) return seen;
+    const head = await chain.readHead().catch(() => null);
+    // A chain that cannot be reached says nothing.
+    if (head === null) return null;
+    const { number } = head;
+    const timeMs = head.time.getTime();
+    if (seen?.number === number && seen.timeMs === timeMs) seen.readAtMs = atMs;
+    else {
+      const isFresh = seen !== null && atMs - seen.readAtMs < LOOK_AGAIN_MS;
+      seen = { number, timeMs, seenAtMs: atMs, readAtMs: atMs, isFresh };
+    }
+    return seen;
+  }
+
+  /** Milliseconds that the clock is ahead of the chain; 0 when the chain does not tell. */
+  function compareWithChain(nowMs: number, head: SeenHead, isLocal: boolean): number {
+    const sinceSeenMs = readMonotonicMs() - head.seenAtMs;
+    const aheadMs = nowMs - (head.timeMs + sinceSeenMs);
+    if (aheadMs <= MAX_DIFFERENCE_MS || !isLocal || head.isFresh) return aheadMs;
+    // An old block of a local chain: either it is idle, or its next block will tell.
+    return sinceSeenMs < IDLE_MS ? aheadMs : 0;
+  }
+
+  async function findDifference(nowMs: number): Promise<string | null> {
+    const databaseMs = (await readDatabaseTime()).getTime();
+    const aheadOfDatabaseMs = clock.now().getTime() - databaseMs;
+    if (Math.abs(aheadOfDatabaseMs) > MAX_DIFFERENCE_MS) return describe(aheadOfDatabaseMs, "the database's clock");
+    const head = await lookAtHead();
+    if (chain === null || head === null) return null;
+    const aheadMs = compareWithChain(nowMs, head, chain.isLocal);
+    return Math.abs(aheadMs) > MAX_DIFFERENCE_MS ? describe(aheadMs, "the newest block's time") : null;
+  }
+
+  return {
+    async readTrustedTime() {
+      const now = clock.now();
+      const difference = await findDifference(now.getTime());
+      if ((difference !== null) !== isOff) {
+        isOff = difference !== null;
+        if (difference !== null) logger.error({ reason: difference }, "the clock is off: refunds and expiry pause");
+        else logger.warn({}, "the clock is right again: refunds and expiry go on");
+      }
+      return difference === null ? now : null;
+    },
+  };
+}
+
+function describe(aheadMs: number, other: string): string {
+  return `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? "ahead of" : "behind"} ${other}`;
+}
