@@ -49,7 +49,7 @@ test("no passphrase asks for a generated one, an empty one is required", () => {
 
 describe("problems", () => {
   test.each<[string, SendDraft, unknown[]]>([
-    ["no count", { ...LUCKY, count: "" }, ["count", "countInteger", {}]],
+    ["no count", { ...LUCKY, count: "" }, ["count", "countRequired", {}]],
     ["a fraction", { ...LUCKY, count: "1.5" }, ["count", "countInteger", {}]],
     ["an exponent", { ...LUCKY, count: "1e1" }, ["count", "countInteger", {}]],
     ["zero shares", { ...LUCKY, count: "0" }, ["count", "countRange", { min: "1", max: "100" }]],
@@ -124,7 +124,7 @@ describe("problems", () => {
 
   test("name a message key", () => {
     expect(validateSend({ ...LUCKY, count: "" })).toMatchObject({
-      problems: [{ messageKey: "envelope:problem.countInteger" }],
+      problems: [{ messageKey: "envelope:problem.countRequired" }],
     });
   });
 });

@@ -25,6 +25,7 @@ export interface SendDraft {
 export type SendField = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";
 
 export type SendProblemCode =
+  | "countRequired"
   | "countInteger"
   | "countRange"
   | "amountRequired"
@@ -84,6 +85,7 @@ export function validateSend(draft: SendDraft): SendValidation {
 }
 
 function checkCount(text: string): Checked<number> {
+  if (text === "") return problem("count", "countRequired");
   if (!/^-?\d+$/.test(text)) return problem("count", "countInteger");
   const count = Number(text);
   return count >= 1 && count <= MAX_COUNT

@@ -71,6 +71,14 @@ describe("AmountField", () => {
     expect(getInput().selectionStart).toBe(1);
   });
 
+  it.each(["5e-2", "1,2.3", "0.5x"])("says that a key of %s was refused, until the field is left", async (typed) => {
+    await renderOnPage(<Example keyError="Only digits" />);
+    await userEvent.type(page.getByLabelText("Total"), typed);
+    await expect.element(page.getByText("Only digits")).toBeVisible();
+    await userEvent.tab();
+    await expect.element(page.getByText("Only digits")).not.toBeInTheDocument();
+  });
+
   it("keeps the caret while a number is changed in its middle", async () => {
     await renderOnPage(<Example start="12.5" />);
     await userEvent.click(page.getByLabelText("Total"));

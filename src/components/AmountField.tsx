@@ -22,6 +22,8 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   size?: "normal" | "hero";
   /** What is said of a paste that is refused, until something changes. */
   pasteError?: ReactNode;
+  /** What is said of a key that is refused, until the field is left: what was typed around it stands. */
+  keyError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
 }
@@ -31,16 +33,29 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
  * become another number. Which amounts are valid is the machine's business.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, unit, maxLength, fiat, size = "normal", pasteError, disabled, onBlur, ...rest } = props;
-  const [isPasteRefused, setIsPasteRefused] = useState(false);
-  const surroundings = isPasteRefused ? { ...rest, error: pasteError ?? rest.error } : rest;
+  const {
+    value,
+    onChange,
+    unit,
+    maxLength,
+    fiat,
+    size = "normal",
+    pasteError,
+    keyError,
+    disabled,
+    onBlur,
+    ...rest
+  } = props;
+  const [refused, setRefused] = useState<"paste" | "key" | null>(null);
+  const refusal = refused === "paste" ? pasteError : refused === "key" ? keyError : undefined;
+  const surroundings = { ...rest, error: refusal ?? rest.error };
   const mark = readDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
   const shown = show(value);
 
   /** The text and its caret are set at once: rendered later, the caret would jump to the end. */
   const accept = (input: HTMLInputElement, text: string, caret: number) => {
-    setIsPasteRefused(false);
+    setRefused((before) => (before === "paste" ? null : before));
     input.value = show(text);
     input.setSelectionRange(caret, caret);
     onChange(text);
@@ -50,6 +65,7 @@ export function AmountField(props: AmountFieldProps) {
     const caret = target.selectionStart ?? target.value.length;
     const text = cleanAmountText(target.value);
     if (text === null || isTooLong(text, value, maxLength)) {
+      if (text === null) setRefused("key");
       target.value = shown;
       const before = caret - (nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0);
       target.setSelectionRange(before, before);
@@ -65,12 +81,12 @@ export function AmountField(props: AmountFieldProps) {
     const start = input.selectionStart ?? shown.length;
     const after = shown.slice(input.selectionEnd ?? start);
     const text = pasted === null ? null : cleanAmountText(shown.slice(0, start) + pasted + after);
-    if (text === null || isTooLong(text, value, maxLength)) setIsPasteRefused(true);
+    if (text === null || isTooLong(text, value, maxLength)) setRefused("paste");
     else accept(input, text, text.length - after.length);
   };
 
   const handleBlur = () => {
-    setIsPasteRefused(false);
+    setRefused(null);
     const settled = value.replace(/^0+(?=[0-9])/u, "").replace(/\.$/u, "");
     if (settled !== value) onChange(settled);
     onBlur?.();

@@ -52,9 +52,13 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params: { query }, signal })),
   history: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/redpackage/history", { params: { query }, signal })),
+  // An envelope has at most a hundred shares: the reader's own one is among them.
   claimDetail: async (api, query, { envelopeId = "" }, signal) => {
     const { claims, ...rest } = await api.call((client) =>
-      client.GET("/v1/redpackage/claimDetail", { params: { query: { ...query, envelopeId } }, signal }),
+      client.GET("/v1/redpackage/claimDetail", {
+        params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
+        signal,
+      }),
     );
     return { items: claims, ...rest };
   },

@@ -36,6 +36,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           coin: limits.coinLabel,
         })}
         pasteError={t("envelope:send.pasteRefused")}
+        keyError={t("envelope:send.keyRefused")}
       />
       {view.coinTypes.length > 1 && (
         <Segmented

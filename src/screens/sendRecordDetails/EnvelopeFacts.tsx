@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Cell } from "#src/components/Cell.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
 import { Icon } from "#src/components/Icon.tsx";
@@ -21,10 +22,13 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         title={t("envelope:details.created")}
         subtitle={formatTime(envelope.createdAt, i18n.language)}
       />
-      {envelope.expiresAt !== null && (
+      {/* One that was claimed whole ended before its time. */}
+      {envelope.expiresAt !== null && envelope.status !== "finished" && (
         <Cell
           before={<Icon name="clock" />}
-          title={t("envelope:details.expires")}
+          title={t(
+            viewEnvelope({ value: envelope.status }).isOver ? "envelope:details.ended" : "envelope:details.expires",
+          )}
           subtitle={formatTime(envelope.expiresAt, i18n.language)}
         />
       )}

@@ -3,13 +3,20 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/Amount.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
+import { LuckBadge } from "#src/components/LuckBadge.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { Progress } from "#src/components/Progress.tsx";
 
 import styles from "./EnvelopeReceipt.module.css";
 
-/** The letter of an envelope: how much is in it and how far it is claimed; for its sender the passphrase to tell. */
-export function EnvelopeReceipt({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
+interface EnvelopeReceiptProps {
+  envelope: components["schemas"]["Envelope"];
+  /** The reader's own share; null without one. */
+  ownClaim: components["schemas"]["Claim"] | null;
+}
+
+/** The letter of an envelope: what the reader got of it, how much is in it and how far it is claimed; for its sender the passphrase to tell. */
+export function EnvelopeReceipt({ envelope, ownClaim }: EnvelopeReceiptProps) {
   const { t } = useTranslation();
   const { coinType, count, passphrase } = envelope;
   const received = envelope.receivedQuantity ?? 0;
@@ -23,13 +30,22 @@ export function EnvelopeReceipt({ envelope }: { envelope: components["schemas"][
       ) : (
         <>
           <div className={styles.total}>
-            <p className={styles.caption}>{t("envelope:details.total")}</p>
-            <Amount amount={envelope.totalAmount} coinType={coinType} size="hero" />
+            <p className={styles.caption}>{t(ownClaim === null ? "envelope:details.total" : "envelope:details.got")}</p>
+            <Amount amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} size="hero" />
+            {ownClaim?.bestLuck === true && <LuckBadge />}
           </div>
           {envelope.openedAt !== null && (
             <>
               <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />
               <dl className={styles.figures}>
+                {ownClaim !== null && (
+                  <div>
+                    <dt>{t("envelope:details.total")}</dt>
+                    <dd>
+                      <Amount amount={envelope.totalAmount} coinType={coinType} />
+                    </dd>
+                  </div>
+                )}
                 <div>
                   <dt>{t("envelope:details.paidOut")}</dt>
                   <dd>

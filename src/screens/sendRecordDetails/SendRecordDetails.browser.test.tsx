@@ -104,3 +104,28 @@ it("offers a second try where the server failed", async () => {
   await openDetails(standInFailedList("internal"));
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
+
+it("begins with one's own result", async () => {
+  const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1, amount: index === 1 ? "0.15" : "0.1" }));
+  await openDetails(standInList(mine, { envelope: { ...envelope, passphrase: null } }));
+  await expect.element(page.getByText("You got", { exact: true })).toBeVisible();
+  const text = document.body.textContent;
+  expect(text.indexOf("0.15")).toBeLessThan(text.indexOf("0.88"));
+});
+
+it.each([
+  ["open", "Open until", "Ended"],
+  ["refunded", "Ended", "Open until"],
+] as const)("says until when, or when it ended: %s", async (status, said, unsaid) => {
+  await openDetails(standInList(claims, { envelope: { ...envelope, status } }));
+  await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(unsaid, { exact: true })).not.toBeInTheDocument();
+});
+
+it("speaks of a draw only where something was drawn", async () => {
+  await openDetails(standInList(claims, { envelope }));
+  await expect.element(page.getByText("Fair draw")).toBeVisible();
+  await openDetails(standInList(claims, { envelope: { ...envelope, type: "ordinary" } }));
+  await expect.element(page.getByText("Ordinary")).toBeVisible();
+  await expect.element(page.getByText("Fair draw")).not.toBeInTheDocument();
+});

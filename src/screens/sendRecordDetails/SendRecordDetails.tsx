@@ -55,11 +55,12 @@ function Details({ envelopeId }: { envelopeId: string }) {
       {isKnown ? (
         <>
           <EnvelopeHead envelope={envelope} />
-          <EnvelopeReceipt envelope={envelope} />
+          <EnvelopeReceipt envelope={envelope} ownClaim={list.view.items.find(({ isMine }) => isMine) ?? null} />
           {list.view.failureKey !== null && <p role="alert">{t(list.view.failureKey)}</p>}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
           <EnvelopeFacts envelope={envelope} />
-          {envelope.commitment !== null && (
+          {/* Equal shares are not drawn. */}
+          {envelope.commitment !== null && envelope.type === "luckyDraw" && (
             <FairnessCheck key={envelope.status} envelopeId={envelopeId} commitment={envelope.commitment} />
           )}
         </>
