@@ -26,7 +26,8 @@ export type Failure =
   | { kind: "timeout" }
   | { kind: "aborted" }
   | { kind: "wallet"; reason: WalletFailureReason; detail?: string }
-  | { kind: "unexpected"; message: string };
+  /** `isForPeople`: the message is to be shown as it is. */
+  | { kind: "unexpected"; message: string; isForPeople?: true };
 
 const KINDS: ReadonlySet<string> = new Set([
   "api",

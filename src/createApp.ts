@@ -16,6 +16,7 @@ import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
+import { getToldMessage } from "./adapters/api/getToldMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createClipboardWays } from "./adapters/clipboard.ts";
@@ -65,9 +66,9 @@ export function createApp(page: Window): App {
   const getLanguage = () => i18next.language;
 
   const showFailure = async (failure: Failure): Promise<void> => {
-    if (failure.kind === "api" && failure.message !== "") {
-      // The server's own words are in the user's language, and name what exactly is wrong.
-      const values = { message: failure.message };
+    const message = getToldMessage(failure);
+    if (message !== null) {
+      const values = { message };
       root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values });
       return;
     }

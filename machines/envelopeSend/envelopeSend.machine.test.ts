@@ -231,7 +231,10 @@ test("an order that is paid in part can be cancelled, and shows what is still du
     cancelKey: "envelope:send.cancelPaidText",
   });
   actor.send({ type: "ui.cancelOrder" });
-  expect(viewEnvelopeSend(actor.getSnapshot()).state).toBe("confirmingCancel");
+  const asking = viewEnvelopeSend(actor.getSnapshot());
+  expect(asking.state).toBe("confirmingCancel");
+  // The main button stays beneath the question: hiding it would resize the app.
+  expect(asking.actions.filter(({ enabled }) => !enabled).map(({ event }) => event.type)).toContain("ui.openPayment");
 });
 
 test("each change of the form is told to be kept, until the envelope is made", async () => {

@@ -270,6 +270,13 @@ function listPaymentActions({ context: { order, isSent, askedEnvelopeId } }: Sna
   return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
 }
 
+/** What there was to do keeps its place beneath a question: hiding the messenger's button would resize the app. */
+function listLater(snapshot: Snapshot): readonly Action[] {
+  return listPaymentActions(snapshot)
+    .filter(({ event }) => event.type !== TO_FORM.event.type)
+    .map(({ event, labelKey }) => ({ event, labelKey, enabled: false }));
+}
+
 /** It keeps its place while a page is opened or a link made. */
 const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
 
@@ -287,8 +294,8 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   openingPayment: () => [CANCEL_LATER],
   renewingLink: () => [CANCEL_LATER],
   // The button that asked stays, for the focus to come back to.
-  confirmingCancel: () => [CONFIRM, BACK, { ...CANCEL, enabled: false }],
-  cancelling: () => [],
+  confirmingCancel: (snapshot) => [CONFIRM, BACK, ...listLater(snapshot)],
+  cancelling: (snapshot) => listLater(snapshot).filter(({ event }) => event.type !== CANCEL.event.type),
   live: () => [ANOTHER],
   cancelled: () => [EDIT],
   failed: () => [RETRY],

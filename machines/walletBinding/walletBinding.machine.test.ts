@@ -62,7 +62,10 @@ test("a typed address is bound in its checksum form, and unbound again", async (
 
   actor.send({ type: "ui.continue" });
   actor.send({ type: "ui.unbind", walletId: "w1" });
-  expect((await reach(actor, "confirmingUnbind")).walletToUnbind).toEqual(WALLET);
+  const asking = await reach(actor, "confirmingUnbind");
+  expect(asking.walletToUnbind).toEqual(WALLET);
+  // The main button stays beneath the question: hiding it would resize the app.
+  expect(asking.actions).toContainEqual(expect.objectContaining({ event: { type: "ui.submit" }, enabled: false }));
   actor.send({ type: "ui.confirm" });
   expect((await reach(actor, "unbound")).wallets).toEqual([]);
 });

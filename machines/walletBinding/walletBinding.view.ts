@@ -60,6 +60,9 @@ function getShownFailureKey({ context, value }: Snapshot): string | null {
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:binding.back", enabled: true };
 const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:binding.continue", enabled: true };
 const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:binding.retry", enabled: true };
+const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "wallet:binding.submit", enabled: true };
+/** It keeps its place beneath the question: hiding the messenger's button would resize the app. */
+const SUBMIT_LATER: Action = { ...SUBMIT, enabled: false };
 const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "wallet:binding.confirmUnbind", enabled: true };
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:binding.open", enabled: true };
 
@@ -72,8 +75,8 @@ const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readon
   failed: () => [RETRY],
   timedOut: () => [RETRY],
   // The button that asked stays, for the focus to come back to.
-  confirmingUnbind: ({ context }) => [CONFIRM, BACK, ...listUnbinding(context, false)],
-  unbinding: () => [],
+  confirmingUnbind: ({ context }) => [CONFIRM, BACK, SUBMIT_LATER, ...listUnbinding(context, false)],
+  unbinding: () => [SUBMIT_LATER],
   unbound: () => [CONTINUE],
 };
 
@@ -83,12 +86,7 @@ function listChoosingActions({ context }: Snapshot): Action[] {
     labelKey: `wallet:type.${walletType}`,
     enabled: true,
   }));
-  const submit: Action = {
-    event: { type: "ui.submit" },
-    labelKey: "wallet:binding.submit",
-    enabled: true,
-  };
-  return [...types, submit, ...listUnbinding(context, true)];
+  return [...types, SUBMIT, ...listUnbinding(context, true)];
 }
 
 function listUnbinding({ wallets }: Snapshot["context"], enabled: boolean): Action[] {

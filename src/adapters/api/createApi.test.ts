@@ -100,7 +100,7 @@ describe("createApi", () => {
 
   it("takes a body with an unknown key, or none of ours, as unexpected", async () => {
     reply(200, { code: 400, msg: "Odd", data: null, error: "brandNew" });
-    await expect(readChats()).rejects.toEqual({ kind: "unexpected", message: "Odd" });
+    await expect(readChats()).rejects.toEqual({ kind: "unexpected", message: "Odd", isForPeople: true });
     reply(502, "<html>Bad gateway</html>");
     await expect(readChats()).rejects.toEqual({ kind: "unexpected", message: "HTTP 502" });
   });

@@ -91,5 +91,9 @@ function toRequestFailure(error: unknown): Failure {
   if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "timeout" };
   if (error instanceof DOMException && error.name === "AbortError") return { kind: "aborted" };
   if (error instanceof TypeError) return { kind: "network" };
-  return { kind: "unexpected", message: error instanceof Error ? error.message : String(error) };
+  const message = error instanceof Error ? error.message : String(error);
+  // An answer that is no JSON fails while it is read; anything else while the request is set up.
+  return error instanceof SyntaxError
+    ? { kind: "unexpected", message }
+    : { kind: "unexpected", message, isForPeople: true };
 }

@@ -38,8 +38,9 @@ export function toApiFailure(response: Response, body: unknown): Failure {
   const isUnauthorized = response.status === 401 || (isErrorBody(body) && UNAUTHORIZED_CODES.has(body.code));
   if (isUnauthorized) return { kind: "unauthorized" };
   if (!isErrorBody(body) || !isErrorKey(body.error)) {
-    const message = isErrorBody(body) ? body.msg : `HTTP ${response.status}`;
-    return { kind: "unexpected", message };
+    return isErrorBody(body)
+      ? { kind: "unexpected", message: body.msg, isForPeople: true }
+      : { kind: "unexpected", message: `HTTP ${response.status}` };
   }
   const retryAfterSeconds = readRetryAfterSeconds(response);
   return {

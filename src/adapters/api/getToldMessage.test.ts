@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+
+import { getToldMessage } from "./getToldMessage.ts";
+import { toApiFailure } from "./toApiFailure.ts";
+
+const answer = (status: number, body: unknown) => getToldMessage(toApiFailure(new Response(null, { status }), body));
+
+it("is the server's message, also for codes and errors that the app does not know", () => {
+  expect(answer(409, { code: 409, msg: "Sold out", error: "soldOut" })).toBe("Sold out");
+  expect(answer(418, { code: 418, msg: "Only tea here", error: "teapot" })).toBe("Only tea here");
+  expect(answer(200, { code: 777, msg: "A code of tomorrow" })).toBe("A code of tomorrow");
+});
+
+it("is none where the answer has no words for people", () => {
+  expect(answer(502, "<html>Bad gateway</html>")).toBeNull();
+  expect(answer(409, { code: 409, msg: "", error: "soldOut" })).toBeNull();
+  expect(getToldMessage({ kind: "network" })).toBeNull();
+  expect(getToldMessage({ kind: "unexpected", message: "x is not a function" })).toBeNull();
+});
+
+it("says why a request could not be set up", () => {
+  expect(getToldMessage({ kind: "unexpected", message: "Invalid header", isForPeople: true })).toBe("Invalid header");
+});
