@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Language } from "#domain/language/language.ts";
+import { sampleUser } from "#tests/models/samples.ts";
+import { clipboardMachine } from "../clipboard/clipboard.machine.ts";
+import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
+import type { Launch } from "../environment/launch.ts";
+import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
+import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
+import { sessionMachine, type LoginAnswer, type StoredSession } from "../session/session.machine.ts";
+import { appMachine } from "./app.machine.ts";
+import { viewApp } from "./app.view.ts";
+import { selectFlow } from "./selectFlow.ts";
+
+const LAUNCH: Launch = { initData: "ann", tgUserId: "42", languageCode: "km", startParam: null };
+
+/** The whole app, inside the messenger with a launch or outside without one. */
+function openApp(launch: Launch | null = LAUNCH) {
+  let logins = 0;
+  const clock = new SimulatedClock();
+  const isInside = fromPromise<boolean, undefined>(async () => launch !== null);
+  const kept = fromPromise<null, { language: Language }>(async () => null);
+  const actor = createActor(
+    appMachine.provide({
+      actors: {
+        clipboard: clipboardMachine,
+        sentRecords: pagedListMachine,
+        chats: pagedListMachine,
+        environment: environmentMachine.provide({
+          actors: {
+            readLaunch: fromPromise<LaunchReading, undefined>(async () =>
+              launch === null ? { kind: "outside" } : { kind: "launched", launch },
+            ),
+            probeTheme: isInside,
+            signalReady: isInside,
+          },
+        }),
+        session: sessionMachine.provide({
+          actors: {
+            readStored: fromPromise<StoredSession, undefined>(async () => ({
+              token: null,
+              userId: null,
+              isPersistent: true,
+            })),
+            saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(async () => ({
+              isPersistent: true,
+            })),
+            clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
+            authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
+              logins += 1;
+              return { token: `token${String(logins)}`, userItem: sampleUser };
+            }),
+            logout: fromPromise<null, { token: string }>(async () => null),
+          },
+        }),
+        language: languageMachine.provide({
+          actors: {
+            readStored: fromPromise<StoredLanguage, undefined>(async () => ({
+              language: null,
+              isChosenHere: false,
+              linked: null,
+              browserTags: ["vi"],
+            })),
+            saveStored: kept,
+            applyLanguage: kept,
+            saveOnServer: kept,
+            fetchLanguage: fromPromise<string, undefined>(async () => "km"),
+          },
+        }),
+      },
+    }),
+    { clock },
+  );
+  const told: string[] = [];
+  actor.on("*", (event) => told.push("to" in event ? `${event.type} ${event.to}` : event.type));
+  actor.start();
+  actor.send({ type: "app.start" });
+  const see = () => {
+    const { children } = actor.getSnapshot();
+    return {
+      token: children.session?.getSnapshot().context.token,
+      language: children.language?.getSnapshot().context.language,
+    };
+  };
+  return { actor, clock, told, see };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+const RECORDS = { type: "flow.start", flow: "sentRecords", input: { list: "sent" } } as const;
+
+test("opened in the messenger, a person is logged in and reads the messenger's language", async () => {
+  const { see } = openApp();
+  await settle();
+  expect(see()).toEqual({ token: "token1", language: "km" });
+});
+
+test("opened in an ordinary browser, nobody is logged in and the browser's language is shown", async () => {
+  const { see } = openApp(null);
+  await settle();
+  expect(see()).toEqual({ token: null, language: "vi" });
+});
+
+test("logging out ends what was going on in the person's name", async () => {
+  const { actor, told, see } = openApp();
+  await settle();
+  actor.send(RECORDS);
+  actor.getSnapshot().children.session?.send({ type: "ui.logout" });
+  await settle();
+  expect(see().token).toBeNull();
+  expect(selectFlow(actor.getSnapshot(), "sentRecords")).toBeUndefined();
+  expect(told).toContain("navigate /login");
+});
+
+test("an old refusal of a token that is no longer used ends nothing", async () => {
+  const { actor, see } = openApp();
+  await settle();
+  actor.send(RECORDS);
+  actor.send({ type: "http.unauthorized", token: "token0" });
+  await settle();
+  expect(see().token).toBe("token1");
+  expect(selectFlow(actor.getSnapshot(), "sentRecords")).toBeDefined();
+});
+
+test("a toast shows for three seconds, and a newer one takes its place for as long", async () => {
+  const { actor, clock } = openApp();
+  await settle();
+  const show = (labelKey: string) => {
+    actor.send({ type: "toast.show", tone: "info", labelKey });
+  };
+  const see = () => viewApp(actor.getSnapshot()).toast?.labelKey ?? null;
+  show("one");
+  clock.increment(2_000);
+  show("two");
+  clock.increment(2_999);
+  expect(see()).toBe("two");
+  clock.increment(1);
+  expect(see()).toBeNull();
+});

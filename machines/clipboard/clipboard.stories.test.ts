@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { clipboardMachine } from "./clipboard.machine.ts";
+import { viewClipboard } from "./clipboard.view.ts";
+
+type Answer = () => Promise<boolean>;
+
+/** A device on which the ways to the clipboard answer as told. */
+function openDevice({ browser, legacy }: { browser: Answer; legacy: Answer }) {
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    clipboardMachine.provide({
+      actors: {
+        // No client of the messenger lets an app write.
+        copyByMessenger: fromPromise<boolean, { text: string }>(() => Promise.resolve(false)),
+        copyByBrowser: fromPromise<boolean, { text: string }>(browser),
+        copyByLegacy: fromPromise<boolean, { text: string }>(legacy),
+      },
+    }),
+    { clock },
+  ).start();
+  const see = () => viewClipboard(actor.getSnapshot());
+  return { actor, clock, see };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+const yes: Answer = () => Promise.resolve(true);
+const no: Answer = () => Promise.resolve(false);
+
+test("a browser that refuses by an error is followed by the legacy way", async () => {
+  const { actor, see } = openDevice({ browser: () => Promise.reject(new Error("NotAllowedError")), legacy: yes });
+  actor.send({ type: "ui.copy", text: "happy year" });
+  await settle();
+  expect(see()).toMatchObject({ status: "copied", copiedText: "happy year" });
+});
+
+test("a browser that never answers does not keep the person waiting for good", async () => {
+  const { actor, clock, see } = openDevice({ browser: () => new Promise(() => undefined), legacy: yes });
+  actor.send({ type: "ui.copy", text: "happy year" });
+  await settle();
+  clock.increment(2_000);
+  await settle();
+  expect(see().status).toBe("copied");
+});
+
+test("where nothing works the person sees the text to mark, until it is dismissed", async () => {
+  const { actor, clock, see } = openDevice({ browser: no, legacy: no });
+  actor.send({ type: "ui.copy", text: "happy year" });
+  await settle();
+  clock.increment(60_000);
+  expect(see()).toMatchObject({ manualText: "happy year", messageKey: "app:clipboard.manual" });
+  actor.send({ type: "ui.dismiss" });
+  expect(see()).toMatchObject({ status: "idle", manualText: null });
+});
+
+test("the second text that is copied is the one that counts as copied", async () => {
+  const { actor, see } = openDevice({ browser: yes, legacy: yes });
+  actor.send({ type: "ui.copy", text: "one" });
+  await settle();
+  actor.send({ type: "ui.copy", text: "two" });
+  await settle();
+  expect(see().copiedText).toBe("two");
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Language } from "#domain/language/language.ts";
+import { languageMachine, type StoredLanguage } from "./language.machine.ts";
+import { viewLanguage } from "./language.view.ts";
+
+/** A device and a server that keep languages; `lostTexts` cannot be loaded. */
+function openDevice(served = "en") {
+  const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
+  const server = { lang: served };
+  const lostTexts = new Set<Language>();
+  const actor = createActor(
+    languageMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredLanguage, undefined>(async () => ({ ...device })),
+        saveStored: fromPromise<null, { language: Language }>(async ({ input }) => {
+          Object.assign(device, { language: input.language, isChosenHere: true });
+          return null;
+        }),
+        applyLanguage: fromPromise<null, { language: Language }>(async ({ input }) => {
+          if (lostTexts.has(input.language)) throw { kind: "network" };
+          return null;
+        }),
+        fetchLanguage: fromPromise<string, undefined>(async () => server.lang),
+        saveOnServer: fromPromise<null, { language: Language }>(async ({ input }) => {
+          server.lang = input.language;
+          return null;
+        }),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  );
+  const toasts: string[] = [];
+  actor.on("toast.show", ({ labelKey }) => toasts.push(labelKey));
+  actor.start();
+  const see = () => viewLanguage(actor.getSnapshot());
+  const open = async (languageCode: string | null, isLoggedIn = true) => {
+    actor.send({ type: "language.start", isInMessenger: true, languageCode });
+    if (isLoggedIn) actor.send({ type: "language.loggedIn" });
+    await settle();
+  };
+  const choose = async (language: Language) => {
+    actor.send({ type: "ui.openPicker" });
+    actor.send({ type: "ui.pick", language });
+    actor.send({ type: "ui.confirm" });
+    await settle();
+  };
+  return { actor, device, server, lostTexts, toasts, see, open, choose };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("a choice is kept on the device and on the server, and told by yesLang", async () => {
+  const { device, server, toasts, see, open, choose } = openDevice("en");
+  await open("en");
+  await choose("km");
+  expect(see().language).toBe("km");
+  expect(device).toMatchObject({ language: "km", isChosenHere: true });
+  expect(server.lang).toBe("km");
+  expect(toasts).toEqual(["app:yesLang"]);
+});
+
+test("without a login the choice stays on the device, and the server hears of it after the login", async () => {
+  const { actor, device, server, open, choose } = openDevice("en");
+  await open("en", false);
+  await choose("vi");
+  expect([device.language, server.lang]).toEqual(["vi", "en"]);
+  actor.send({ type: "language.loggedIn" });
+  await settle();
+  expect(server.lang).toBe("vi");
+});
+
+test("texts that do not come leave the language as it is, and say so", async () => {
+  const { lostTexts, device, toasts, see, open, choose } = openDevice("en");
+  await open("en");
+  lostTexts.add("km");
+  await choose("km");
+  expect(see()).toMatchObject({ language: "en", hasTexts: true });
+  expect(device.language).toBeNull();
+  expect(toasts).toEqual(["app:language.failed"]);
+});
+
+test("somebody who marked another one and cancels keeps the old one, which is marked the next time", async () => {
+  const { actor, see, open } = openDevice("zh_TW");
+  await open("zh-hant");
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "ui.pick", language: "vi" });
+  actor.send({ type: "ui.cancel" });
+  expect(see().language).toBe("zh-TW");
+  actor.send({ type: "ui.openPicker" });
+  expect(see().picker?.draft).toBe("zh-TW");
+});
