@@ -37,6 +37,15 @@ it("copies by the browser where it may", async () => {
   expect(legacy).not.toHaveBeenCalled();
 });
 
+it("does not ask the browser where the frame has no permission, which would log an error", async () => {
+  const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature: (name: string) => boolean } };
+  vi.spyOn(featurePolicy, "allowsFeature").mockReturnValue(false);
+  vi.spyOn(document, "execCommand").mockReturnValue(true);
+  const write = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  await expect(copy(createPage(write))).resolves.toBe("copied");
+  expect(write).not.toHaveBeenCalled();
+});
+
 it.each([null, () => Promise.reject(new DOMException("no permission", "NotAllowedError"))])(
   "copies the legacy way otherwise, also out of an open dialog, and gives the focus back",
   async (write) => {

@@ -10,8 +10,15 @@ function copyByMessenger(): Promise<boolean> {
   return Promise.resolve(false);
 }
 
-/** May be refused: the messenger's web frame carries no permission for the clipboard. */
+/** Chromium's own, under its older name; other browsers answer by refusing. */
+interface PolicyDocument extends Document {
+  readonly featurePolicy?: { allowsFeature: (name: string) => boolean };
+}
+
+/** The messenger's web frame carries no permission for the clipboard. Asking all the same would log an error. */
 async function copyByBrowser(page: Window, text: string): Promise<boolean> {
+  const { featurePolicy }: PolicyDocument = page.document;
+  if (featurePolicy?.allowsFeature("clipboard-write") === false) return false;
   const clipboard: Clipboard | undefined = page.navigator.clipboard;
   if (clipboard === undefined) return false;
   await clipboard.writeText(text);

@@ -80,6 +80,46 @@ describe("LanguageButton", () => {
     expect(readPlace()).toEqual(place);
   });
 
+  it("comes to rest at the nearer side", async () => {
+    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
+    const element = page.getByRole("button", { name: "Change language: EN" }).element();
+    const { left, top } = element.getBoundingClientRect();
+    const fire = (type: string, clientX: number, clientY: number) =>
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY }));
+    element.setPointerCapture = () => {};
+    fire("pointerdown", left + 10, top + 10);
+    fire("pointermove", left - 60, top + 300);
+    fire("pointerup", left - 60, top + 300);
+    await vi.waitFor(() => {
+      const { right } = element.getBoundingClientRect();
+      expect(right).toBe(document.documentElement.clientWidth);
+    });
+  });
+
+  it("does not lie on the content of a page that is scrolled, and comes for the keyboard", async () => {
+    await renderOnPage(
+      <>
+        <div style={{ height: 3000 }} />
+        <LanguageButton view={viewIn("ready")} send={send} />
+      </>,
+    );
+    const element = page.getByRole("button", { name: "Change language: EN" }).element();
+    const readOpacity = () => getComputedStyle(element).opacity;
+    window.scrollTo(0, 400);
+    await vi.waitFor(() => {
+      expect(readOpacity()).toBe("0");
+    });
+    await userEvent.tab();
+    await vi.waitFor(() => {
+      expect(readOpacity()).toBe("1");
+    });
+    window.scrollTo(0, 0);
+    element.blur();
+    await vi.waitFor(() => {
+      expect(readOpacity()).toBe("1");
+    });
+  });
+
   it("moves by the arrow keys and stays in the window", async () => {
     await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();

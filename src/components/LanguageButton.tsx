@@ -5,6 +5,8 @@ import type { Language } from "#domain/language/language.ts";
 import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
+import { useIsScrolled } from "#src/hooks/useIsScrolled.ts";
+
 import { ActionButton } from "./ActionButton.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -38,10 +40,14 @@ function preloadSheet(): void {
   });
 }
 
-/** The floating button that opens the language picker; it can be moved out of the way, by finger or arrow keys. */
+/**
+ * The floating button that opens the language picker; it can be moved out of the way, by finger or arrow keys. On a
+ * page that is scrolled, where it would lie on the content, it shows only to the keyboard.
+ */
 export function LanguageButton({ view, send }: LanguageButtonProps) {
   const { t } = useTranslation();
   const drag = useDrag();
+  const isScrolled = useIsScrolled();
   const canOpen = view.actions.some(({ event, enabled }) => event.type === "ui.openPicker" && enabled);
   return (
     <>
@@ -50,6 +56,7 @@ export function LanguageButton({ view, send }: LanguageButtonProps) {
         type="button"
         className={styles.button}
         style={drag.style}
+        data-hidden={isScrolled || undefined}
         aria-haspopup="dialog"
         // Switched off by hand: a disabled button would lose the focus that the closed picker gives back.
         aria-disabled={!canOpen}

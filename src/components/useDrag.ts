@@ -33,7 +33,7 @@ interface Drag {
   wasDragged: () => boolean;
 }
 
-/** Lets a fixed element be dragged, or moved by the arrow keys, within the window. */
+/** Lets a fixed element be dragged to a side of the window, or moved within it by the arrow keys. */
 export function useDrag(): Drag {
   const grip = useRef<Grip | null>(null);
   const hasMoved = useRef(false);
@@ -48,8 +48,18 @@ export function useDrag(): Drag {
       bottom: "auto",
     });
   };
-  const release = () => {
+  const drop = () => {
     grip.current = null;
+  };
+  const release = (event: PointerEvent<HTMLElement>) => {
+    const held = grip.current;
+    drop();
+    if (held === null || !hasMoved.current) return;
+    const { currentTarget: element, clientX, clientY } = event;
+    const middlePx = clientX - held.offsetX + element.offsetWidth / 2;
+    const widthPx = document.documentElement.clientWidth;
+    // At the nearer side it covers the least.
+    place(element, middlePx < widthPx / 2 ? 0 : widthPx, clientY - held.offsetY);
   };
 
   return {
@@ -79,7 +89,7 @@ export function useDrag(): Drag {
         place(event.currentTarget, event.clientX - held.offsetX, event.clientY - held.offsetY);
       },
       onPointerUp: release,
-      onPointerCancel: release,
+      onPointerCancel: drop,
       onKeyDown: (event) => {
         hasMoved.current = false;
         const step = KEY_STEPS[event.key];

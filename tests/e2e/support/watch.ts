@@ -6,8 +6,8 @@ interface ExpectedAnswer {
   readonly path: string;
 }
 
-/** Refused answers, which are judged by status and path, and the messenger's frame, which allows no clipboard. */
-const HARMLESS_LOGS = ["Failed to load resource", "Permissions policy violation: The Clipboard API has been blocked"];
+/** Refused answers, which are judged by status and path. */
+const HARMLESS_LOGS = ["Failed to load resource"];
 
 /** Collects what no page may do: throw, log an error, get a refusal that the test did not provoke, leave the machine. */
 export class Watch {
