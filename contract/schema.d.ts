@@ -1331,6 +1331,7 @@ export interface components {
             reportedTxHash: string | null;
             confirmations: number;
             requiredConfirmations: number;
+            explorerTx: components["schemas"]["ExplorerTx"];
             expiresAt: components["schemas"]["Time"];
             /** @description Open after expiresAt: no payment may be started, and one that was sent in time still counts */
             isOverdue: boolean;

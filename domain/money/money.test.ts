@@ -4,6 +4,7 @@ import { formatAmount } from "./formatAmount.ts";
 import { isAmountText } from "./isAmountText.ts";
 import { parseAmount } from "./parseAmount.ts";
 import { parseDecimal } from "./parseDecimal.ts";
+import { roundUpAmount } from "./roundUpAmount.ts";
 
 describe("request amounts", () => {
   test.each([
@@ -54,4 +55,15 @@ describe("formatAmount", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["0.000021000000294", "0.00002101"],
+  ["0.000042", "0.000042"],
+  ["0.000000000000021", "0.00000001"],
+  ["0.123456789", "0.12345679"],
+  ["1", "1"],
+  ["0", "0"],
+])("%s ETH are at most %s", (amount, shown) => {
+  expect(roundUpAmount(amount, 18, 8)).toBe(shown);
 });

@@ -6,6 +6,7 @@ import {
   walletConnectionMachine,
   type AnnouncedWallet,
   type ConnectedAccount,
+  type WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
 import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
@@ -46,19 +47,9 @@ const REQUEST: PaymentRequest = {
   reference: null,
   explorerTx: null,
 };
-const COIN: components["schemas"]["CoinInfo"] = {
-  coinType: "eth",
-  min: "0.000001",
-  max: "10",
-  decimals: 6,
-  maxInputLength: 9,
-  network: NETWORK,
-  explorerTx: "https://explorer.example/tx/{txHash}",
-};
 const SEEN: PaymentTerms = { order: ORDER, request: REQUEST };
 const PAGE: PaymentPage = {
   orders: [ORDER],
-  coins: [COIN],
   isDomHttp: true,
   officialDomains: ["hongbao.example"],
   appUrl: "https://t.me/hongbao_bot/app",
@@ -95,7 +86,7 @@ function start({
   page = PAGE,
   terms = [{ order: ORDER, request: REQUEST }],
   payment = "0xabcd",
-  report = { ...ORDER, txHash: "0xabcd" },
+  report = { ...ORDER, reportedTxHash: "0xabcd" },
   looks = [PAID],
 }: World = {}) {
   const paid: unknown[] = [];
@@ -127,6 +118,10 @@ function start({
         reported.push(input);
         return answer(report);
       }),
+      loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(
+        () => Promise.withResolvers<never>().promise,
+      ),
+      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
       loadOrder: fromPromise<Order, { orderId: string }>(() => answer(takeNext(looks))),
     },
   });
@@ -164,7 +159,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
     coinLabel: "ETH",
     networkName: "Local",
     amount: "0.05",
-    maxFee: "0.000000000000021",
+    maxFee: "0.00000001",
     from: FROM,
     to: TREASURY,
     balance: "1",
@@ -185,9 +180,9 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
 });
 
 test("a payment started before a reload is found again", async () => {
-  const { actor, paid } = start({ page: { ...PAGE, orders: [ORDER, { ...CONFIRMING, orderId: "o2" }] } });
+  const { actor, paid } = start({ page: { ...PAGE, orders: [CONFIRMING] } });
   await reach(actor, "success");
-  expect(actor.getSnapshot().context.orderId).toBe("o2");
+  expect(actor.getSnapshot().context.orderId).toBe("o1");
   expect(paid).toEqual([]);
 });
 
@@ -300,7 +295,7 @@ test("an order that is being paid meanwhile is never paid twice", async () => {
 
 test.each<[Failure, "cancelled" | "failed", string | null]>([
   [{ kind: "wallet", reason: "cancelled" }, "cancelled", null],
-  [{ kind: "wallet", reason: "wrongNetwork" }, "failed", "wallet:failure.wrongNetwork"],
+  [{ kind: "wallet", reason: "insufficientBalance" }, "failed", "wallet:failure.insufficientBalance"],
   [{ kind: "wallet", reason: "payFailed" }, "failed", "wallet:failure.payFailed"],
   [{ kind: "wallet", reason: "rpcUnreachable" }, "failed", "wallet:failure.rpcUnreachable"],
 ])("the wallet's %o ends in %s", async (payment, state, failureKey) => {
@@ -314,7 +309,7 @@ test("too small a payment leaves the rest to be paid", async () => {
   await pay(actor);
   await waitFor(actor, ({ context }) => context.orders[0]?.paidAmount === "0.02", { timeout: 1000 });
   const view = await reach(actor, "choosingOrder");
-  expect([view.order?.status, view.txHash]).toEqual(["partiallyPaid", null]);
+  expect([view.order?.mark, view.txHash]).toEqual(["partlyPaid", null]);
 });
 
 test("a payment that the chain does not confirm times out, and waiting goes on from there", async () => {
@@ -328,28 +323,28 @@ test("a payment that the chain does not confirm times out, and waiting goes on f
   await reach(actor, "confirmingOnChain");
 });
 
-test("a reported payment that is on no chain yet is found again, and can be given up", async () => {
-  const reported = { ...ORDER, txHash: "0xabcd" };
+test("a reported payment that is on no chain yet is found again, and can be left", async () => {
+  const reported = { ...ORDER, reportedTxHash: "0xabcd" };
   const { actor, paid } = start({ page: { ...PAGE, orders: [reported] }, looks: [reported] });
   const found = await reach(actor, "confirmingOnChain");
-  expect([found.confirmations, found.txHash]).toEqual([{ current: 0, required: 3 }, "0xabcd"]);
-  expect(found.actions.map(({ event }) => event.type)).toEqual(["ui.back"]);
+  expect([found.titleKey, found.confirmations, found.txHash]).toEqual([
+    "wallet:payment.unseen",
+    { current: 0, required: 3 },
+    "0xabcd",
+  ]);
   actor.send({ type: "ui.back" });
-  await reach(actor, "choosingOrder");
+  expect((await reach(actor, "choosingOrder")).order?.mark).toBe("reported");
   expect(paid).toEqual([]);
 });
 
-test("a payment made on this page cannot be given up while the chain has not shown it", async () => {
-  const reported = { ...ORDER, txHash: "0xabcd" };
-  const { actor } = start({ report: reported, looks: [reported] });
-  await pay(actor);
-  expect((await reach(actor, "confirmingOnChain")).actions).toEqual([]);
-  actor.send({ type: "ui.back" });
-  expect(viewPayment(actor.getSnapshot()).state).toBe("confirmingOnChain");
-});
-
-test("a partly paid order's hash is no payment under way", async () => {
-  const part: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02", txHash: "0xef01" };
+test("a partly paid order's own hash is not a payment under way", async () => {
+  const part: Order = {
+    ...ORDER,
+    status: "partiallyPaid",
+    paidAmount: "0.02",
+    txHash: "0xef01",
+    reportedTxHash: "0xef01",
+  };
   const { actor } = start({ page: { ...PAGE, orders: [part] } });
-  expect((await reach(actor, "choosingOrder")).order?.status).toBe("partiallyPaid");
+  expect((await reach(actor, "choosingOrder")).order?.mark).toBe("partlyPaid");
 });

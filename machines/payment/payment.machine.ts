@@ -2,21 +2,22 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {
   isSameAddress,
   walletConnectionMachine,
+  type ConnectedAccount,
   type WalletCapabilities,
   type WalletConnectionInput,
   type WalletConnectionOutput,
+  type WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 type WalletType = components["schemas"]["WalletType"];
-type CoinInfo = components["schemas"]["CoinInfo"];
 
 export interface WalletKind {
   capabilities: WalletCapabilities;
@@ -33,8 +34,7 @@ export interface PaymentInput {
 /** What the page shows first. */
 export interface PaymentPage {
   orders: readonly Order[];
-  /** From the system info: what the domain check and the explorer links need. */
-  coins: readonly CoinInfo[];
+  /** From the system info, for the domain check. */
   isDomHttp: boolean;
   officialDomains: readonly string[];
   /** The app inside the messenger, to go back to; null until the page was read. */
@@ -56,7 +56,11 @@ export interface PaymentContext extends PaymentInput, PaymentPage {
   /** Whether the terms changed after the person agreed to the former ones. */
   isChanged: boolean;
   connection: Connection | null;
-  txHash: string | null;
+  /**
+   * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
+   * answered and may send one.
+   */
+  asked: Readonly<Record<string, string | null>>;
   failure: Failure | null;
 }
 
@@ -64,6 +68,8 @@ export type PaymentEvent =
   | { type: "ui.open" }
   | { type: "ui.chooseOrder"; orderId: string }
   | { type: "ui.connect" }
+  | { type: "ui.follow" }
+  | { type: "ui.confirm" }
   | { type: "ui.pay" }
   | { type: "ui.back" }
   | { type: "ui.retry" }
@@ -73,19 +79,46 @@ export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
 }
 
-/** Whether a payment of the order is on its way: seen on chain, or at least reported. */
-function hasStartedPayment(order: Order): boolean {
-  return order.status === "confirming" || (order.status === "awaitingPayment" && order.txHash !== null);
+/** A transaction that is said to pay the order, and that the chain has not shown. */
+function findUnseenHash({ asked }: Pick<PaymentContext, "asked">, order: Order): string | null {
+  const hash = asked[order.orderId] ?? order.reportedTxHash;
+  return hash === order.txHash ? null : hash;
 }
 
-/** Whether the payment that this page found is only reported: the chain may never show it. */
-export function isUnseen(context: Pick<PaymentContext, "orders" | "orderId" | "txHash">): boolean {
-  return context.txHash === null && getChosenOrder(context)?.status === "awaitingPayment";
+/** The transaction to show: the newest that is known. */
+export function findTxHash(context: Pick<PaymentContext, "asked">, order: Order): string | null {
+  return findUnseenHash(context, order) ?? order.txHash;
 }
 
-/** Whether a browser wallet can pay the order on this page. */
-export function isPayable(context: PaymentContext, order: Order): boolean {
-  return order.fromAddress !== null && context.walletKinds[COINS[order.coinType].walletType] !== undefined;
+const PAYABLE: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["awaitingPayment", "partiallyPaid"]);
+
+/** Whether there is a payment to follow: on the chain and not final, or said to be sent. */
+export function isStarted(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return order.status === "confirming" || (PAYABLE.has(order.status) && findUnseenHash(context, order) !== null);
+}
+
+/** Whether a wallet was asked to pay the order and has not answered: it may still do it. */
+export function isUnanswered({ asked }: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return PAYABLE.has(order.status) && asked[order.orderId] === null;
+}
+
+/** Whether a payment may be on its way, so that a second one needs a warning. */
+function mayBePaid(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return isStarted(context, order) || isUnanswered(context, order);
+}
+
+/** Whether a browser wallet can pay the order on this page now. */
+export function isPayable(context: Pick<PaymentContext, "walletKinds">, order: Order): boolean {
+  return (
+    PAYABLE.has(order.status) &&
+    !order.isOverdue &&
+    order.fromAddress !== null &&
+    context.walletKinds[COINS[order.coinType].walletType] !== undefined
+  );
+}
+
+export function isOpen(order: Order): boolean {
+  return PAYABLE.has(order.status) || order.status === "confirming";
 }
 
 /** Whether the wallet holds what is due and the most that gas can cost. */
@@ -102,8 +135,44 @@ function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRe
   return due < parseDecimal(agreed.amount, baseDecimals);
 }
 
+/** Whether somebody reported a payment that this page does not know of. */
+function isNews(context: PaymentContext, order: Order): boolean {
+  const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
+  const { reportedTxHash, txHash, orderId } = order;
+  return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
+}
+
+/** Reasons of a wallet that surely sent nothing. Any other error may come after the sending. */
+const UNSENT: ReadonlySet<WalletFailureReason> = new Set<WalletFailureReason>([
+  "notInstalled",
+  "notLoggedIn",
+  "locked",
+  "notConnected",
+  "insufficientBalance",
+]);
+
+function forget(asked: PaymentContext["asked"], orderId: string | null): PaymentContext["asked"] {
+  return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
+}
+
+function hasReason(error: unknown, reasons: ReadonlySet<WalletFailureReason>): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "wallet" && reasons.has(failure.reason);
+}
+
+/** A link that no second try repairs: the app makes a new one. */
+export function isBadLink(failure: Failure | null): boolean {
+  return failure?.kind === "api" && (failure.error === "paymentCodeMissing" || failure.error === "paymentCodeInvalid");
+}
+
 function replaceOrder(orders: readonly Order[], changed: Order): Order[] {
   return orders.map((order) => (order.orderId === changed.orderId ? changed : order));
+}
+
+/** Whether the wallet was proven on this page, after the terms were read. */
+function isProvenHere({ connection, request }: PaymentContext): boolean {
+  if (connection === null || request === null || !connection.isProven) return false;
+  return isSameAddress(COINS[request.coinType].walletType, connection.address, request.from);
 }
 
 function createConnectionInput(context: PaymentContext): WalletConnectionInput {
@@ -116,9 +185,14 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
     installUrl: kind?.installUrl ?? "",
     expectedAddress: request?.from ?? null,
     chainId: request?.network.chainId ?? null,
-    isProven: request?.fromProven ?? false,
+    isProven: request?.fromProven === true || isProvenHere(context),
+    hasReference: request !== null && request.reference !== null,
+    connectorId: context.connection?.connectorId ?? null,
   };
 }
+
+/** Of a choice that begins anew. */
+const NO_TERMS = { connection: null, request: null, isChanged: false };
 
 const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };
 
@@ -134,10 +208,14 @@ export const paymentMachine = setup({
     ),
     submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
     loadOrder: provideActor<Order, { orderId: string }>("payment.loadOrder"),
+    /** Reads the orders again, those that ended since included. */
+    loadOrders: provideActor<readonly Order[], { orderIds: readonly string[] }>("payment.loadOrders"),
+    watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
   },
   guards: {
     hasPaymentCode: ({ context }) => context.hasPaymentCode,
-    isStartedAny: (_, params: { orders: readonly Order[] }) => params.orders.some(hasStartedPayment),
+    isOnlyStarted: ({ context }, params: { orders: readonly Order[] }) =>
+      params.orders.length === 1 && params.orders.every((order) => isStarted(context, order)),
     isEmpty: (_, params: { orders: readonly Order[] }) => params.orders.length === 0,
     isListed: ({ context }, params: { orderId: string }) =>
       context.orders.some((order) => order.orderId === params.orderId),
@@ -145,13 +223,25 @@ export const paymentMachine = setup({
       const order = getChosenOrder(context);
       return order !== null && isPayable(context, order);
     },
+    isChosenStarted: ({ context }) => {
+      const order = getChosenOrder(context);
+      return order !== null && isStarted(context, order);
+    },
+    isRepeat: ({ context }) => {
+      const order = getChosenOrder(context);
+      return order !== null && isPayable(context, order) && mayBePaid(context, order);
+    },
+    hasOrders: ({ context }) => context.orders.length > 0,
+    hasOtherOrders: ({ context }) => context.orders.some((order) => isOpen(order) && order.orderId !== context.orderId),
+    canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
+    isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
+    isNewlyReported: ({ context }, params: { order: Order }) => isNews(context, params.order),
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isConfirming: (_, params: { order: Order }) => params.order.status === "confirming",
     isEnded: (_, params: { order: Order }) => params.order.status === "cancelled" || params.order.status === "expired",
     isUnderpaid: ({ context }, params: { order: Order }) =>
       params.order.status === "partiallyPaid" &&
-      context.request !== null &&
-      isPartlyPaid(params.order, context.request),
+      (context.request === null ? !mayBePaid(context, params.order) : isPartlyPaid(params.order, context.request)),
     isWithoutTerms: (_, params: { request: PaymentRequest | null }) => params.request === null,
     isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
     isOtherPayer: ({ context }, params: { request: PaymentRequest | null }) =>
@@ -162,18 +252,17 @@ export const paymentMachine = setup({
       params.request?.amount !== context.request?.amount || params.request?.to !== context.request?.to,
     cannotAfford: (_, params: { request: PaymentRequest | null }) =>
       params.request === null || !canAfford(params.request),
-    isCancelled: (_, params: { error: unknown }) => {
-      const failure = toFailure(params.error);
-      return failure.kind === "wallet" && (failure.reason === "cancelled" || failure.reason === "denied");
-    },
-    isUnseen: ({ context }) => isUnseen(context),
-    isStarted: ({ context }) => context.txHash !== null || getChosenOrder(context)?.status === "confirming",
+    isCancelled: (_, params: { error: unknown }) => hasReason(params.error, new Set(["cancelled", "denied"])),
+    isOtherWallet: (_, params: { error: unknown }) =>
+      hasReason(params.error, new Set(["wrongNetwork", "addressMismatch"])),
+    isUnsent: (_, params: { error: unknown }) => hasReason(params.error, UNSENT),
   },
   delays: {
     requestTimeout: REQUEST_TIMEOUT_MS,
     /** A person needs time in the wallet's own window. */
     walletTimeout: 120_000,
     pollInterval: 3000,
+    listInterval: 10_000,
     pollTimeout: 20_000,
     /** Longer than finality takes on any of the chains when they are healthy. */
     confirmationTimeout: 1_800_000,
@@ -184,7 +273,6 @@ export const paymentMachine = setup({
   context: ({ input }) => ({
     ...input,
     orders: [],
-    coins: [],
     isDomHttp: false,
     officialDomains: [],
     appUrl: null,
@@ -192,7 +280,7 @@ export const paymentMachine = setup({
     request: null,
     isChanged: false,
     connection: null,
-    txHash: null,
+    asked: {},
     failure: null,
   }),
   initial: "idle",
@@ -212,19 +300,16 @@ export const paymentMachine = setup({
     },
     loading: {
       description: "The orders behind the code are being read.",
-      entry: assign({ orderId: null, request: null, isChanged: false, connection: null, txHash: null, failure: null }),
+      entry: assign({ orderId: null, request: null, isChanged: false, connection: null, failure: null }),
       invoke: {
         id: "loadPage",
         src: "loadPage",
         onDone: [
           {
-            guard: { type: "isStartedAny", params: ({ event }) => ({ orders: event.output.orders }) },
+            guard: { type: "isOnlyStarted", params: ({ event }) => ({ orders: event.output.orders }) },
             target: "confirmingOnChain",
-            description: "A payment was started before, perhaps by this page before a reload.",
-            actions: assign(({ event }) => ({
-              ...event.output,
-              orderId: event.output.orders.find(hasStartedPayment)?.orderId ?? null,
-            })),
+            description: "The only order is being paid, perhaps by this page before a reload.",
+            actions: assign(({ event }) => ({ ...event.output, orderId: event.output.orders[0]?.orderId ?? null })),
           },
           {
             guard: { type: "isEmpty", params: ({ event }) => ({ orders: event.output.orders }) },
@@ -260,22 +345,65 @@ export const paymentMachine = setup({
       on: { "ui.retry": { target: "loading", description: "Look again." } },
     },
     choosingOrder: {
-      description: "The unpaid orders; one of them is to be chosen.",
+      description: "The orders with what is known of each; one of them is to be chosen.",
+      initial: "showing",
       on: {
         "ui.chooseOrder": {
           guard: { type: "isListed", params: ({ event }) => ({ orderId: event.orderId }) },
           description: "An order was chosen.",
           actions: assign({ orderId: ({ event }) => event.orderId }),
         },
-        "ui.connect": {
-          guard: "isChosenPayable",
-          target: "preparing",
-          description: "Pay the chosen order with a wallet.",
+        "ui.connect": [
+          {
+            guard: "isRepeat",
+            target: "confirmingRepeat",
+            description: "A payment of it may be on its way: warn before a second one.",
+          },
+          { guard: "isChosenPayable", target: "preparing", description: "Pay the chosen order with a wallet." },
+        ],
+        "ui.follow": {
+          guard: "isChosenStarted",
+          target: "confirmingOnChain",
+          description: "See how far the payment of the chosen order is.",
         },
+      },
+      states: {
+        showing: {
+          description: "Until the orders are read again.",
+          after: { listInterval: { target: "refreshing", description: "Look what became of the orders." } },
+        },
+        refreshing: {
+          description: "The orders are being read again.",
+          invoke: {
+            id: "loadOrders",
+            src: "loadOrders",
+            input: ({ context }) => ({ orderIds: context.orders.map(({ orderId }) => orderId) }),
+            onDone: {
+              target: "showing",
+              description: "What became of them shows.",
+              actions: assign({ orders: ({ event }) => event.output }),
+            },
+            onError: { target: "showing", description: "They cannot be read now: ask again later." },
+          },
+          after: { pollTimeout: { target: "showing", description: "No answer in time: ask again later." } },
+        },
+      },
+    },
+    confirmingRepeat: {
+      description: "Warns that a payment of the order may be on its way, before a second one is made.",
+      on: {
+        "ui.confirm": { target: "preparing", description: "The person knows that the first payment will not come." },
+        "ui.follow": {
+          guard: "isChosenStarted",
+          target: "confirmingOnChain",
+          description: "See how far the first payment is.",
+        },
+        "ui.back": { target: "choosingOrder", description: "Back to the orders." },
       },
     },
     preparing: {
       description: "The terms of the payment are being read.",
+      on: { "ui.back": { target: "choosingOrder", description: "Back to the orders." } },
       invoke: {
         id: "loadFirstTerms",
         src: "loadTerms",
@@ -292,6 +420,24 @@ export const paymentMachine = setup({
             target: "confirmingOnChain",
             description: "A payment is under way already.",
             actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+          },
+          {
+            guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
+            target: "choosingOrder",
+            description: "Its time is over; only a payment that was sent in time still counts.",
+            actions: assign(({ context, event }) => ({
+              orders: replaceOrder(context.orders, event.output.order),
+              ...NO_TERMS,
+            })),
+          },
+          {
+            guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
+            target: "confirmingRepeat",
+            description: "A payment was reported from elsewhere.",
+            actions: assign(({ context, event }) => ({
+              orders: replaceOrder(context.orders, event.output.order),
+              ...NO_TERMS,
+            })),
           },
           {
             guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
@@ -340,7 +486,7 @@ export const paymentMachine = setup({
           {
             target: "choosingOrder",
             description: "The person gave the connection up.",
-            actions: assign({ request: null }),
+            actions: assign(NO_TERMS),
           },
         ],
         onError: {
@@ -352,17 +498,34 @@ export const paymentMachine = setup({
     },
     reviewing: {
       description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
+      invoke: {
+        id: "watchWallet",
+        src: "watchWallet",
+        input: ({ context: { request, connection } }) => ({
+          walletType: COINS[request?.coinType ?? "eth"].walletType,
+          connectorId: connection?.connectorId ?? "",
+          account: connection === null ? null : { address: connection.address, chainId: connection.chainId },
+        }),
+        onDone: {
+          target: "connecting",
+          description: "The wallet changed account or network: see whether it still fits.",
+        },
+        onError: { target: "connecting", description: "The wallet shows no account any more." },
+      },
       on: {
         "ui.pay": { target: "checking", description: "The person agrees to the terms." },
         "ui.back": {
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: assign({ connection: null, request: null, isChanged: false }),
+          actions: assign(NO_TERMS),
         },
       },
     },
     checking: {
       description: "Order, payer and balance are checked once more before the wallet opens.",
+      on: {
+        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) },
+      },
       invoke: {
         id: "loadLastTerms",
         src: "loadTerms",
@@ -379,6 +542,24 @@ export const paymentMachine = setup({
             target: "confirmingOnChain",
             description: "A payment is under way already: never pay twice.",
             actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+          },
+          {
+            guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
+            target: "choosingOrder",
+            description: "Its time is over; only a payment that was sent in time still counts.",
+            actions: assign(({ context, event }) => ({
+              orders: replaceOrder(context.orders, event.output.order),
+              ...NO_TERMS,
+            })),
+          },
+          {
+            guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
+            target: "confirmingRepeat",
+            description: "A payment was reported from elsewhere.",
+            actions: assign(({ context, event }) => ({
+              orders: replaceOrder(context.orders, event.output.order),
+              ...NO_TERMS,
+            })),
           },
           {
             guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
@@ -429,7 +610,9 @@ export const paymentMachine = setup({
       },
     },
     confirmingInWallet: {
-      description: "The wallet asks the person to confirm the payment.",
+      description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
+      initial: "prompt",
+      entry: assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }),
       invoke: {
         id: "pay",
         src: "pay",
@@ -441,35 +624,64 @@ export const paymentMachine = setup({
         onDone: {
           target: "submitted",
           description: "The wallet sent the transaction.",
-          actions: assign({ txHash: ({ event }) => event.output }),
+          actions: assign({
+            asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }),
+          }),
         },
         onError: [
           {
             guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
             target: "cancelled",
             description: "The person refused in the wallet.",
+            actions: assign({ asked: ({ context }) => forget(context.asked, context.orderId) }),
+          },
+          {
+            guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
+            target: "connecting",
+            description: "Account or network changed before the wallet was asked: nothing was sent.",
+            actions: assign({ asked: ({ context }) => forget(context.asked, context.orderId) }),
+          },
+          {
+            guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
+            target: "failed",
+            description: "The wallet could not pay.",
+            actions: assign({
+              asked: ({ context }) => forget(context.asked, context.orderId),
+              failure: ({ event }) => toFailure(event.error),
+            }),
           },
           {
             target: "failed",
-            description: "The wallet could not pay.",
+            description: "The wallet reported an error, perhaps after it had sent the payment.",
             actions: assign({ failure: ({ event }) => toFailure(event.error) }),
           },
         ],
       },
-      after: {
-        walletTimeout: {
-          target: "timedOut",
-          description: "No answer from the wallet in time; it may pay all the same.",
-          actions: assign({ failure: { kind: "wallet", reason: "linkTimeout" } }),
+      on: {
+        "ui.back": {
+          target: "choosingOrder",
+          description: "Back to the orders; the wallet may pay all the same.",
+          actions: assign(NO_TERMS),
         },
+      },
+      states: {
+        prompt: {
+          description: "The person needs time in the wallet's own window.",
+          after: { walletTimeout: { target: "slow", description: "No answer for long." } },
+        },
+        slow: { description: "The wallet has not answered for long; what to do about it is said." },
       },
     },
     submitted: {
       description: "The transaction is reported. The server finds it on chain without the report, too.",
+      on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) } },
       invoke: {
         id: "submitPayment",
         src: "submitPayment",
-        input: ({ context }) => ({ orderId: context.orderId ?? "", txHash: context.txHash ?? "" }),
+        input: ({ context }) => ({
+          orderId: context.orderId ?? "",
+          txHash: context.asked[context.orderId ?? ""] ?? "",
+        }),
         onDone: {
           target: "confirmingOnChain",
           description: "The server knows the transaction.",
@@ -484,10 +696,9 @@ export const paymentMachine = setup({
       initial: "polling",
       on: {
         "ui.back": {
-          guard: "isUnseen",
           target: "choosingOrder",
-          description: "The reported transaction is on no chain, perhaps for good: back to the orders.",
-          actions: assign({ request: null, connection: null, failure: null }),
+          description: "Back to the orders; the payment can be followed again from there.",
+          actions: assign({ ...NO_TERMS, failure: null }),
         },
       },
       states: {
@@ -522,9 +733,8 @@ export const paymentMachine = setup({
                 description: "Less than the due amount arrived: the rest is to be paid.",
                 actions: assign(({ context, event }) => ({
                   orders: replaceOrder(context.orders, event.output),
-                  request: null,
-                  connection: null,
-                  txHash: null,
+                  asked: forget(context.asked, event.output.orderId),
+                  ...NO_TERMS,
                   failure: null,
                 })),
               },
@@ -560,34 +770,41 @@ export const paymentMachine = setup({
     },
     success: {
       description: "The order is paid.",
-      on: { "ui.continue": { target: "loading", description: "See whether another order is left." } },
+      on: {
+        "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." },
+      },
     },
     failed: {
       description: "Nothing more can be done with the last step.",
-      on: { "ui.retry": { guard: "hasPaymentCode", target: "loading", description: "Begin again." } },
+      on: {
+        "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
+        "ui.back": {
+          guard: "hasOrders",
+          target: "choosingOrder",
+          description: "Back to the orders.",
+          actions: assign({ ...NO_TERMS, failure: null }),
+        },
+      },
     },
     cancelled: {
       description: "The person refused the payment; the order is still to be paid.",
       on: {
         "ui.retry": { target: "reviewing", description: "Look at the terms again." },
-        "ui.back": {
-          target: "choosingOrder",
-          description: "Back to the orders.",
-          actions: assign({ connection: null, request: null, isChanged: false }),
-        },
+        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) },
       },
     },
     timedOut: {
-      description: "Somebody did not answer: server, wallet or chain.",
+      description: "Server or chain did not answer.",
       on: {
         "ui.retry": [
-          { guard: "isStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },
+          { guard: "isChosenStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },
           { target: "loading", description: "Begin again." },
         ],
         "ui.back": {
-          guard: "isStarted",
-          target: "loading",
-          description: "Look at the orders anew.",
+          guard: "hasOrders",
+          target: "choosingOrder",
+          description: "Back to the orders.",
+          actions: assign({ ...NO_TERMS, failure: null }),
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
@@ -20,6 +20,8 @@ export interface PaymentShape {
     pay: string;
     submitPayment: Order;
     loadOrder: Order;
+    loadOrders: readonly Order[];
+    watchWallet: ConnectedAccount;
   };
 }
 
@@ -29,7 +31,6 @@ const startAnew = {
   request: null,
   isChanged: false,
   connection: null,
-  txHash: null,
   failure: null,
 };
 const leaveTerms = { connection: null, request: null, isChanged: false };
@@ -49,18 +50,48 @@ function findChosen({ orders, orderId }: Context): Order | undefined {
 /** Ethereum alone is built; the other kinds' names are in domain/'s tests. */
 const WALLET_TYPES = { eth: "ETH", sol: "Solana", tron: "Tron", ton: "Ton" } as const;
 
+const isUnpaid = ({ status }: Order): boolean => status === "awaitingPayment" || status === "partiallyPaid";
+
+/** PRODUCT.md 5: payable until it expires; in its grace time only what was sent before counts. */
 function isChosenPayable(before: Context): boolean {
   const order = findChosen(before);
-  return order !== undefined && order.fromAddress !== null && WALLET_TYPES[order.coinType] in before.walletKinds;
+  if (order === undefined || order.fromAddress === null || order.isOverdue) return false;
+  return isUnpaid(order) && WALLET_TYPES[order.coinType] in before.walletKinds;
 }
 
-/** A report alone counts as a start while nothing is paid; of a partly paid order the hash is the part's. */
-function isUnderWay({ status, txHash }: Order): boolean {
-  return status === "confirming" || (txHash !== null && status === "awaitingPayment");
+/** On the chain and not final, or a hash is known that is on no chain yet. */
+function isUnderWay({ asked }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
+  if (status === "confirming") return true;
+  if (status !== "awaitingPayment" && status !== "partiallyPaid") return false;
+  const told = asked[orderId] ?? reportedTxHash;
+  return told !== null && told !== txHash;
 }
 
-function isStarted(before: Context): boolean {
-  return before.txHash !== null || findChosen(before)?.status === "confirming";
+function isChosenUnderWay(before: Context): boolean {
+  const order = findChosen(before);
+  return order !== undefined && isUnderWay(before, order);
+}
+
+/** A wallet that was asked and gave no hash may have paid as well. */
+function isRisky(before: Context, order: Order): boolean {
+  return isUnderWay(before, order) || (isUnpaid(order) && before.asked[order.orderId] === null);
+}
+
+const hasOrders = ({ orders }: Context): boolean => orders.length > 0;
+
+/** What the wallet is known to have answered about the chosen order, forgotten. */
+function forgetAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
+  const { [orderId ?? ""]: _, ...others } = asked;
+  return { asked: others };
+}
+
+const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
+  asked: { ...asked, [orderId ?? ""]: hash },
+});
+
+function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "wallet" && reasons.includes(failure.reason);
 }
 
 /** Enough for the table's samples, which stay within six decimals of short numbers. */
@@ -71,9 +102,19 @@ function toMicros(amount: string): number {
 type TermsEvent = { output: PaymentTerms };
 
 const isPaid = (_: Context, { output }: TermsEvent): boolean => output.order.status === "paid";
+const isOverdue = (_: Context, { output }: TermsEvent): boolean => output.order.isOverdue;
+function isNewlyReported({ orders, asked }: Context, { output: { order } }: TermsEvent): boolean {
+  const { orderId, reportedTxHash, txHash } = order;
+  if (reportedTxHash === null || reportedTxHash === txHash || reportedTxHash === asked[orderId]) return false;
+  return orders.every((known) => known.orderId !== orderId || known.reportedTxHash !== reportedTxHash);
+}
 const isConfirming = (_: Context, { output }: TermsEvent): boolean => output.order.status === "confirming";
 const hasNoTerms = (_: Context, { output }: TermsEvent): boolean => output.request === null;
 const keepTermsOrder = (before: Context, { output }: TermsEvent): Partial<Context> => keepOrder(before, output.order);
+const keepOrderAlone = (before: Context, event: TermsEvent): Partial<Context> => ({
+  ...keepTermsOrder(before, event),
+  ...leaveTerms,
+});
 const keepTerms = (before: Context, { output }: TermsEvent): Partial<Context> => ({
   ...keepOrder(before, output.order),
   request: output.request,
@@ -98,6 +139,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     requestTimeout: 100_000,
     walletTimeout: 120_000,
     pollInterval: 3_000,
+    listInterval: 10_000,
     pollTimeout: 20_000,
     confirmationTimeout: 1_800_000,
   },
@@ -105,22 +147,32 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     loadFirstTerms: ({ orderId }) => ({ orderId }),
     loadLastTerms: ({ orderId }) => ({ orderId }),
     loadOrder: ({ orderId }) => ({ orderId }),
-    submitPayment: ({ orderId, txHash }) => ({ orderId, txHash }),
+    submitPayment: ({ orderId, asked }) => ({ orderId, txHash: asked[orderId ?? ""] }),
+    loadOrders: ({ orders }) => ({ orderIds: orders.map((order) => order.orderId) }),
+    watchWallet: ({ connection }) => ({
+      walletType: "ETH",
+      connectorId: connection?.connectorId,
+      account: { address: connection?.address, chainId: connection?.chainId },
+    }),
     pay: ({ connection, request }) => ({ walletType: "ETH", connectorId: connection?.connectorId, request }),
-    walletConnection: ({ walletKinds, request }) => ({
+    walletConnection: ({ walletKinds, request, connection }) => ({
       walletType: "ETH",
       capabilities: walletKinds.ETH?.capabilities,
       installUrl: walletKinds.ETH?.installUrl,
       expectedAddress: request?.from,
       chainId: request?.network.chainId,
-      isProven: request?.fromProven,
+      isProven:
+        request?.fromProven === true ||
+        (connection?.isProven === true && connection.address.toLowerCase() === request?.from.toLowerCase()),
+      hasReference: request?.reference !== null,
+      connectorId: connection?.connectorId ?? null,
     }),
   },
   context: (input) => ({
     ...input,
     ...startAnew,
+    asked: {},
     orders: [],
-    coins: [],
     isDomHttp: false,
     officialDomains: [],
     appUrl: null,
@@ -136,13 +188,11 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     loading: {
       "done(loadPage)": [
         {
-          guard: "isStartedAny",
-          when: (_, { output }) => output.orders.some(isUnderWay),
+          guard: "isOnlyStarted",
+          when: (before, { output }) =>
+            output.orders.length === 1 && output.orders.some((order) => isUnderWay(before, order)),
           target: "confirmingOnChain",
-          changes: (_, { output }) => ({
-            ...output,
-            orderId: output.orders.find(isUnderWay)?.orderId ?? null,
-          }),
+          changes: (_, { output }) => ({ ...output, orderId: output.orders[0]?.orderId ?? null }),
         },
         {
           guard: "isEmpty",
@@ -163,17 +213,43 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     nothingToPay: { "ui.retry": { target: "loading", changes: startAnew } },
     choosingOrder: {
+      initial: "choosingOrder.showing",
       "ui.chooseOrder": {
         guard: "isListed",
         when: ({ orders }, { orderId }) => orders.map((order) => order.orderId).includes(orderId),
         changes: (_, { orderId }) => ({ orderId }),
       },
-      "ui.connect": { guard: "isChosenPayable", when: isChosenPayable, target: "preparing" },
+      "ui.connect": [
+        {
+          guard: "isRepeat",
+          when: (before) => {
+            const order = findChosen(before);
+            return order !== undefined && isChosenPayable(before) && isRisky(before, order);
+          },
+          target: "confirmingRepeat",
+        },
+        { guard: "isChosenPayable", when: isChosenPayable, target: "preparing" },
+      ],
+      "ui.follow": { guard: "isChosenStarted", when: isChosenUnderWay, target: "confirmingOnChain" },
+    },
+    "choosingOrder.showing": { "after(listInterval)": { target: "choosingOrder.refreshing" } },
+    "choosingOrder.refreshing": {
+      "done(loadOrders)": { target: "choosingOrder.showing", changes: (_, { output }) => ({ orders: output }) },
+      "error(loadOrders)": { target: "choosingOrder.showing" },
+      "after(pollTimeout)": { target: "choosingOrder.showing" },
+    },
+    confirmingRepeat: {
+      "ui.confirm": { target: "preparing" },
+      "ui.follow": { guard: "isChosenStarted", when: isChosenUnderWay, target: "confirmingOnChain" },
+      "ui.back": { target: "choosingOrder" },
     },
     preparing: {
+      "ui.back": { target: "choosingOrder" },
       "done(loadFirstTerms)": [
         { guard: "isPaid", when: isPaid, target: "success", changes: keepTermsOrder },
         { guard: "isConfirming", when: isConfirming, target: "confirmingOnChain", changes: keepTermsOrder },
+        { guard: "isOverdue", when: isOverdue, target: "choosingOrder", changes: keepOrderAlone },
+        { guard: "isNewlyReported", when: isNewlyReported, target: "confirmingRepeat", changes: keepOrderAlone },
         { guard: "isWithoutTerms", when: hasNoTerms, target: "failed", changes: notPayable },
         { target: "connecting", changes: keepTerms },
       ],
@@ -188,18 +264,23 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           target: "reviewing",
           changes: (_, { output }) => (output.status === "cancelled" ? {} : { connection: output }),
         },
-        { target: "choosingOrder", changes: { request: null } },
+        { target: "choosingOrder", changes: leaveTerms },
       ],
       "error(walletConnection)": { target: "failed", changes: keepFailure },
     },
     reviewing: {
+      "done(watchWallet)": { target: "connecting" },
+      "error(watchWallet)": { target: "connecting" },
       "ui.pay": { target: "checking" },
       "ui.back": { target: "choosingOrder", changes: leaveTerms },
     },
     checking: {
+      "ui.back": { target: "choosingOrder", changes: leaveTerms },
       "done(loadLastTerms)": [
         { guard: "isPaid", when: isPaid, target: "success", changes: keepTermsOrder },
         { guard: "isConfirming", when: isConfirming, target: "confirmingOnChain", changes: keepTermsOrder },
+        { guard: "isOverdue", when: isOverdue, target: "choosingOrder", changes: keepOrderAlone },
+        { guard: "isNewlyReported", when: isNewlyReported, target: "confirmingRepeat", changes: keepOrderAlone },
         { guard: "isWithoutTerms", when: hasNoTerms, target: "failed", changes: notPayable },
         {
           guard: "isOtherPayer",
@@ -221,31 +302,48 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         },
         {
           target: "confirmingInWallet",
-          changes: (_, { output }) => ({ request: output.request, isChanged: false }),
+          changes: (before, { output }) => ({
+            ...keepAsked(before, null),
+            request: output.request,
+            isChanged: false,
+          }),
         },
       ],
       "error(loadLastTerms)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "timedOut", changes: late },
     },
     confirmingInWallet: {
-      "done(pay)": { target: "submitted", changes: (_, { output }) => ({ txHash: output }) },
+      initial: "confirmingInWallet.prompt",
+      "done(pay)": { target: "submitted", changes: (before, { output }) => keepAsked(before, output) },
       "error(pay)": [
         {
           guard: "isCancelled",
-          when: (_, { error }) => {
-            const failure = toFailure(error);
-            return failure.kind === "wallet" && ["cancelled", "denied"].includes(failure.reason);
-          },
+          when: (_, { error }) => hasWalletReason(error, ["cancelled", "denied"]),
           target: "cancelled",
+          changes: forgetAsked,
         },
+        {
+          guard: "isOtherWallet",
+          when: (_, { error }) => hasWalletReason(error, ["wrongNetwork", "addressMismatch"]),
+          target: "connecting",
+          changes: forgetAsked,
+        },
+        {
+          guard: "isUnsent",
+          when: (_, { error }) =>
+            hasWalletReason(error, ["notInstalled", "notLoggedIn", "locked", "notConnected", "insufficientBalance"]),
+          target: "failed",
+          changes: (before, event) => ({ ...forgetAsked(before), ...keepFailure(before, event) }),
+        },
+        // The payment may have been sent before the error.
         { target: "failed", changes: keepFailure },
       ],
-      "after(walletTimeout)": {
-        target: "timedOut",
-        changes: { failure: { kind: "wallet", reason: "linkTimeout" } },
-      },
+      "ui.back": { target: "choosingOrder", changes: leaveTerms },
     },
+    "confirmingInWallet.prompt": { "after(walletTimeout)": { target: "confirmingInWallet.slow" } },
+    "confirmingInWallet.slow": {},
     submitted: {
+      "ui.back": { target: "choosingOrder", changes: leaveTerms },
       "done(submitPayment)": {
         target: "confirmingOnChain",
         changes: (before, { output }) => keepOrder(before, output),
@@ -255,12 +353,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     confirmingOnChain: {
       initial: "confirmingOnChain.polling",
-      "ui.back": {
-        guard: "isUnseen",
-        when: (before) => before.txHash === null && findChosen(before)?.status === "awaitingPayment",
-        target: "choosingOrder",
-        changes: { request: null, connection: null, failure: null },
-      },
+      "ui.back": { target: "choosingOrder", changes: { ...leaveTerms, failure: null } },
       "after(confirmationTimeout)": {
         target: "timedOut",
         changes: { failure: { kind: "wallet", reason: "confirmationTimeout" } },
@@ -282,16 +375,16 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         },
         {
           guard: "isUnderpaid",
-          when: ({ request }, { output }) =>
-            output.status === "partiallyPaid" &&
-            request !== null &&
-            toMicros(output.amount) - toMicros(output.paidAmount) < toMicros(request.amount),
+          when: (before, { output }) => {
+            if (output.status !== "partiallyPaid") return false;
+            if (before.request === null) return !isRisky(before, output);
+            return toMicros(output.amount) - toMicros(output.paidAmount) < toMicros(before.request.amount);
+          },
           target: "choosingOrder",
           changes: (before, { output }) => ({
             ...keepOrder(before, output),
-            request: null,
-            connection: null,
-            txHash: null,
+            ...forgetAsked(before),
+            ...leaveTerms,
             failure: null,
           }),
         },
@@ -304,13 +397,31 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       "after(pollTimeout)": { target: "confirmingOnChain.waiting" },
     },
     "confirmingOnChain.waiting": { "after(pollInterval)": { target: "confirmingOnChain.polling" } },
-    success: { "ui.continue": { target: "loading", changes: startAnew } },
-    failed: {
-      "ui.retry": {
-        guard: "hasPaymentCode",
-        when: (before) => before.hasPaymentCode,
+    success: {
+      "ui.continue": {
+        guard: "hasOtherOrders",
+        when: ({ orders, orderId }) =>
+          orders
+            .filter((order) => isUnpaid(order) || order.status === "confirming")
+            .some((order) => order.orderId !== orderId),
         target: "loading",
         changes: startAnew,
+      },
+    },
+    failed: {
+      "ui.retry": {
+        guard: "canRetry",
+        when: ({ hasPaymentCode, failure }) =>
+          hasPaymentCode &&
+          !(failure?.kind === "api" && ["paymentCodeMissing", "paymentCodeInvalid"].includes(failure.error)),
+        target: "loading",
+        changes: startAnew,
+      },
+      "ui.back": {
+        guard: "hasOrders",
+        when: hasOrders,
+        target: "choosingOrder",
+        changes: { ...leaveTerms, failure: null },
       },
     },
     cancelled: {
@@ -319,10 +430,15 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     timedOut: {
       "ui.retry": [
-        { guard: "isStarted", when: isStarted, target: "confirmingOnChain" },
+        { guard: "isChosenStarted", when: isChosenUnderWay, target: "confirmingOnChain" },
         { target: "loading", changes: startAnew },
       ],
-      "ui.back": { guard: "isStarted", when: isStarted, target: "loading", changes: startAnew },
+      "ui.back": {
+        guard: "hasOrders",
+        when: hasOrders,
+        target: "choosingOrder",
+        changes: { ...leaveTerms, failure: null },
+      },
     },
   },
 };

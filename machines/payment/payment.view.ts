@@ -1,15 +1,20 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import type { Failure } from "../failure.ts";
+import { findFinalityMinutes } from "#domain/finality.ts";
+import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import type { ViewAction } from "../viewAction.ts";
 import {
   canAfford,
+  findTxHash,
   getChosenOrder,
+  isBadLink,
+  isOpen,
   isPayable,
-  isUnseen,
+  isStarted,
+  isUnanswered,
   type paymentMachine,
   type PaymentEvent,
 } from "./payment.machine.ts";
@@ -17,7 +22,8 @@ import {
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
-type State = Extract<Snapshot["value"], string> | "confirmingOnChain";
+type Value = Snapshot["value"];
+type State = Value extends infer Each ? (Each extends string ? Each : keyof Each) : never;
 
 /** Amounts are whole-coin decimal strings. */
 export interface PaymentTermsView {
@@ -25,6 +31,7 @@ export interface PaymentTermsView {
   coinLabel: string;
   networkName: string;
   amount: string;
+  /** Rounded up, to be read. */
   maxFee: string;
   from: string;
   to: string;
@@ -36,9 +43,23 @@ export interface PaymentTermsView {
 export const PAYMENT_STEPS = ["order", "wallet", "check", "pay", "confirm"] as const;
 type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
+/** What is known of an order's payment. */
+export type OrderMark =
+  | "unpaid"
+  | "partlyPaid"
+  | "confirming"
+  /** A transaction was named and is on no chain yet. */
+  | "reported"
+  /** A wallet was asked here and has not answered. */
+  | "unanswered"
+  | "overdue"
+  | "paid"
+  | "ended";
+
 export interface PaymentOrderView extends Order {
   /** What is still to be paid of it. */
   dueAmount: string;
+  mark: OrderMark;
   isChosen: boolean;
 }
 
@@ -52,31 +73,41 @@ export interface PaymentView {
   order: PaymentOrderView | null;
   /** Whether a wallet on this page can pay the chosen order. */
   isPayable: boolean;
+  /** Whether the wallet has not answered for long. */
+  isWalletSlow: boolean;
   terms: PaymentTermsView | null;
   isChanged: boolean;
   domain: { hasWarning: boolean; officialDomains: readonly string[] };
   /** Null unless the chain is confirming. */
   confirmations: { current: number; required: number } | null;
+  /** Usual minutes until the payment is final, 0 for less than one; null where it is not confirming or not known. */
+  finalityMinutes: number | null;
   txHash: string | null;
   explorerUrl: string | null;
   /** The app inside the messenger; null until it is known. */
   appUrl: string | null;
   failureKey: string | null;
+  /** What a payment that went no further means for the money; null where that needs no word. */
+  moneyKey: string | null;
+  /** Of the chosen order. */
+  networkName: string | null;
+  /** Whether only the app can help: it makes a new link. */
+  isBadLink: boolean;
   actions: readonly Action[];
 }
 
 /** While `connecting`, the child actor `walletConnection` has a view and controls of its own. */
 export function viewPayment(snapshot: Snapshot): PaymentView {
   const { context } = snapshot;
-  const state = typeof snapshot.value === "string" ? snapshot.value : "confirmingOnChain";
+  const state = getState(snapshot.value);
   const orders = context.orders.map((order) => ({
     ...order,
     dueAmount: findDueAmount(order),
+    mark: markOrder(snapshot, order),
     isChosen: order.orderId === context.orderId,
   }));
   const order = orders.find(({ isChosen }) => isChosen) ?? null;
-  const txHash = context.txHash ?? order?.txHash ?? null;
-  const explorerTx = context.coins.find((coin) => coin.coinType === order?.coinType)?.explorerTx ?? null;
+  const txHash = order === null ? null : findTxHash(context, order);
   return {
     state,
     isBusy: BUSY_STATES.has(state),
@@ -85,6 +116,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     orders,
     order,
     isPayable: order !== null && isPayable(context, order),
+    isWalletSlow: snapshot.matches({ confirmingInWallet: "slow" }),
     terms: viewTerms(snapshot),
     isChanged: context.isChanged,
     domain: { hasWarning: context.isDomHttp, officialDomains: context.officialDomains },
@@ -92,12 +124,42 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
       state === "confirmingOnChain" && order !== null
         ? { current: order.confirmations, required: order.requiredConfirmations }
         : null,
+    finalityMinutes: state === "confirmingOnChain" ? findFinalityMinutes(order?.network.chainId ?? null) : null,
     txHash,
-    explorerUrl: txHash === null ? null : (explorerTx?.replace("{txHash}", txHash) ?? null),
+    explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
     appUrl: context.appUrl,
     failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
+    moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
+    networkName: order?.network.name ?? null,
+    isBadLink: state === "failed" && isBadLink(context.failure),
     actions: ACTIONS[state](snapshot),
   };
+}
+
+function getState(value: Value): State {
+  if (typeof value === "string") return value;
+  if ("choosingOrder" in value) return "choosingOrder";
+  return "confirmingInWallet" in value ? "confirmingInWallet" : "confirmingOnChain";
+}
+
+function markOrder({ context }: Snapshot, order: Order): OrderMark {
+  if (order.status === "paid" || order.status === "confirming") return order.status;
+  if (order.status === "cancelled" || order.status === "expired") return "ended";
+  if (isStarted(context, order)) return "reported";
+  if (isUnanswered(context, order)) return "unanswered";
+  if (order.isOverdue) return "overdue";
+  return order.status === "partiallyPaid" ? "partlyPaid" : "unpaid";
+}
+
+const MONEY_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut"]);
+
+/** Nothing is said before an order was chosen: nobody expects that a payment was made. */
+function findMoneyKey({ context }: Snapshot): string | null {
+  const order = getChosenOrder(context);
+  if (order === null || order.status === "paid") return null;
+  if (isStarted(context, order)) return "wallet:payment.money.sent";
+  if (isUnanswered(context, order)) return "wallet:payment.money.unknown";
+  return "wallet:payment.money.nothing";
 }
 
 const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
@@ -105,6 +167,7 @@ const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
   loading: "order",
   nothingToPay: "order",
   choosingOrder: "order",
+  confirmingRepeat: "order",
   preparing: "wallet",
   connecting: "wallet",
   reviewing: "check",
@@ -118,25 +181,28 @@ const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
 
 /** Of a payment that failed or was not answered: the step that it had come to. */
 function findBrokenStep({ context }: Snapshot): PaymentStep {
-  if (context.txHash !== null || getChosenOrder(context)?.status === "confirming") return "confirm";
+  const order = getChosenOrder(context);
+  if (order !== null && isStarted(context, order)) return "confirm";
   if (context.connection !== null) return "pay";
   return context.request === null ? "order" : "wallet";
 }
 
 /** No network, a link that does not work or a page that could not be read is no failed payment. */
-function getTitleKey(state: State, { context: { failure, orderId } }: Snapshot): string {
+function getTitleKey(state: State, { context }: Snapshot): string {
+  const { failure, orderId } = context;
+  const isSeen = getChosenOrder(context)?.status === "confirming";
+  if (state === "confirmingOnChain" && !isSeen) return "wallet:payment.unseen";
   if (state === "failed" && failure?.kind === "network") return "wallet:payment.noConnection";
   if (state === "failed" && isBadLink(failure)) return "wallet:payment.badLink";
   if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
   return `wallet:payment.state.${state}`;
 }
 
-function isBadLink(failure: Failure | null): boolean {
-  return failure?.kind === "api" && (failure.error === "paymentCodeMissing" || failure.error === "paymentCodeInvalid");
-}
-
 const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);
 const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut", "confirmingOnChain"]);
+
+/** Digits of the gas fee that people can read. */
+const FEE_DECIMALS = 8;
 
 function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null {
   if (request === null) return null;
@@ -145,7 +211,7 @@ function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null 
     coinLabel: COINS[request.coinType].label,
     networkName: request.network.name,
     amount: request.amount,
-    maxFee: request.fees.maxFee,
+    maxFee: roundUpAmount(request.fees.maxFee, COINS[request.coinType].baseDecimals, FEE_DECIMALS),
     from: request.from,
     to: request.to,
     balance: request.balance,
@@ -157,6 +223,8 @@ const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:payment.ope
 const PAY: Action = { event: { type: "ui.pay" }, labelKey: "wallet:payment.pay", enabled: true };
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:payment.back", enabled: true };
 const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry", enabled: true };
+const FOLLOW: Action = { event: { type: "ui.follow" }, labelKey: "wallet:payment.follow", enabled: true };
+const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "wallet:payment.payAgain", enabled: true };
 const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:payment.continue", enabled: true };
 
 function listOrderActions({ context }: Snapshot): readonly Action[] {
@@ -167,7 +235,14 @@ function listOrderActions({ context }: Snapshot): readonly Action[] {
     enabled: true,
   }));
   const isEnabled = order !== null && isPayable(context, order);
-  return [...choices, { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect", enabled: isEnabled }];
+  const connect: Action = { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect", enabled: isEnabled };
+  if (order === null || !isStarted(context, order)) return [...choices, connect];
+  return [...choices, FOLLOW, ...(isEnabled ? [{ ...connect, labelKey: "wallet:payment.payAgain" }] : [])];
+}
+
+/** A second try leads to what was sent before, where something was. */
+function listRetries({ context }: Snapshot): readonly Action[] {
+  return context.orders.length === 0 ? [RETRY] : [RETRY, BACK];
 }
 
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
@@ -175,18 +250,26 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   loading: () => [],
   nothingToPay: () => [RETRY],
   choosingOrder: listOrderActions,
-  preparing: () => [],
+  confirmingRepeat: ({ context }) => {
+    const order = getChosenOrder(context);
+    return order !== null && isStarted(context, order) ? [FOLLOW, CONFIRM, BACK] : [CONFIRM, BACK];
+  },
+  preparing: () => [BACK],
   connecting: () => [],
   reviewing: () => [PAY, BACK],
-  checking: () => [],
-  confirmingInWallet: () => [],
-  submitted: () => [],
-  confirmingOnChain: ({ context }) => (isUnseen(context) ? [BACK] : []),
-  success: () => [CONTINUE],
-  failed: ({ context }) => (context.hasPaymentCode ? [RETRY] : []),
-  cancelled: () => [RETRY, BACK],
-  timedOut: ({ context }) => {
-    const isStarted = context.txHash !== null || getChosenOrder(context)?.status === "confirming";
-    return isStarted ? [RETRY, BACK] : [RETRY];
+  checking: () => [BACK],
+  confirmingInWallet: () => [BACK],
+  submitted: () => [BACK],
+  confirmingOnChain: () => [BACK],
+  success: ({ context }) => {
+    const isAnyOther = context.orders.some((order) => isOpen(order) && order.orderId !== context.orderId);
+    return isAnyOther ? [CONTINUE] : [];
   },
+  failed: (snapshot) => {
+    const { hasPaymentCode, failure, orders } = snapshot.context;
+    if (hasPaymentCode && !isBadLink(failure)) return listRetries(snapshot);
+    return orders.length === 0 ? [] : [BACK];
+  },
+  cancelled: () => [RETRY, BACK],
+  timedOut: listRetries,
 };

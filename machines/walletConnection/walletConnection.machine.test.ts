@@ -19,6 +19,8 @@ const INPUT: WalletConnectionInput = {
   expectedAddress: ADDRESS,
   chainId: 31337,
   isProven: true,
+  hasReference: false,
+  connectorId: null,
 };
 
 interface SwitchInput {

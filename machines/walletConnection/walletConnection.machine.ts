@@ -28,6 +28,10 @@ export interface WalletConnectionInput {
   chainId: number | null;
   /** Whether the ownership of `expectedAddress` is proven already. */
   isProven: boolean;
+  /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
+  hasReference: boolean;
+  /** The wallet that was connected before, to be taken again; null: none. */
+  connectorId: string | null;
 }
 
 export interface AnnouncedWallet {
@@ -45,7 +49,6 @@ export interface ConnectedAccount {
 
 export interface WalletConnectionContext extends WalletConnectionInput {
   wallets: readonly AnnouncedWallet[];
-  connectorId: string | null;
   account: ConnectedAccount | null;
   challenge: Challenge | null;
   signature: string | null;
@@ -63,6 +66,14 @@ export type WalletConnectionOutput =
   | { status: "connected"; connectorId: string; address: string; chainId: number | null; isProven: boolean }
   | { status: "cancelled" };
 
+/** What is asked of the watch over a wallet. */
+export interface WalletWatch {
+  walletType: WalletType;
+  connectorId: string;
+  /** The account that is known; null while the wallet shows none. */
+  account: ConnectedAccount | null;
+}
+
 /** Ethereum addresses differ in case only by their checksum; other kinds' addresses are exact. */
 export function isSameAddress(walletType: WalletType, left: string, right: string): boolean {
   return walletType === "ETH" ? left.toLowerCase() === right.toLowerCase() : left === right;
@@ -73,8 +84,10 @@ function hasReason(error: unknown, reasons: readonly WalletFailureReason[]): boo
   return failure.kind === "wallet" && reasons.includes(failure.reason);
 }
 
+const NOT_PROVEN: Failure = { kind: "api", error: "walletNotProven", message: "" };
+
 /** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
-export const walletConnectionMachine = setup({
+const walletConnectionSetup = setup({
   types: {
     input: {} as WalletConnectionInput,
     context: {} as WalletConnectionContext,
@@ -89,6 +102,8 @@ export const walletConnectionMachine = setup({
     switchNetwork: provideActor<ConnectedAccount, { walletType: WalletType; connectorId: string; chainId: number }>(
       "walletConnection.switchNetwork",
     ),
+    /** Resolves with the wallet's account once it is another one, or on another network, than the known. */
+    watch: provideActor<ConnectedAccount, WalletWatch>("walletConnection.watch"),
     requestChallenge: provideActor<Challenge, { type: WalletType; address: string }>(
       "walletConnection.requestChallenge",
     ),
@@ -105,15 +120,16 @@ export const walletConnectionMachine = setup({
       params.wallets.length === 1 || !context.capabilities.discovery,
     isAnnounced: ({ context }, params: { connectorId: string }) =>
       context.wallets.some((wallet) => wallet.connectorId === params.connectorId),
+    isTakenBefore: ({ context }, params: { wallets: readonly AnnouncedWallet[] }) =>
+      params.wallets.some((wallet) => wallet.connectorId === context.connectorId),
     isLocked: (_, params: { error: unknown }) => hasReason(params.error, ["locked", "notLoggedIn"]),
     isDenied: (_, params: { error: unknown }) => hasReason(params.error, ["denied", "cancelled"]),
     isNotInstalled: (_, params: { error: unknown }) => hasReason(params.error, ["notInstalled"]),
-    isOtherNetwork: ({ context }, params: { account: ConnectedAccount }) =>
-      context.chainId !== null && params.account.chainId !== context.chainId,
-    isOtherAddress: ({ context }, params: { account: ConnectedAccount }) =>
-      context.expectedAddress !== null &&
-      !isSameAddress(context.walletType, params.account.address, context.expectedAddress),
+    isOtherNetwork: ({ context: { account, chainId } }) => chainId !== null && account?.chainId !== chainId,
+    isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
+      expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
     needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
+    isWorthless: ({ context }) => !context.isProven && !context.hasReference,
     canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.chainId !== null,
   },
   delays: {
@@ -122,13 +138,41 @@ export const walletConnectionMachine = setup({
     walletTimeout: 120_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
   },
-}).createMachine({
+});
+
+/** Part of the states in which a change in the wallet leads on. */
+const watchedState = walletConnectionSetup.createStateConfig({
+  invoke: {
+    id: "watch",
+    src: "watch",
+    input: ({ context: { walletType, connectorId, account } }) => ({
+      walletType,
+      connectorId: connectorId ?? "",
+      account,
+    }),
+    onDone: {
+      target: "checkingAccount",
+      description: "The person changed account or network in the wallet.",
+      actions: assign({ account: ({ event }) => event.output }),
+    },
+    onError: [
+      {
+        guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
+        target: "locked",
+        description: "The wallet shows no account any more.",
+        actions: assign({ account: null }),
+      },
+      { description: "The wallet cannot be watched; the person's own try leads on." },
+    ],
+  },
+});
+
+export const walletConnectionMachine = walletConnectionSetup.createMachine({
   id: "walletConnection",
   description: "Connection of a browser wallet for one payment.",
   context: ({ input }) => ({
     ...input,
     wallets: [],
-    connectorId: null,
     account: null,
     challenge: null,
     signature: null,
@@ -166,6 +210,12 @@ export const walletConnectionMachine = setup({
             description: "No wallet of this kind answered.",
           },
           {
+            guard: { type: "isTakenBefore", params: ({ event }) => ({ wallets: event.output }) },
+            target: "connecting",
+            description: "The wallet of before is there again.",
+            actions: assign({ wallets: ({ event }) => event.output }),
+          },
+          {
             guard: { type: "isOneAnnounced", params: ({ event }) => ({ wallets: event.output }) },
             target: "connecting",
             description: "There is nothing to choose.",
@@ -190,7 +240,13 @@ export const walletConnectionMachine = setup({
     },
     notInstalled: {
       description: "There is no wallet of this kind in this browser.",
-      on: { "ui.retry": { target: "detecting", description: "Look again, perhaps after installing one." } },
+      on: {
+        "ui.retry": {
+          target: "detecting",
+          description: "Look again, perhaps after installing one.",
+          actions: assign({ connectorId: null }),
+        },
+      },
     },
     choosingWallet: {
       description: "The person chooses among the wallets that answered.",
@@ -210,31 +266,11 @@ export const walletConnectionMachine = setup({
         id: "connect",
         src: "connect",
         input: ({ context }) => ({ walletType: context.walletType, connectorId: context.connectorId ?? "" }),
-        onDone: [
-          {
-            guard: { type: "isOtherNetwork", params: ({ event }) => ({ account: event.output }) },
-            target: "wrongNetwork",
-            description: "Connected, on another network.",
-            actions: assign({ account: ({ event }) => event.output }),
-          },
-          {
-            guard: { type: "isOtherAddress", params: ({ event }) => ({ account: event.output }) },
-            target: "wrongAddress",
-            description: "Connected with another address.",
-            actions: assign({ account: ({ event }) => event.output }),
-          },
-          {
-            guard: "needsProof",
-            target: "explainingProof",
-            description: "Right, and its ownership is not proven yet.",
-            actions: assign({ account: ({ event }) => event.output }),
-          },
-          {
-            target: "connected",
-            description: "Right in all respects.",
-            actions: assign({ account: ({ event }) => event.output }),
-          },
-        ],
+        onDone: {
+          target: "checkingAccount",
+          description: "The wallet shows an account.",
+          actions: assign({ account: ({ event }) => event.output }),
+        },
         onError: [
           {
             guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
@@ -261,8 +297,28 @@ export const walletConnectionMachine = setup({
       },
       after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
     },
+    checkingAccount: {
+      description: "Network and address of the account are compared with those of the payment.",
+      always: [
+        { guard: "isOtherNetwork", target: "wrongNetwork", description: "Connected, on another network." },
+        { guard: "isOtherAddress", target: "wrongAddress", description: "Connected with another address." },
+        {
+          guard: "needsProof",
+          target: "explainingProof",
+          description: "Right, and its ownership is not proven yet.",
+        },
+        {
+          guard: "isWorthless",
+          target: "failed",
+          description: "Its ownership cannot be proven here, and nothing else would assign its payment.",
+          actions: assign({ failure: NOT_PROVEN }),
+        },
+        { target: "connected", description: "Right in all respects." },
+      ],
+    },
     locked: {
       description: "The person has to unlock the wallet.",
+      ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "It is unlocked now." } },
     },
     denied: {
@@ -271,6 +327,7 @@ export const walletConnectionMachine = setup({
     },
     wrongNetwork: {
       description: "The wallet is on another network than the payment.",
+      ...watchedState,
       on: {
         "ui.switchNetwork": {
           guard: "canSwitchNetwork",
@@ -301,10 +358,12 @@ export const walletConnectionMachine = setup({
     },
     wrongAddress: {
       description: "The wallet shows another address than the one that has to pay.",
+      ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "The account was changed in the wallet." } },
     },
     explainingProof: {
       description: "Tells that a free signature is needed, before the wallet's window opens.",
+      ...watchedState,
       on: { "ui.sign": { target: "proving", description: "The person is ready to sign." } },
     },
     proving: {
@@ -390,12 +449,24 @@ export const walletConnectionMachine = setup({
       exit: assign({ challenge: null, signature: null }),
     },
     failed: {
-      description: "Neither the person nor time is to blame.",
-      on: { "ui.retry": { target: "detecting", description: "Begin again." } },
+      description: "The wallet or the server reported an error.",
+      on: {
+        "ui.retry": {
+          target: "detecting",
+          description: "Begin again, perhaps with another wallet.",
+          actions: assign({ connectorId: null }),
+        },
+      },
     },
     timedOut: {
       description: "The wallet or the server did not answer.",
-      on: { "ui.retry": { target: "detecting", description: "Begin again." } },
+      on: {
+        "ui.retry": {
+          target: "detecting",
+          description: "Begin again, perhaps with another wallet.",
+          actions: assign({ connectorId: null }),
+        },
+      },
     },
     connected: { type: "final", description: "The wallet is ready to pay." },
     cancelled: { type: "final", description: "The person gave up." },

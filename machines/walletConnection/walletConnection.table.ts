@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { StateRows, TransitionTable } from "../transitionTable.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
@@ -17,6 +17,7 @@ export interface WalletConnectionShape {
     detect: readonly AnnouncedWallet[];
     connect: ConnectedAccount;
     switchNetwork: ConnectedAccount;
+    watch: ConnectedAccount;
     requestChallenge: components["schemas"]["Challenge"];
     sign: string;
     submitProof: null;
@@ -45,12 +46,19 @@ function isLocked(_: Context, { error }: { error: unknown }): boolean {
   return failure.kind === "wallet" && (failure.reason === "locked" || failure.reason === "notLoggedIn");
 }
 
+/** PRODUCT.md 5, 6: the page follows the wallet; a change of account or network leads on by itself. */
+const watched: StateRows<WalletConnectionShape> = {
+  "done(watch)": { target: "checkingAccount", changes: keepAccount },
+  "error(watch)": [{ guard: "isLocked", when: isLocked, target: "locked", changes: { account: null } }, {}],
+};
+
 export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
   delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000, requestTimeout: 100_000 },
   asks: {
     detect: ({ walletType }) => ({ walletType }),
     connect: ({ walletType, connectorId }) => ({ walletType, connectorId }),
     switchNetwork: ({ walletType, connectorId, chainId }) => ({ walletType, connectorId, chainId }),
+    watch: ({ walletType, connectorId, account }) => ({ walletType, connectorId, account }),
     requestChallenge: ({ walletType, account }) => ({ type: walletType, address: account?.address }),
     sign: ({ walletType, connectorId, account, challenge }) => ({
       walletType,
@@ -68,7 +76,6 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
   context: (input) => ({
     ...input,
     wallets: [],
-    connectorId: null,
     account: null,
     challenge: null,
     signature: null,
@@ -86,6 +93,12 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "done(detect)": [
         { guard: "isNothingAnnounced", when: (_, { output }) => output.length === 0, target: "notInstalled" },
         {
+          guard: "isTakenBefore",
+          when: ({ connectorId }, { output }) => output.map((wallet) => wallet.connectorId).includes(connectorId ?? ""),
+          target: "connecting",
+          changes: (_, { output }) => ({ ...connectAnew, wallets: output }),
+        },
+        {
           guard: "isOneAnnounced",
           when: ({ capabilities }, { output }) => output.length === 1 || !capabilities.discovery,
           target: "connecting",
@@ -100,7 +113,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "error(detect)": { target: "failed", changes: keepFailure },
       "after(detectTimeout)": { target: "timedOut" },
     },
-    notInstalled: { "ui.retry": { target: "detecting" } },
+    notInstalled: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
     choosingWallet: {
       "ui.chooseWallet": {
         guard: "isAnnounced",
@@ -110,32 +123,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       },
     },
     connecting: {
-      "done(connect)": [
-        {
-          guard: "isOtherNetwork",
-          when: ({ chainId }, { output }) => chainId !== null && output.chainId !== chainId,
-          target: "wrongNetwork",
-          changes: keepAccount,
-        },
-        {
-          guard: "isOtherAddress",
-          when: ({ walletType, expectedAddress }, { output }) => {
-            if (expectedAddress === null) return false;
-            return walletType === "ETH"
-              ? output.address.toUpperCase() !== expectedAddress.toUpperCase()
-              : output.address !== expectedAddress;
-          },
-          target: "wrongAddress",
-          changes: keepAccount,
-        },
-        {
-          guard: "needsProof",
-          when: ({ isProven, capabilities }) => capabilities.messageSigning && !isProven,
-          target: "explainingProof",
-          changes: keepAccount,
-        },
-        { target: "connected", changes: keepAccount },
-      ],
+      "done(connect)": { target: "checkingAccount", changes: keepAccount },
       "error(connect)": [
         { guard: "isLocked", when: isLocked, target: "locked" },
         { guard: "isDenied", when: isRefusal, target: "denied", changes: keepFailure },
@@ -151,9 +139,41 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       ],
       "after(walletTimeout)": { target: "timedOut" },
     },
-    locked: { "ui.retry": { target: "connecting", changes: connectAnew } },
+    checkingAccount: {
+      always: [
+        {
+          guard: "isOtherNetwork",
+          when: ({ chainId, account }) => chainId !== null && account?.chainId !== chainId,
+          target: "wrongNetwork",
+        },
+        {
+          guard: "isOtherAddress",
+          when: ({ walletType, expectedAddress, account }) => {
+            if (expectedAddress === null) return false;
+            return walletType === "ETH"
+              ? account?.address.toUpperCase() !== expectedAddress.toUpperCase()
+              : account?.address !== expectedAddress;
+          },
+          target: "wrongAddress",
+        },
+        {
+          guard: "needsProof",
+          when: ({ isProven, capabilities }) => capabilities.messageSigning && !isProven,
+          target: "explainingProof",
+        },
+        {
+          guard: "isWorthless",
+          when: ({ isProven, hasReference }) => !(isProven || hasReference),
+          target: "failed",
+          changes: { failure: { kind: "api", error: "walletNotProven", message: "" } },
+        },
+        { target: "connected" },
+      ],
+    },
+    locked: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
     denied: { "ui.retry": { target: "connecting", changes: connectAnew } },
     wrongNetwork: {
+      ...watched,
       "ui.switchNetwork": {
         guard: "canSwitchNetwork",
         when: ({ capabilities, chainId }) => chainId !== null && capabilities.networkSwitch,
@@ -166,8 +186,8 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "error(switchNetwork)": { target: "wrongNetwork", changes: keepFailure },
       "after(walletTimeout)": { target: "timedOut" },
     },
-    wrongAddress: { "ui.retry": { target: "connecting", changes: connectAnew } },
-    explainingProof: { "ui.sign": { target: "proving" } },
+    wrongAddress: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
+    explainingProof: { ...watched, "ui.sign": { target: "proving" } },
     proving: { initial: "proving.requestingChallenge" },
     "proving.requestingChallenge": {
       "done(requestChallenge)": { target: "proving.signing", changes: (_, { output }) => ({ challenge: output }) },
@@ -187,8 +207,8 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "error(submitProof)": { target: "failed", changes: keepFailureOfProof },
       "after(requestTimeout)": { target: "timedOut", changes: dropProof },
     },
-    failed: { "ui.retry": { target: "detecting" } },
-    timedOut: { "ui.retry": { target: "detecting" } },
+    failed: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
+    timedOut: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
     connected: {},
     cancelled: {},
   },

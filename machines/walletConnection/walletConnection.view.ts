@@ -6,7 +6,8 @@ import type { AnnouncedWallet, walletConnectionMachine, WalletConnectionEvent } 
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
-type State = Extract<Snapshot["value"], string> | "proving";
+/** `checkingAccount` is left as soon as it is entered. */
+type State = Exclude<Extract<Snapshot["value"], string>, "checkingAccount"> | "proving";
 
 export interface WalletConnectionView {
   state: State;
@@ -27,7 +28,7 @@ export interface WalletConnectionView {
 
 export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
   const { context } = snapshot;
-  const state = typeof snapshot.value === "string" ? snapshot.value : "proving";
+  const state = getState(snapshot.value);
   return {
     state,
     isBusy: state === "detecting" || state === "connecting" || state === "switchingNetwork" || state === "proving",
@@ -41,6 +42,11 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
     failureKey: getShownFailureKey(state, snapshot),
     actions: ACTIONS[state](snapshot),
   };
+}
+
+function getState(value: Snapshot["value"]): State {
+  if (typeof value !== "string") return "proving";
+  return value === "checkingAccount" ? "connecting" : value;
 }
 
 function canSwitchNetwork({ context }: Snapshot): boolean {
@@ -57,9 +63,9 @@ const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
 };
 
 function getShownFailureKey(state: State, { context }: Snapshot): string | null {
-  if (state === "failed" || state === "explainingProof") {
-    return context.failure === null ? null : getFailureKey(context.failure);
-  }
+  if (state === "failed") return context.failure === null ? null : getFailureKey(context.failure);
+  // Only a refused signature leads back there; "You cancelled the transaction" would be wrong.
+  if (state === "explainingProof") return context.failure === null ? null : "wallet:failure.proofRefused";
   return FAILURE_KEYS[state] ?? null;
 }
 

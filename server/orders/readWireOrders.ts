@@ -70,6 +70,7 @@ export async function readWireOrders(
       reportedTxHash: report?.tx_hash ?? null,
       confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, required),
       requiredConfirmations: required,
+      explorerTx: app.ethereum?.explorerTx ?? null,
       expiresAt: row.expires_at.toISOString(),
       isOverdue: isOpen && row.expires_at <= now,
       externalPaymentCode: code?.externalPaymentCode ?? null,

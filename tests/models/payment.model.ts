@@ -14,6 +14,10 @@ const NETWORK = { name: "Local", chainId: 31337 };
 
 const ORDER = sampleOrder;
 const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+const CONFIRMING: Order = { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 };
+const OVERDUE: Order = { ...ORDER, isOverdue: true };
+/** A payment of the rest was reported from another page. */
+const REPORTED: Order = { ...ORDER, reportedTxHash: "0xef01" };
 const FROM_BALANCE_ONLY: Order = { ...ORDER, orderId: "o2", fromAddress: null };
 
 const REQUEST: PaymentRequest = {
@@ -44,11 +48,17 @@ const REQUEST: PaymentRequest = {
 
 const page = (orders: readonly Order[]) => ({
   orders,
-  coins: [],
   isDomHttp: true,
   officialDomains: ["example.org"],
   appUrl: "https://t.me/hongbao_bot/app",
 });
+const FIRST_ROUND: ReadonlySet<string> = new Set([
+  "done(loadPage)",
+  "done(loadOrders)",
+  "done(loadFirstTerms)",
+  "done(loadLastTerms)",
+]);
+
 const CONNECTED = {
   status: "connected",
   connectorId: "io.metal",
@@ -80,6 +90,8 @@ export const model = defineModel<PaymentShape>({
       { type: "ui.chooseOrder", orderId: "o9" },
     ],
     "ui.connect": [{ type: "ui.connect" }],
+    "ui.follow": [{ type: "ui.follow" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
     "ui.pay": [{ type: "ui.pay" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
@@ -90,11 +102,8 @@ export const model = defineModel<PaymentShape>({
       done: [
         page([ORDER]),
         page([ORDER, FROM_BALANCE_ONLY]),
-        page([{ ...ORDER, status: "confirming", confirmations: 1 }]),
-        page([
-          { ...PARTIAL, orderId: "o3", txHash: "0xef01" },
-          { ...ORDER, txHash: "0xabcd" },
-        ]),
+        page([CONFIRMING]),
+        page([{ ...CONFIRMING, orderId: "o3" }, REPORTED]),
         page([]),
       ],
       error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }],
@@ -103,7 +112,9 @@ export const model = defineModel<PaymentShape>({
       done: [
         { order: ORDER, request: REQUEST },
         { order: { ...ORDER, status: "paid" }, request: null },
-        { order: { ...ORDER, status: "confirming" }, request: null },
+        { order: CONFIRMING, request: null },
+        { order: OVERDUE, request: null },
+        { order: REPORTED, request: REQUEST },
         { order: { ...ORDER, status: "expired" }, request: null },
       ],
       error: [{ kind: "api", error: "chainUnavailable", message: "" }],
@@ -119,7 +130,9 @@ export const model = defineModel<PaymentShape>({
         { order: ORDER, request: { ...REQUEST, from: TREASURY } },
         { order: PARTIAL, request: { ...REQUEST, amount: "0.03" } },
         { order: { ...ORDER, status: "paid" }, request: null },
-        { order: { ...ORDER, status: "confirming" }, request: null },
+        { order: CONFIRMING, request: null },
+        { order: OVERDUE, request: null },
+        { order: REPORTED, request: REQUEST },
         { order: { ...ORDER, status: "cancelled" }, request: null },
       ],
       error: [{ kind: "network" }],
@@ -129,13 +142,17 @@ export const model = defineModel<PaymentShape>({
       error: [
         { kind: "wallet", reason: "cancelled" },
         { kind: "wallet", reason: "wrongNetwork" },
+        { kind: "wallet", reason: "insufficientBalance" },
+        { kind: "wallet", reason: "payFailed" },
       ],
     },
-    submitPayment: { done: [{ ...ORDER, txHash: "0xabcd" }], error: [{ kind: "network" }] },
+    watchWallet: { done: [{ address: TREASURY, chainId: 31337 }], error: [{ kind: "wallet", reason: "locked" }] },
+    loadOrders: { done: [[CONFIRMING]], error: [{ kind: "network" }] },
+    submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
     loadOrder: {
       done: [
-        { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 },
-        { ...ORDER, txHash: "0xabcd" },
+        CONFIRMING,
+        { ...ORDER, reportedTxHash: "0xabcd" },
         { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 },
         { ...ORDER, status: "expired" },
         PARTIAL,
@@ -143,19 +160,32 @@ export const model = defineModel<PaymentShape>({
       error: [{ kind: "network" }],
     },
   },
+  // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
+  isWalked: (stimulus, { asked, orders }) => {
+    const [kind = "", sample] = stimulus.split("#");
+    if (orders.length > 1 && kind === "ui.connect") return false;
+    return Object.keys(asked).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
+  },
   // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
-  key: ({ hasPaymentCode, orders, orderId, request, txHash }) => ({
+  key: ({ hasPaymentCode, orders, orderId, request, connection, asked, failure }) => ({
     hasPaymentCode,
-    status: orders.find((order) => order.orderId === orderId)?.status ?? null,
+    orders: orders.map((order) => [order.orderId, order.status, order.isOverdue, order.reportedTxHash, order.txHash]),
     orderId,
     due: request?.amount ?? null,
-    txHash,
+    isConnected: connection !== null,
+    asked,
+    isBadLink: failure?.kind === "api" && failure.error.startsWith("paymentCode"),
   }),
   invariants: {
     "the wallet opens only for terms that the payer has seen": ({ request, connection }, isIn) =>
       !isIn("confirmingInWallet") ||
       (request !== null && connection?.address.toLowerCase() === request.from.toLowerCase()),
-    "a transaction is reported with its hash": ({ txHash }, isIn) => !isIn("submitted") || txHash !== null,
+    "a transaction is reported with its hash": ({ asked, orderId }, isIn) =>
+      !isIn("submitted") || typeof asked[orderId ?? ""] === "string",
+    "a wallet that is asked is remembered": ({ asked, orderId }, isIn) =>
+      !isIn("confirmingInWallet") || asked[orderId ?? ""] === null,
+    "an order in its grace time is offered to no wallet": ({ orders, orderId }, isIn) =>
+      !isIn("reviewing") || orders.every((order) => order.orderId !== orderId || !order.isOverdue),
     "an order is named from its choice on": ({ orderId }, isIn) =>
       orderId !== null ||
       ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),

@@ -89,6 +89,7 @@ export const sampleOrder: components["schemas"]["Order"] = {
   reportedTxHash: null,
   confirmations: 0,
   requiredConfirmations: 3,
+  explorerTx: "https://explorer.example/tx/{txHash}",
   expiresAt: "2026-11-20T12:30:00Z",
   isOverdue: false,
   externalPaymentCode: null,

@@ -22,6 +22,8 @@ const EVM: WalletConnectionInput = {
   expectedAddress: ADDRESS,
   chainId: 31337,
   isProven: false,
+  hasReference: false,
+  connectorId: null,
 };
 
 export const model = defineModel<WalletConnectionShape>({
@@ -30,13 +32,14 @@ export const model = defineModel<WalletConnectionShape>({
   secrets: walletConnectionSecrets,
   inputs: [
     EVM,
-    { ...EVM, isProven: true },
+    { ...EVM, isProven: true, connectorId: METAL.connectorId },
     {
       ...EVM,
       walletType: "Ton",
       capabilities: { discovery: false, networkSwitch: false, messageSigning: false },
       expectedAddress: null,
     },
+    { ...EVM, capabilities: { ...EVM.capabilities, messageSigning: false }, hasReference: true },
     { ...EVM, walletType: "Tron", expectedAddress: OTHER, chainId: null, isProven: true },
   ],
   events: {
@@ -66,6 +69,17 @@ export const model = defineModel<WalletConnectionShape>({
       ],
     },
     switchNetwork: { done: [{ address: ADDRESS, chainId: 31337 }], error: [{ kind: "wallet", reason: "cancelled" }] },
+    watch: {
+      done: [
+        { address: ADDRESS, chainId: 31337 },
+        { address: OTHER, chainId: 31337 },
+        { address: ADDRESS, chainId: 1 },
+      ],
+      error: [
+        { kind: "wallet", reason: "locked" },
+        { kind: "unexpected", message: "no events" },
+      ],
+    },
     requestChallenge: {
       done: [{ challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" }],
       error: [{ kind: "api", error: "walletAddressMismatch", message: "" }],
@@ -79,14 +93,25 @@ export const model = defineModel<WalletConnectionShape>({
     },
     submitProof: { done: [null], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }] },
   },
-  key: ({ walletType, isProven, wallets }) => ({ walletType, isProven, wallets: wallets.length }),
+  key: ({ walletType, isProven, hasReference, capabilities, wallets, connectorId, account }) => ({
+    walletType,
+    isProven,
+    hasReference,
+    canSign: capabilities.messageSigning,
+    wallets: wallets.length,
+    connectorId,
+    account,
+  }),
   invariants: {
-    "a connected wallet is the expected one, on the right network, and proven where it can be": (context, isIn) => {
+    "a connected wallet is the expected one, on the right network, and what it pays can be assigned": (
+      context,
+      isIn,
+    ) => {
       if (!isIn("connected")) return true;
-      const { account, expectedAddress, chainId, isProven, capabilities } = context;
+      const { account, expectedAddress, chainId, isProven, hasReference } = context;
       const isExpected = expectedAddress === null || account?.address.toLowerCase() === expectedAddress.toLowerCase();
       const isOnNetwork = chainId === null || account?.chainId === chainId;
-      return isExpected && isOnNetwork && (isProven || !capabilities.messageSigning);
+      return isExpected && isOnNetwork && (isProven || hasReference);
     },
     "challenge and signature live only while proving": ({ challenge, signature }, isIn) =>
       isIn("proving") || (challenge === null && signature === null),

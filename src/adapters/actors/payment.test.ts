@@ -4,6 +4,8 @@ import { createActor, toPromise } from "xstate";
 import type { Failure } from "#machines/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
+import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
+
 import { createPaymentActors } from "./payment.ts";
 
 const ORDER = { orderId: "o1", status: "awaitingPayment" };
@@ -47,6 +49,17 @@ describe("loadTerms", () => {
   );
 });
 
+describe("loadTerms in the grace time", () => {
+  it("asks for no terms", async () => {
+    const overdue = { ...ORDER, isOverdue: true };
+    const { api, asked } = createPathApi({ "/v1/order/detail": { order: overdue } });
+    const { loadTerms } = createPaymentActors({ api, wallets: {} });
+    const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
+    await expect(toPromise(actor)).resolves.toEqual({ order: overdue, request: null });
+    expect(asked).toEqual(["/v1/order/detail"]);
+  });
+});
+
 describe("pay", () => {
   it("rejects with a failure where this build has no wallet of the kind", async () => {
     const { api } = createPathApi({});
@@ -56,5 +69,37 @@ describe("pay", () => {
     actor.subscribe({ error: () => {} });
     actor.start();
     await expect(toPromise(actor)).rejects.toEqual({ kind: "wallet", reason: "notInstalled" } satisfies Failure);
+  });
+
+  it("reports a hash that comes after the person has gone back", async () => {
+    const { api, asked } = createPathApi({ "/v1/order/submitPayment": { order: ORDER } });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const wallet = { pay: () => promise } as unknown as BrowserWallet;
+    const { pay } = createPaymentActors({ api, wallets: { ETH: wallet } });
+    const request = { orderId: "o1" } as never;
+    const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
+    actor.stop();
+    resolve("0xabcd");
+    await expect.poll(() => asked).toEqual(["/v1/order/submitPayment"]);
+  });
+
+  it("leaves the report to the machine while the person waits", async () => {
+    const { api, asked } = createPathApi({});
+    const wallet = { pay: () => Promise.resolve("0xabcd") } as unknown as BrowserWallet;
+    const { pay } = createPaymentActors({ api, wallets: { ETH: wallet } });
+    const request = { orderId: "o1" } as never;
+    const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
+    await expect(toPromise(actor)).resolves.toBe("0xabcd");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("loadOrders", () => {
+  it("tells what became of an order that is not in the list any more", async () => {
+    const paid = { orderId: "o2", status: "paid" };
+    const { api } = createPathApi({ "/v1/order/unpaidList": { items: [ORDER] }, "/v1/order/detail": { order: paid } });
+    const { loadOrders } = createPaymentActors({ api, wallets: {} });
+    const actor = createActor(loadOrders, { input: { orderIds: ["o1", "o2"] } }).start();
+    await expect(toPromise(actor)).resolves.toEqual([ORDER, paid]);
   });
 });

@@ -3,11 +3,16 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.machine.ts";
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import {
+  walletConnectionMachine,
+  type ConnectedAccount,
+  type WalletWatch,
+} from "#machines/walletConnection/walletConnection.machine.ts";
 
 import {
   createWalletConnectionActors,
   getBrowserWallet,
+  watchWallet,
   type BrowserWallets,
   type WalletConnectionDeps,
 } from "./walletConnection.ts";
@@ -24,14 +29,29 @@ export const WALLET_KINDS = {
   },
 } as const satisfies Partial<Record<WalletType, WalletKind>>;
 
+/** The page itself says what failed, and what that means for the money. */
+const QUIET = { isQuiet: true };
+
 export function createPaymentActors(deps: WalletConnectionDeps) {
   const { api, wallets } = deps;
 
-  async function loadOrder(orderId: string, signal: AbortSignal, isQuiet: boolean): Promise<Order> {
+  async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
-    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }), {
-      isQuiet,
-    });
+    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }), QUIET);
+    return order;
+  }
+
+  /** Never broken off: a report under way reaches the server although the person has left for the orders. */
+  async function report(body: { orderId: string; txHash: string }): Promise<Order> {
+    const { order } = await api.call(
+      (client) =>
+        client.POST("/v1/order/submitPayment", {
+          // The hash names the attempt: a retry reports the same transaction.
+          params: { header: { "Idempotency-Key": `submit-${body.txHash}` } },
+          body,
+        }),
+      QUIET,
+    );
     return order;
   }
 
@@ -39,36 +59,39 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
     loadPage: fromPromise<PaymentPage, undefined>(async ({ signal }) => {
       const [unpaid, info] = await Promise.all([
-        api.call((client) => client.GET("/v1/order/unpaidList", { signal })),
-        api.call((client) => client.GET("/v1/system/info", { signal })),
+        api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET),
+        api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
       ]);
-      const { coins, isDomHttp, officialDomains, appUrl } = info;
-      return { orders: unpaid.items, coins, isDomHttp, officialDomains, appUrl };
+      const { isDomHttp, officialDomains, appUrl } = info;
+      return { orders: unpaid.items, isDomHttp, officialDomains, appUrl };
+    }),
+    loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(async ({ input, signal }) => {
+      const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET);
+      const listed = new Set(items.map(({ orderId }) => orderId));
+      const ended = input.orderIds.filter((orderId) => !listed.has(orderId));
+      return [...items, ...(await Promise.all(ended.map((orderId) => loadOrder(orderId, signal))))];
     }),
     loadTerms: fromPromise<PaymentTerms, { orderId: string }>(async ({ input, signal }) => {
-      const order = await loadOrder(input.orderId, signal, false);
-      if (!viewOrder({ value: order.status }).isPayable) return { order, request: null };
+      const order = await loadOrder(input.orderId, signal);
+      if (!viewOrder({ value: order.status }).isPayable || order.isOverdue) return { order, request: null };
       const query = { orderId: input.orderId };
-      const request = await api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }));
+      const request = await api.call(
+        (client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }),
+        QUIET,
+      );
       return { order, request };
     }),
     pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
-      async ({ input: { walletType, connectorId, request } }) => payWith(wallets, walletType, connectorId, request),
+      async ({ input: { walletType, connectorId, request }, signal }) => {
+        const txHash = await payWith(wallets, walletType, connectorId, request);
+        // The person has gone back and the machine hears no more; the hash must not be lost.
+        if (signal.aborted && request !== null) void report({ orderId: request.orderId, txHash }).catch(() => {});
+        return txHash;
+      },
     ),
-    submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(async ({ input, signal }) => {
-      const { order } = await api.call(
-        (client) =>
-          client.POST("/v1/order/submitPayment", {
-            // The hash names the attempt: a retry reports the same transaction.
-            params: { header: { "Idempotency-Key": `submit-${input.txHash}` } },
-            body: input,
-            signal,
-          }),
-        { isQuiet: true },
-      );
-      return order;
-    }),
-    loadOrder: fromPromise<Order, { orderId: string }>(({ input, signal }) => loadOrder(input.orderId, signal, true)),
+    submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => report(input)),
+    loadOrder: fromPromise<Order, { orderId: string }>(({ input, signal }) => loadOrder(input.orderId, signal)),
+    watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
   };
 }
 

@@ -2,7 +2,11 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/failure.ts";
-import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  WalletWatch,
+} from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
 
@@ -25,6 +29,18 @@ export function getBrowserWallet(wallets: BrowserWallets, walletType: WalletType
   return wallet;
 }
 
+/** Follows the wallet, for its connection and for the review of the payment. */
+export async function watchWallet(
+  wallets: BrowserWallets,
+  { walletType, connectorId, account }: WalletWatch,
+  signal: AbortSignal,
+): Promise<ConnectedAccount> {
+  return getBrowserWallet(wallets, walletType).watch(connectorId, account, signal);
+}
+
+/** The page itself says what failed. */
+const QUIET = { isQuiet: true };
+
 export function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
   return {
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input }) =>
@@ -36,8 +52,9 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     switchNetwork: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string; chainId: number }>(
       async ({ input }) => getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.chainId),
     ),
+    watch: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
     requestChallenge: fromPromise<Challenge, { type: WalletType; address: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/wallet/challenge", { body: input, signal })),
+      api.call((client) => client.POST("/v1/wallet/challenge", { body: input, signal }), QUIET),
     ),
     sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
       async ({ input }) =>
@@ -46,7 +63,7 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     submitProof: fromPromise<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
       async ({ input: { type, address, challengeId, signature }, signal }) => {
         const body = { type, address, proof: { challengeId, signature } };
-        await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }));
+        await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }), QUIET);
         return null;
       },
     ),

@@ -7,6 +7,8 @@ export interface BrowserWallet {
   detect: () => Promise<readonly AnnouncedWallet[]>;
   connect: (connectorId: string) => Promise<ConnectedAccount>;
   switchNetwork: (connectorId: string, chainId: number) => Promise<ConnectedAccount>;
+  /** @returns the wallet's account, once it is another one or on another network than the known; null: none is known */
+  watch: (connectorId: string, known: ConnectedAccount | null, signal: AbortSignal) => Promise<ConnectedAccount>;
   /** @returns the signature as the wallet gave it */
   sign: (connectorId: string, address: string, message: string) => Promise<string>;
   /** @returns the hash of the transaction that the wallet sent */

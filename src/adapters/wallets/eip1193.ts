@@ -1,6 +1,13 @@
+/** What a wallet tells of itself. */
+export const PROVIDER_EVENTS = ["accountsChanged", "chainChanged", "connect", "disconnect"] as const;
+type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
+
 /** The part of EIP-1193 that we use. */
 export interface Eip1193Provider {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
+  /** Some wallets tell nothing of their changes. */
+  on?: (event: ProviderEvent, listener: () => void) => unknown;
+  removeListener?: (event: ProviderEvent, listener: () => void) => unknown;
 }
 
 export function isProvider(value: unknown): value is Eip1193Provider {

@@ -169,4 +169,85 @@ describe("createEthereumWallet", () => {
     const mayHaveSent = reason !== "wrongNetwork" && reason !== "addressMismatch";
     expect(provider.calls.some(({ method }) => method === "eth_sendTransaction")).toBe(mayHaveSent);
   });
+
+  describe("watches the wallet", () => {
+    const KNOWN = { address: ADDRESS.toLowerCase(), chainId: 31337 };
+    const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+    async function watch(state: { accounts: string[]; chainId: string }, known: typeof KNOWN | null = KNOWN) {
+      const page: WalletPage = new EventTarget();
+      const events = new EventTarget();
+      const provider = {
+        ...createProvider({ eth_accounts: () => state.accounts, eth_chainId: () => state.chainId }),
+        on: (event: string, listener: () => void) => {
+          events.addEventListener(event, listener);
+        },
+        removeListener: (event: string, listener: () => void) => {
+          events.removeEventListener(event, listener);
+        },
+      };
+      announce(page, "a", provider);
+      const wallet = createEthereumWallet(page);
+      await wallet.detect();
+      const controller = new AbortController();
+      const ends: unknown[] = [];
+      const end = (value: unknown) => void ends.push(value);
+      void wallet.watch("a", known, controller.signal).then(end, end);
+      const settle = () => new Promise((resolve) => void setTimeout(resolve));
+      await settle();
+      const emit = async (event: string) => {
+        events.dispatchEvent(new Event(event));
+        await settle();
+      };
+      return { ends, emit, abort: () => controller.abort() };
+    }
+
+    it.each([
+      [
+        "another account",
+        "accountsChanged",
+        { accounts: [OTHER], chainId: "0x7a69" },
+        { address: OTHER, chainId: 31337 },
+      ],
+      ["another network", "chainChanged", { accounts: [ADDRESS], chainId: "0x1" }, { address: ADDRESS, chainId: 1 }],
+      ["no account", "accountsChanged", { accounts: [], chainId: "0x7a69" }, { kind: "wallet", reason: "locked" }],
+      [
+        "no account after a disconnect",
+        "disconnect",
+        { accounts: [], chainId: "0x7a69" },
+        { kind: "wallet", reason: "locked" },
+      ],
+    ])("%s is told once", async (_, event, change, told) => {
+      const state = { accounts: [ADDRESS], chainId: "0x7a69" };
+      const { ends, emit } = await watch(state);
+      await emit(event);
+      expect(ends).toEqual([]);
+      Object.assign(state, change);
+      await emit(event);
+      expect(ends).toEqual([told]);
+    });
+
+    it("sees what changed before the watch began", async () => {
+      const { ends } = await watch({ accounts: [OTHER], chainId: "0x7a69" });
+      expect(ends).toEqual([{ address: OTHER, chainId: 31337 }]);
+    });
+
+    it("sees a locked wallet open", async () => {
+      const state: { accounts: string[]; chainId: string } = { accounts: [], chainId: "0x7a69" };
+      const { ends, emit } = await watch(state, null);
+      expect(ends).toEqual([]);
+      state.accounts = [ADDRESS];
+      await emit("accountsChanged");
+      expect(ends).toEqual([{ address: ADDRESS, chainId: 31337 }]);
+    });
+
+    it("hears nothing any more once it was given up", async () => {
+      const state = { accounts: [ADDRESS], chainId: "0x7a69" };
+      const { ends, emit, abort } = await watch(state);
+      abort();
+      state.chainId = "0x1";
+      await emit("chainChanged");
+      expect(ends).toEqual([]);
+    });
+  });
 });

@@ -1,10 +1,10 @@
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
-
 import type { BrowserWallet } from "./browserWallet.ts";
 import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
+import { readAccount, readConnected } from "./readConnected.ts";
+import { rejectWallet } from "./rejectWallet.ts";
 import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import { watchAccount } from "./watchAccount.ts";
 
 /** EIP-6963 wallets answer at once; this leaves time for slow injection. */
 const ANNOUNCEMENT_WINDOW_MS = 300;
@@ -23,24 +23,8 @@ const ADDABLE_NETWORKS: Readonly<Record<number, { chainName: string; rpcUrl: str
   },
 };
 
-function reject(reason: WalletFailureReason): never {
-  throw { kind: "wallet", reason } satisfies Failure;
-}
-
 function toHex(text: string): string {
   return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
-
-async function readAccount(provider: Eip1193Provider, method: "eth_requestAccounts" | "eth_accounts"): Promise<string> {
-  const accounts = await provider.request({ method });
-  const [address] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
-  return typeof address === "string" ? address : reject("locked");
-}
-
-async function readChainId(provider: Eip1193Provider): Promise<number> {
-  const chainId = await provider.request({ method: "eth_chainId" });
-  const value = Number(chainId);
-  return Number.isSafeInteger(value) && value > 0 ? value : reject("connectionFailed");
 }
 
 async function requestSwitch(provider: Eip1193Provider, chainId: number): Promise<void> {
@@ -76,14 +60,10 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
     run: (provider: Eip1193Provider) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await run(providers.get(connectorId) ?? reject("notInstalled"));
+      return await run(providers.get(connectorId) ?? rejectWallet("notInstalled"));
     } catch (error) {
       throw toWalletFailure(error, step);
     }
-  }
-
-  async function readConnected(provider: Eip1193Provider): Promise<ConnectedAccount> {
-    return { address: await readAccount(provider, "eth_accounts"), chainId: await readChainId(provider) };
   }
 
   return {
@@ -93,10 +73,13 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
       return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
     },
     connect: (connectorId) =>
-      ask(connectorId, "connect", async (provider) => ({
-        address: await readAccount(provider, "eth_requestAccounts"),
-        chainId: await readChainId(provider),
-      })),
+      ask(connectorId, "connect", async (provider) => {
+        await readAccount(provider, "eth_requestAccounts");
+        // As the watch and the payment read it: the permission alone does not say which account is chosen.
+        return readConnected(provider);
+      }),
+    watch: (connectorId, known, signal) =>
+      ask(connectorId, "connect", (provider) => watchAccount(provider, known, signal)),
     switchNetwork: (connectorId, chainId) =>
       ask(connectorId, "switchNetwork", async (provider) => {
         await requestSwitch(provider, chainId);
@@ -105,15 +88,15 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
     sign: (connectorId, address, message) =>
       ask(connectorId, "sign", async (provider) => {
         const signature = await provider.request({ method: "personal_sign", params: [toHex(message), address] });
-        return typeof signature === "string" ? signature : reject("connectionFailed");
+        return typeof signature === "string" ? signature : rejectWallet("connectionFailed");
       }),
     pay: (connectorId, { transaction, from, network }) =>
       ask(connectorId, "pay", async (provider) => {
         const account = await readConnected(provider);
-        if (account.chainId !== network.chainId) reject("wrongNetwork");
-        if (account.address.toLowerCase() !== from.toLowerCase()) reject("addressMismatch");
+        if (account.chainId !== network.chainId) rejectWallet("wrongNetwork");
+        if (account.address.toLowerCase() !== from.toLowerCase()) rejectWallet("addressMismatch");
         const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
-        return typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/u.test(hash) ? hash : reject("payFailed");
+        return typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/u.test(hash) ? hash : rejectWallet("payFailed");
       }),
   };
 }

@@ -3,15 +3,17 @@ import { useTranslation } from "react-i18next";
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Icon } from "#src/components/Icon.tsx";
 
+import { isTrustedPage } from "./isTrustedPage.ts";
 import styles from "./DomainCheck.module.css";
 
 /** Where this page really is, and the official names to compare it with. */
 export function DomainCheck({ domain }: { domain: PaymentView["domain"] }) {
   const { t } = useTranslation();
+  const isAlarming = domain.hasWarning && !isTrustedPage(window.location, domain.officialDomains);
   return (
-    <aside className={styles.banner} data-bad={domain.hasWarning || undefined}>
-      <Icon name={domain.hasWarning ? "warning" : "shield"} />
-      <div className={styles.words} role={domain.hasWarning ? "alert" : undefined}>
+    <aside className={styles.banner} data-bad={isAlarming || undefined}>
+      <Icon name={isAlarming ? "warning" : "shield"} />
+      <div className={styles.words} role={isAlarming ? "alert" : undefined}>
         <p className={styles.host}>{t("wallet:payment.thisDomain", { domain: window.location.host })}</p>
         <p>{t("app:domain.warning")}</p>
         {domain.officialDomains.length > 0 && (

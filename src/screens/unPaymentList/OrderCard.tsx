@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { Amount } from "#src/components/Amount.tsx";
-import { Badge } from "#src/components/Badge.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
 import { Icon } from "#src/components/Icon.tsx";
 
+import { OrderBadge } from "./OrderBadge.tsx";
 import styles from "./OrderCard.module.css";
 
 interface OrderCardProps {
@@ -17,20 +17,31 @@ interface OrderCardProps {
 /** One of several orders, to be chosen. */
 export function OrderCard({ order, onChoose }: OrderCardProps) {
   const { t, i18n } = useTranslation();
+  const { purchase } = order;
   return (
     <button type="button" className={styles.card} aria-pressed={order.isChosen} onClick={onChoose}>
       <span className={styles.mark}>{order.isChosen && <Icon name="check" sizePx={18} />}</span>
       <span className={styles.words}>
-        <Amount amount={order.dueAmount} coinType={order.coinType} size="large" />
+        <Amount
+          amount={order.mark === "paid" ? order.amount : order.dueAmount}
+          coinType={order.coinType}
+          size="large"
+        />
         <span className={styles.until}>
           {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
         </span>
       </span>
-      {order.status === "partiallyPaid" && <Badge tone="warn">{t("wallet:payment.partlyPaid")}</Badge>}
-      {order.isChosen && order.fromAddress !== null && (
+      <OrderBadge mark={order.mark} />
+      {order.isChosen && (
         <span className={styles.from}>
-          <span className={styles.until}>{t("wallet:payment.from")}</span>
-          <Address address={order.fromAddress} />
+          <span className={styles.until}>{t(`wallet:payment.kind.${purchase.type}`, { shares: purchase.count })}</span>
+          {purchase.chatTitles.length > 0 && <bdi className={styles.groups}>{purchase.chatTitles.join(", ")}</bdi>}
+          {order.fromAddress !== null && (
+            <>
+              <span className={styles.until}>{t("wallet:payment.from")}</span>
+              <Address address={order.fromAddress} />
+            </>
+          )}
         </span>
       )}
     </button>

@@ -5,6 +5,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./OrderChoice.module.css";
 import { OrderCard } from "./OrderCard.tsx";
+import { OrderNote } from "./OrderNote.tsx";
 import { OrderReceipt } from "./OrderReceipt.tsx";
 
 /** The unpaid orders: one as a receipt, several to choose from. */
@@ -38,11 +39,7 @@ export function OrderChoice({ view, send }: FlowProps<"payment", PaymentView>) {
           ))}
         </ul>
       )}
-      {view.order !== null && !view.isPayable && (
-        <p role="alert" className={styles.warning}>
-          {t("wallet:payment.notPayableHere")}
-        </p>
-      )}
+      <OrderNote view={view} />
     </>
   );
 }

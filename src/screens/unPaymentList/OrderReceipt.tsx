@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { Amount } from "#src/components/Amount.tsx";
-import { Badge } from "#src/components/Badge.tsx";
 import { formatTime } from "#src/components/formatTime.ts";
 import { Icon } from "#src/components/Icon.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
+import { OrderBadge } from "./OrderBadge.tsx";
+import { PurchaseRows } from "./PurchaseRows.tsx";
 import styles from "./Receipt.module.css";
 
 interface OrderReceiptProps {
@@ -25,6 +26,7 @@ export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
         <button type="button" className={styles.head} aria-pressed={order.isChosen} onClick={onChoose}>
           <span className={styles.caption}>{t("wallet:payment.due")}</span>
           <Amount amount={order.dueAmount} coinType={order.coinType} size="hero" />
+          {order.mark !== "partlyPaid" && <OrderBadge mark={order.mark} />}
           <span className={styles.until}>
             <Icon name="clock" sizePx={18} />
             <span>{t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}</span>
@@ -32,10 +34,11 @@ export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
         </button>
         <dl>
           {order.status === "partiallyPaid" && (
-            <ReceiptRow label={<Badge tone="warn">{t("wallet:payment.partlyPaid")}</Badge>}>
+            <ReceiptRow label={<OrderBadge mark="partlyPaid" />}>
               <Amount amount={order.paidAmount} coinType={order.coinType} />
             </ReceiptRow>
           )}
+          <PurchaseRows order={order} />
           {order.network !== null && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
           {order.fromAddress !== null && (
             <ReceiptRow label={t("wallet:payment.from")} isWide>

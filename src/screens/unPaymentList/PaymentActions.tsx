@@ -17,11 +17,18 @@ interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
 export function PaymentActions({ view, send, connection }: PaymentActionsProps) {
   const { i18n } = useTranslation();
   const { actions, state, terms } = view;
+  const isFollowing = actions.some(({ event }) => event.type === "ui.follow");
   if (state === "connecting") return connection === null ? null : <WalletConnectionActions {...connection} />;
   const amount = terms === null ? "" : `${formatAmountText(terms.amount, i18n.language)}\u00a0${terms.coinLabel}`;
   return (
     <>
-      <MainAction actions={actions} type="ui.connect" send={send} />
+      <MainAction actions={actions} type="ui.follow" send={send} />
+      {isFollowing ? (
+        <ActionButton actions={actions} type="ui.connect" send={send} variant="secondary" />
+      ) : (
+        <MainAction actions={actions} type="ui.connect" send={send} />
+      )}
+      <ActionButton actions={actions} type="ui.confirm" send={send} variant="secondary" />
       <MainAction
         actions={actions}
         type="ui.pay"

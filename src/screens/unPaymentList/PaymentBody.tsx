@@ -4,6 +4,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { Outcome } from "#src/components/Outcome.tsx";
+import { Paper } from "#src/components/Paper.tsx";
 import { Skeleton } from "#src/components/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -13,6 +14,7 @@ import { PaymentProgress } from "./PaymentProgress.tsx";
 import { PaymentReview } from "./PaymentReview.tsx";
 import { PaymentTerms } from "./PaymentTerms.tsx";
 import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
+import { TransactionLink } from "./TransactionLink.tsx";
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletConnection } from "./WalletConnection.tsx";
 
@@ -43,19 +45,39 @@ export function PaymentBody({ view, send, connection }: PaymentBodyProps) {
       );
     case "choosingOrder":
       return <OrderChoice view={view} send={send} />;
+    case "confirmingRepeat":
+      return (
+        <Outcome icon="warning" tone="warn" title={t(view.titleKey)} text={t("wallet:payment.repeatText")}>
+          {view.txHash !== null && (
+            <Paper>
+              <TransactionLink view={view} />
+            </Paper>
+          )}
+        </Outcome>
+      );
     case "preparing":
       return <Skeleton label={t(view.titleKey)} rows={2} rowHeightPx={64} />;
     case "connecting":
       return connection === null ? null : (
-        <WalletConnection {...connection} networkName={view.terms?.networkName ?? ""} />
+        <WalletConnection
+          {...connection}
+          networkName={view.terms?.networkName ?? ""}
+          owner={view.order?.owner ?? null}
+        />
       );
     case "reviewing":
     case "checking":
       return <PaymentReview view={view} />;
     case "confirmingInWallet":
       return (
-        <Outcome icon="wallet" tone="gold" isWaiting title={t(view.titleKey)} text={t("wallet:payment.inWalletText")}>
-          {view.terms !== null && <PaymentTerms terms={view.terms} />}
+        <Outcome
+          icon="wallet"
+          tone={view.isWalletSlow ? "warn" : "gold"}
+          isWaiting
+          title={t(view.isWalletSlow ? "wallet:payment.slowTitle" : view.titleKey)}
+          text={t(view.isWalletSlow ? "wallet:payment.slowText" : "wallet:payment.inWalletText")}
+        >
+          {view.terms !== null && <PaymentTerms terms={view.terms} order={null} />}
         </Outcome>
       );
     case "submitted":

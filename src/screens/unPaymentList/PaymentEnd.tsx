@@ -6,6 +6,7 @@ import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Paper } from "#src/components/Paper.tsx";
 
 import { BackToApp } from "./BackToApp.tsx";
+import styles from "./PaymentEnd.module.css";
 import { TransactionLink } from "./TransactionLink.tsx";
 
 interface PaymentEndProps {
@@ -29,7 +30,12 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
           <TransactionLink view={view} />
         </Paper>
       )}
-      {state === "failed" && !isOffline && <BackToApp />}
+      {view.moneyKey !== null && view.networkName !== null && (
+        <p className={styles.money}>
+          {t("wallet:payment.network")}: {view.networkName}. {t(view.moneyKey)}
+        </p>
+      )}
+      {state === "failed" && !isOffline && <BackToApp variant={view.isBadLink ? "primary" : "secondary"} />}
     </Outcome>
   );
 }

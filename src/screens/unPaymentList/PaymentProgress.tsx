@@ -7,6 +7,7 @@ import { Outcome } from "#src/components/Outcome.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { Progress } from "#src/components/Progress.tsx";
 
+import { FinalityNote } from "./FinalityNote.tsx";
 import styles from "./PaymentProgress.module.css";
 import { TransactionLink } from "./TransactionLink.tsx";
 
@@ -38,6 +39,11 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
               required: confirmations.required,
             })}
           />
+        )}
+        {view.finalityMinutes !== null && (
+          <p className={styles.note}>
+            <FinalityNote minutes={view.finalityMinutes} />
+          </p>
         )}
         {view.failureKey !== null && <p className={styles.note}>{t(view.failureKey)}</p>}
         <TransactionLink view={view} />

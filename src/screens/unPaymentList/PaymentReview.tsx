@@ -18,7 +18,7 @@ export function PaymentReview({ view }: { view: PaymentView }) {
           <span>{t("wallet:payment.changed")}</span>
         </p>
       )}
-      {view.terms !== null && <PaymentTerms terms={view.terms} />}
+      {view.terms !== null && <PaymentTerms terms={view.terms} order={view.order} />}
     </>
   );
 }

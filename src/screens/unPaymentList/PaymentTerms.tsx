@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { PaymentTermsView } from "#machines/payment/payment.view.ts";
+import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { Amount } from "#src/components/Amount.tsx";
 import { CopyButton } from "#src/components/CopyButton.tsx";
@@ -8,10 +8,17 @@ import { Icon } from "#src/components/Icon.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
+import { PurchaseRows } from "./PurchaseRows.tsx";
 import styles from "./Receipt.module.css";
 
+interface PaymentTermsProps {
+  terms: PaymentTermsView;
+  /** What is bought, and for whom; null leaves it out. */
+  order: PaymentOrderView | null;
+}
+
 /** What the wallet will be asked to sign: exact amount, network, from, to, the most that gas can cost. */
-export function PaymentTerms({ terms }: { terms: PaymentTermsView }) {
+export function PaymentTerms({ terms, order }: PaymentTermsProps) {
   const { t } = useTranslation();
   return (
     <Paper isScalloped>
@@ -35,6 +42,7 @@ export function PaymentTerms({ terms }: { terms: PaymentTermsView }) {
         <ReceiptRow label={t("wallet:payment.balance")}>
           <Amount amount={terms.balance} coinType={terms.coinType} />
         </ReceiptRow>
+        {order !== null && <PurchaseRows order={order} />}
       </dl>
       {!terms.canAfford && (
         <p role="alert" className={styles.short}>

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import { Cell } from "#src/components/Cell.tsx";
-import { Icon } from "#src/components/Icon.tsx";
 import { Section } from "#src/components/Section.tsx";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
-import styles from "./WalletCells.module.css";
+import { WalletIcon } from "./WalletIcon.tsx";
 
 /** The wallets that announced themselves. */
 export function WalletCells({ view, send }: WalletConnectionProps) {
@@ -16,15 +15,7 @@ export function WalletCells({ view, send }: WalletConnectionProps) {
         <Cell
           key={connectorId}
           title={name}
-          before={
-            icon === null ? (
-              <span className={styles.sign}>
-                <Icon name="wallet" />
-              </span>
-            ) : (
-              <img src={icon} alt="" width={40} height={40} className={styles.icon} />
-            )
-          }
+          before={<WalletIcon icon={icon} />}
           onClick={() => {
             send({ type: "ui.chooseWallet", connectorId });
           }}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import type { IconName } from "#src/components/IconName.ts";
 import { Outcome } from "#src/components/Outcome.tsx";
@@ -33,10 +34,12 @@ const LOOKS: Readonly<
 interface Props extends WalletConnectionProps {
   /** Of the payment's network. */
   networkName: string;
+  /** Whose order it is. */
+  owner: components["schemas"]["OrderOwner"] | null;
 }
 
 /** The wallet as its connection stands, and what the person is to do in it. */
-export function WalletConnection({ view, send, networkName }: Props) {
+export function WalletConnection({ view, send, networkName, owner }: Props) {
   const { t } = useTranslation();
   const failureText = view.failureKey === null ? undefined : t(view.failureKey);
   const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : failureText;
@@ -50,7 +53,7 @@ export function WalletConnection({ view, send, networkName }: Props) {
   if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
     <Outcome {...LOOKS[view.state]} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
-      <WalletHelp view={view} networkName={networkName} />
+      <WalletHelp view={view} networkName={networkName} owner={owner} />
     </Outcome>
   );
 }

@@ -1,20 +1,24 @@
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { Address } from "#src/components/Address.tsx";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Paper } from "#src/components/Paper.tsx";
 import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
 
+import { BackToApp } from "./BackToApp.tsx";
+import { formatOwner } from "./formatOwner.ts";
 import styles from "./WalletHelp.module.css";
 
 interface WalletHelpProps {
   view: WalletConnectionView;
   networkName: string;
+  owner: components["schemas"]["OrderOwner"] | null;
 }
 
 /** What helps on from where the connection stands. */
-export function WalletHelp({ view, networkName }: WalletHelpProps) {
+export function WalletHelp({ view, networkName, owner }: WalletHelpProps) {
   const { t } = useTranslation();
   switch (view.state) {
     case "notInstalled":
@@ -53,7 +57,28 @@ export function WalletHelp({ view, networkName }: WalletHelpProps) {
         </>
       );
     case "explainingProof":
-      return <p className={styles.text}>{t("wallet:connection.proofText")}</p>;
+      return (
+        <>
+          <p className={styles.text}>{t("wallet:connection.proofText")}</p>
+          {owner !== null && (
+            <Paper>
+              <p className={styles.consequence}>
+                {t("wallet:connection.proofConsequence", { account: formatOwner(owner) })}
+              </p>
+              <p>{t("wallet:connection.proofOwn")}</p>
+            </Paper>
+          )}
+        </>
+      );
+    case "failed":
+      return view.failureKey === "errors:walletUnsupported" ? (
+        <>
+          <p className={styles.text}>{t("wallet:connection.unsupportedHint")}</p>
+          <BackToApp variant="secondary" />
+        </>
+      ) : (
+        <p className={styles.text}>{t("wallet:payment.money.nothing")}</p>
+      );
     case "detecting":
     case "choosingWallet":
     case "connecting":
@@ -61,7 +86,6 @@ export function WalletHelp({ view, networkName }: WalletHelpProps) {
     case "denied":
     case "switchingNetwork":
     case "proving":
-    case "failed":
     case "timedOut":
     case "connected":
     case "cancelled":

@@ -1,0 +1,284 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { sampleOrder } from "#tests/models/samples.ts";
+import type { components } from "#contract/schema.d.ts";
+import type {
+  ConnectedAccount,
+  WalletConnectionOutput,
+  WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
+import { paymentMachine, type PaymentPage } from "./payment.machine.ts";
+import { viewPayment } from "./payment.view.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+interface PayInput {
+  walletType: components["schemas"]["WalletType"];
+  connectorId: string;
+  request: PaymentRequest | null;
+}
+
+const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const HASH = "0xabcd";
+const MINUTE_MS = 60_000;
+
+/** A server that keeps orders, and a wallet whose answers the story decides. */
+function openPage(...kept: Order[]) {
+  const orders = new Map(kept.map((order) => [order.orderId, order]));
+  const read = (orderId: string): Order => orders.get(orderId) ?? sampleOrder;
+  const isOpen = ({ status }: Order): boolean => !["paid", "cancelled", "expired"].includes(status);
+  const change = (orderId: string, fields: Partial<Order>): void => {
+    orders.set(orderId, { ...read(orderId), ...fields });
+  };
+  const toRequest = (order: Order): PaymentRequest | null => {
+    if (order.isOverdue || !["awaitingPayment", "partiallyPaid"].includes(order.status)) return null;
+    return {
+      orderId: order.orderId,
+      from: FROM,
+      fromProven: true,
+      to: order.treasuryAddress,
+      amount: String(Number(order.amount) - Number(order.paidAmount)),
+      balance: "1",
+      coinType: "eth",
+      network: order.network,
+      fees: { maxFee: "0.000042" },
+      reference: null,
+    } as PaymentRequest;
+  };
+  const wallet = {
+    prompts: [] as PromiseWithResolvers<string>[],
+    changes: [] as PromiseWithResolvers<ConnectedAccount>[],
+  };
+  const clock = new SimulatedClock();
+  const connected: WalletConnectionOutput = {
+    status: "connected",
+    connectorId: "metal",
+    address: FROM,
+    chainId: 31337,
+    isProven: true,
+  };
+  const machine = paymentMachine.provide({
+    actors: {
+      loadPage: fromPromise<PaymentPage, undefined>(async () => ({
+        orders: [...orders.values()].filter(isOpen),
+        isDomHttp: false,
+        officialDomains: [],
+        appUrl: null,
+      })),
+      loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(async ({ input }) =>
+        input.orderIds.map(read),
+      ),
+      loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
+        async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
+      ),
+      loadOrder: fromPromise<Order, { orderId: string }>(async ({ input }) => read(input.orderId)),
+      // The connection has stories of its own; here it is right at once.
+      walletConnection: fromPromise(async () => connected) as never,
+      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => {
+        const change = Promise.withResolvers<ConnectedAccount>();
+        wallet.changes.push(change);
+        return change.promise;
+      }),
+      pay: fromPromise<string, PayInput>(() => {
+        const prompt = Promise.withResolvers<string>();
+        wallet.prompts.push(prompt);
+        return prompt.promise;
+      }),
+      submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(async ({ input }) => {
+        change(input.orderId, { reportedTxHash: input.txHash });
+        return read(input.orderId);
+      }),
+    },
+  });
+  const walletKinds = {
+    ETH: { capabilities: { discovery: true, networkSwitch: true, messageSigning: true }, installUrl: "" },
+  };
+  const actor = createActor(machine, { input: { hasPaymentCode: true, walletKinds }, clock });
+  actor.start();
+  actor.send({ type: "ui.open" });
+
+  const look = () => viewPayment(actor.getSnapshot());
+  const see = async (state: ReturnType<typeof viewPayment>["state"]) => {
+    await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state, { timeout: 1000 });
+    return look();
+  };
+  const listControls = () =>
+    look()
+      .actions.filter(({ enabled }) => enabled)
+      .map(({ event }) => event.type)
+      .filter((type) => type !== "ui.chooseOrder");
+  const openWallet = async (): Promise<PromiseWithResolvers<string>> => {
+    const before = wallet.prompts.length;
+    await see("reviewing");
+    actor.send({ type: "ui.pay" });
+    await see("confirmingInWallet");
+    expect(wallet.prompts).toHaveLength(before + 1);
+    return wallet.prompts[before] ?? Promise.withResolvers<string>();
+  };
+  const waitUntilShown = async (orderId: string, mark: string): Promise<void> => {
+    clock.increment(10_000);
+    await waitFor(
+      actor,
+      (snapshot) => viewPayment(snapshot).orders.some((order) => order.orderId === orderId && order.mark === mark),
+      { timeout: 1000 },
+    );
+  };
+  return { actor, clock, change, wallet, look, see, listControls, openWallet, waitUntilShown };
+}
+
+const FIRST: Order = { ...sampleOrder, orderId: "first" };
+const SECOND: Order = { ...sampleOrder, orderId: "second", amount: "0.07" };
+const CONFIRMING = { status: "confirming", txHash: HASH, confirmations: 12, requiredConfirmations: 12 } as const;
+
+test("two unpaid orders, the first one confirming: the second is paid meanwhile, and the first can be followed", async () => {
+  const page = openPage({ ...FIRST, ...CONFIRMING }, SECOND);
+  const { orders } = await page.see("choosingOrder");
+  expect(orders.map(({ mark }) => mark)).toEqual(["confirming", "unpaid"]);
+  page.actor.send({ type: "ui.chooseOrder", orderId: "second" });
+  expect(page.listControls()).toEqual(["ui.connect"]);
+  page.actor.send({ type: "ui.connect" });
+  (await page.openWallet()).resolve("0xbeef");
+  await page.see("confirmingOnChain");
+  page.actor.send({ type: "ui.back" });
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  expect(page.listControls()).toEqual(["ui.follow"]);
+  page.actor.send({ type: "ui.follow" });
+  expect((await page.see("confirmingOnChain")).order?.orderId).toBe("first");
+});
+
+test("the only order is followed by itself, and one can go back from it without losing it", async () => {
+  const page = openPage({ ...FIRST, ...CONFIRMING });
+  await page.see("confirmingOnChain");
+  expect(page.listControls()).toEqual(["ui.back"]);
+  page.actor.send({ type: "ui.back" });
+  await page.see("choosingOrder");
+  page.change("first", { status: "paid" });
+  await page.waitUntilShown("first", "paid");
+  expect(page.listControls()).toEqual([]);
+});
+
+test("waiting for finality says how long it usually takes", async () => {
+  const network = { name: "Ethereum", chainId: 1 };
+  const page = openPage({ ...FIRST, ...CONFIRMING, network });
+  const view = await page.see("confirmingOnChain");
+  expect([view.confirmations, view.finalityMinutes]).toEqual([{ current: 12, required: 12 }, 15]);
+});
+
+test("a wallet that answers after ten minutes is heard, and its hash is reported", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  const prompt = await page.openWallet();
+  page.clock.increment(10 * MINUTE_MS);
+  expect([page.look().state, page.look().isWalletSlow]).toEqual(["confirmingInWallet", true]);
+  prompt.resolve(HASH);
+  expect(await page.see("confirmingOnChain")).toMatchObject({ txHash: HASH });
+  expect(page.look().order?.reportedTxHash).toBe(HASH);
+});
+
+test("who leaves a silent wallet is warned before it may pay twice", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  await page.openWallet();
+  page.actor.send({ type: "ui.back" });
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unanswered");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("confirmingRepeat");
+  expect(page.wallet.prompts).toHaveLength(1);
+  page.actor.send({ type: "ui.back" });
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  page.actor.send({ type: "ui.confirm" });
+  await page.openWallet();
+  expect(page.wallet.prompts).toHaveLength(2);
+});
+
+test("the warning comes after a reload, too, where only the report is known", async () => {
+  const page = openPage({ ...FIRST, reportedTxHash: HASH }, SECOND);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  expect(page.look().order?.mark).toBe("reported");
+  page.actor.send({ type: "ui.connect" });
+  expect((await page.see("confirmingRepeat")).txHash).toBe(HASH);
+});
+
+test("a payment that somebody reports while the terms are reviewed stops the second one", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("reviewing");
+  page.change("first", { reportedTxHash: "0xfeed" });
+  page.actor.send({ type: "ui.pay" });
+  await page.see("confirmingRepeat");
+  expect(page.wallet.prompts).toEqual([]);
+});
+
+test("an error of the wallet that may follow a payment leaves the warning; a refusal leaves none", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  (await page.openWallet()).reject({ kind: "wallet", reason: "payFailed" });
+  expect((await page.see("failed")).moneyKey).toBe("wallet:payment.money.unknown");
+  page.actor.send({ type: "ui.back" });
+  page.actor.send({ type: "ui.connect" });
+  await page.see("confirmingRepeat");
+  page.actor.send({ type: "ui.confirm" });
+  (await page.openWallet()).reject({ kind: "wallet", reason: "cancelled" });
+  await page.see("cancelled");
+  page.actor.send({ type: "ui.back" });
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");
+});
+
+test("a short payment found after a reload asks for the rest", async () => {
+  const page = openPage({ ...FIRST, ...CONFIRMING });
+  await page.see("confirmingOnChain");
+  page.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
+  page.clock.increment(3000);
+  const view = await page.see("choosingOrder");
+  expect([view.order?.mark, view.order?.dueAmount]).toEqual(["partlyPaid", "0.03"]);
+  expect(page.listControls()).toEqual(["ui.connect"]);
+});
+
+test("in its grace time an order is not offered to a wallet, and a payment sent in time still counts", async () => {
+  const page = openPage({ ...FIRST, isOverdue: true }, SECOND);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  expect([page.look().order?.mark, page.listControls()]).toEqual(["overdue", []]);
+  page.change("first", CONFIRMING);
+  await page.waitUntilShown("first", "confirming");
+  expect(page.listControls()).toEqual(["ui.follow"]);
+});
+
+test("time that runs out under review leads back to the order, not to a refusal", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("reviewing");
+  page.change("first", { isOverdue: true });
+  page.actor.send({ type: "ui.pay" });
+  expect((await page.see("choosingOrder")).order?.mark).toBe("overdue");
+  expect(page.wallet.prompts).toEqual([]);
+});
+
+test("another account or network chosen under review leads back to the wallet's step", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("reviewing");
+  const states: string[] = [];
+  page.actor.subscribe((snapshot) => states.push(viewPayment(snapshot).state));
+  page.wallet.changes[0]?.resolve({ address: FROM, chainId: 1 });
+  await waitFor(page.actor, () => states.includes("reviewing"), { timeout: 1000 });
+  expect(states).toEqual(["connecting", "reviewing"]);
+});
+
+test("after the only payment there are no other orders to go to", async () => {
+  const page = openPage({ ...FIRST, ...CONFIRMING });
+  await page.see("confirmingOnChain");
+  page.change("first", { status: "paid" });
+  page.clock.increment(3000);
+  await page.see("success");
+  expect(page.listControls()).toEqual([]);
+});

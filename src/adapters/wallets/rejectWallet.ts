@@ -1,0 +1,6 @@
+import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+
+/** @throws {Failure} of kind `wallet` */
+export function rejectWallet(reason: WalletFailureReason): never {
+  throw { kind: "wallet", reason } satisfies Failure;
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+
+interface FinalityNoteProps {
+  /** 0: less than one; null: unknown for this network. */
+  minutes: number | null;
+}
+
+/** How long a payment usually takes until nothing can undo it. */
+export function FinalityNote({ minutes }: FinalityNoteProps) {
+  const { t } = useTranslation();
+  if (minutes === null) return null;
+  return minutes === 0 ? t("wallet:payment.finalitySoon") : t("wallet:payment.finality", { minutes });
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+
+import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
+import { COINS } from "#domain/coins.ts";
+import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+
+import { formatOwner } from "./formatOwner.ts";
+import styles from "./PurchaseRows.module.css";
+
+/** What the order buys, and for which account. Give it to a `dl`. */
+export function PurchaseRows({ order: { owner, purchase, coinType } }: { order: PaymentOrderView }) {
+  const { t, i18n } = useTranslation();
+  const { chatTitles, count, envelopeCount, remark, totalAmount, type } = purchase;
+  const amount = `${formatAmountText(totalAmount, i18n.language)}\u00a0${COINS[coinType].label}`;
+  return (
+    <>
+      <ReceiptRow label={t("wallet:payment.account")} isWide>
+        <bdi className={styles.text}>{formatOwner(owner)}</bdi>
+      </ReceiptRow>
+      <ReceiptRow label={t("wallet:payment.purchase")} isWide>
+        <p>{t(`wallet:payment.kind.${type}`, { shares: count })}</p>
+        {envelopeCount > 1 && <p>{t("wallet:payment.envelopes", { envelopes: envelopeCount, amount })}</p>}
+      </ReceiptRow>
+      {chatTitles.length > 0 && (
+        <ReceiptRow label={t("wallet:payment.groups")} isWide>
+          <bdi className={styles.text}>{chatTitles.join(", ")}</bdi>
+        </ReceiptRow>
+      )}
+      {remark !== null && (
+        <ReceiptRow label={t("wallet:payment.remark")} isWide>
+          <bdi className={styles.text}>{remark}</bdi>
+        </ReceiptRow>
+      )}
+    </>
+  );
+}
