@@ -173,4 +173,65 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(1);
     expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
   });
+
+  describe("of what contracts send", () => {
+    /** Forwards what it gets to the address in its input. */
+    const FORWARDER = "0x00000000000000000000000000000000000000c0";
+    const forward = "0x5f5f5f5f345f355af1";
+    /** Forwards and then fails, so that nothing has moved. */
+    const FAILING = "0x00000000000000000000000000000000000000c1";
+
+    async function payThrough(contract: string, amountBase: bigint): Promise<string> {
+      const [payer] = anvil.wallets;
+      if (payer === undefined) throw new Error("anvil must fund accounts");
+      const nonce = Number(await anvil.call("eth_getTransactionCount", [payer.address, "pending"]));
+      const raw = await payer.signTransaction({
+        to: contract,
+        value: amountBase,
+        data: `0x${TREASURY.slice(2).toLowerCase().padStart(64, "0")}`,
+        nonce,
+        chainId: 31_337,
+        gasLimit: 200_000,
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 10n ** 9n,
+      });
+      return String(await anvil.call("eth_sendRawTransaction", [raw]));
+    }
+    const readInternal = () =>
+      database.kysely
+        .selectFrom("chain_transfer")
+        .select(["tx_hash", "transfer_index", "from_address_key", "amount_base", "outcome"])
+        .where("transfer_index", ">", 0)
+        .orderBy("block_number")
+        .execute();
+
+    beforeAll(async () => {
+      await anvil.call("anvil_setCode", [FORWARDER, forward]);
+      await anvil.call("anvil_setCode", [FAILING, `${forward}5f5ffd`]);
+    });
+
+    it("stores the transfer and its sender, and books nothing else as a surplus", async () => {
+      const before = await readBooked();
+      const txHash = await payThrough(FORWARDER, 23n);
+      await payThrough(FAILING, 29n);
+      await pay(31n);
+      await setTreasury((await holdInChain()) + 37n);
+      await mineAndLook(4);
+      expect(await readInternal()).toEqual([
+        { tx_hash: txHash, transfer_index: 1, from_address_key: FORWARDER, amount_base: 23n, outcome: "unmatched" },
+      ]);
+      const booked = (await readBooked()).slice(before.length).map((line) => line.replace(/eth:[0-9]+/, "eth"));
+      expect(booked.toSorted()).toEqual(["deposit 23", "deposit 31", "surplus:eth 37"]);
+    });
+
+    it("leaves it a surplus where a node offers no traces", async () => {
+      const before = await readBooked();
+      watcher = new EthereumWatcher(app, { ...chain, readInternalTransfers: async () => null });
+      await payThrough(FORWARDER, 41n);
+      await mineAndLook(4);
+      const booked = (await readBooked()).slice(before.length);
+      expect(booked).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 41$/)]);
+      expect(await readInternal()).toHaveLength(1);
+    });
+  });
 });

@@ -39,9 +39,9 @@ interface Holding {
 async function compare(trx: Kysely<Schema>, app: App, { coinType, blockNumber, balanceBase }: Holding): Promise<void> {
   // One comparison at a time, so that nothing is booked twice.
   await trx.selectFrom("chain_cursor").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
-  const last = await readState(trx, `${RECONCILED}:${coinType}`);
+  const last = await readReconciledBlock(trx, coinType);
   // A newer comparison has booked what came up to its own block: from here that would look like too little.
-  if (last !== null && Number(last) >= blockNumber) return;
+  if (last !== null && last >= blockNumber) return;
   const differenceBase = balanceBase - (await readBookedBase(trx, coinType, blockNumber));
   if (differenceBase > 0n) {
     const kind = last === null ? "opening" : "surplus";
@@ -55,8 +55,14 @@ async function compare(trx: Kysely<Schema>, app: App, { coinType, blockNumber, b
   await writeState(trx, `${RECONCILED}:${coinType}`, String(blockNumber));
 }
 
+/** The newest block at which books and chain were compared, or null before the first time. */
+export async function readReconciledBlock(database: Kysely<Schema>, coinType: CoinType): Promise<number | null> {
+  const block = await readState(database, `${RECONCILED}:${coinType}`);
+  return block === null ? null : Number(block);
+}
+
 /** What the treasury must hold after a block: everything booked, without the transfers settled above that block. */
-async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, blockNumber: number): Promise<bigint> {
+export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, blockNumber: number): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
       -coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.treasury(coinType)}), 0)

@@ -4,7 +4,9 @@ import type { Block, EthereumChain, Head, Transfer } from "#server/chains/ethere
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { openWaiting } from "#server/envelopes/openWaiting.ts";
+import { ApiError } from "#server/http/apiError.ts";
 import { reconcileTreasury } from "#server/ledger/reconcileTreasury.ts";
+import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 
@@ -323,6 +325,11 @@ export class EthereumWatcher {
 
   /** Compares the books with the chain at the newest settled block, all of whose transfers are booked by now. */
   async #reconcile(blockNumber: number): Promise<void> {
+    await bookInternalTransfers(this.#app, this.#chain, blockNumber).catch((error: unknown) => {
+      // Then it is booked as a surplus. That no endpoint answers was told endpoint by endpoint.
+      if (error instanceof ApiError) return;
+      this.#app.logger.warn({ chain: "ethereum", blockNumber, error }, "internal transfers could not be looked for");
+    });
     const isCompared = await reconcileTreasury(this.#app, this.#chain, blockNumber);
     if (!isCompared && !this.#isBalanceUntold) {
       this.#app.logger.warn(

@@ -26,59 +26,61 @@ export interface ConfirmedTransfer {
  * nobody has proven that address. A settled transfer is left as it is, and so is one that is stored with another
  * sender or amount than the confirmed one.
  */
-export async function settleTransfer(
+export async function settleTransfer(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
+  await retryConflict(() => app.database.kysely.transaction().execute((trx) => settleInside(trx, app, id, confirmed)));
+}
+
+/** The same inside the caller's transaction. */
+export async function settleInside(
+  trx: Kysely<Schema>,
   app: App,
   { coinType, txHash, index }: TransferId,
   { fromKey, amountBase }: ConfirmedTransfer,
 ): Promise<void> {
   const { walletType } = COINS[coinType];
   const transactionId = `transfer:${coinType}:${txHash}:${index}`;
-  await retryConflict(() => app.database.kysely.transaction().execute((trx) => settle(trx)));
-
-  async function settle(trx: Kysely<Schema>): Promise<void> {
-    await lockAddress(trx, walletType, fromKey);
-    const row = await trx
-      .selectFrom("chain_transfer")
-      .selectAll()
-      .where("coin_type", "=", coinType)
-      .where("tx_hash", "=", txHash)
-      .where("transfer_index", "=", index)
-      .where("from_address_key", "=", fromKey)
-      .where("amount_base", "=", amountBase)
-      .where("settled_at", "is", null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) return;
-    const payerId = await findPayer(trx, walletType, fromKey);
-    if (payerId !== null) {
-      const transfer = {
-        coinType,
-        txHash,
-        index,
-        fromKey,
-        amountBase: row.amount_base,
-        blockNumber: row.block_number,
-        blockTime: row.block_time,
-      };
-      await creditTransfer(trx, app, transfer, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
-      return;
-    }
-    const at = app.clock.now();
-    await postEntries(trx, {
-      transactionId,
-      kind: "deposit",
-      at,
-      entries: [
-        { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -row.amount_base },
-        { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: row.amount_base },
-      ],
-    });
-    await trx
-      .updateTable("chain_transfer")
-      .set({ settled_at: at, outcome: "unmatched", order_id: null })
-      .where("coin_type", "=", coinType)
-      .where("tx_hash", "=", txHash)
-      .where("transfer_index", "=", index)
-      .execute();
+  await lockAddress(trx, walletType, fromKey);
+  const row = await trx
+    .selectFrom("chain_transfer")
+    .selectAll()
+    .where("coin_type", "=", coinType)
+    .where("tx_hash", "=", txHash)
+    .where("transfer_index", "=", index)
+    .where("from_address_key", "=", fromKey)
+    .where("amount_base", "=", amountBase)
+    .where("settled_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const payerId = await findPayer(trx, walletType, fromKey);
+  if (payerId !== null) {
+    const transfer = {
+      coinType,
+      txHash,
+      index,
+      fromKey,
+      amountBase: row.amount_base,
+      blockNumber: row.block_number,
+      blockTime: row.block_time,
+    };
+    await creditTransfer(trx, app, transfer, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
+    return;
   }
+  const at = app.clock.now();
+  await postEntries(trx, {
+    transactionId,
+    kind: "deposit",
+    at,
+    entries: [
+      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -row.amount_base },
+      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: row.amount_base },
+    ],
+  });
+  await trx
+    .updateTable("chain_transfer")
+    .set({ settled_at: at, outcome: "unmatched", order_id: null })
+    .where("coin_type", "=", coinType)
+    .where("tx_hash", "=", txHash)
+    .where("transfer_index", "=", index)
+    .execute();
 }

@@ -67,6 +67,11 @@ export class TestChain implements EthereumChain {
     return { kind: "agreed", blockHash: block.hash, transfer };
   }
 
+  async readInternalTransfers(): Promise<null> {
+    this.#reach();
+    return null;
+  }
+
   async readFees(): Promise<TransferFees> {
     this.#reach();
     return { gasLimit: 21_000n, maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };

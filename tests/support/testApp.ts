@@ -117,6 +117,7 @@ function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
     readBlocks: () => answer("chainUnavailable", () => []),
     readBlockHash: () => answer("chainUnavailable", () => null),
     confirmTransfer: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
+    readInternalTransfers: () => answer("chainUnavailable", () => null),
     readFees: () =>
       answer("chainUnavailable", () => ({
         gasLimit: 21_000n,

@@ -1,4 +1,4 @@
-import { computeAddress } from "ethers";
+import { computeAddress, getAddress } from "ethers";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -154,6 +154,28 @@ describe("connectEthereum", () => {
       endpoint.lie = changeResult("eth_getBalance", "0x6");
       expect(await chain.readBalanceAt(TREASURY, number)).toBeNull();
       expect(told).toEqual([expect.stringContaining("different balances")]);
+    });
+
+    it("tells internal transfers only as all asked endpoints tell them, and none without traces", async () => {
+      const contract = "0x00000000000000000000000000000000000000c2";
+      await anvil.call("anvil_setCode", [contract, "0x5f5f5f5f345f355af1"]);
+      const [payer] = anvil.wallets;
+      const transaction = { from: payer?.address, to: contract, value: "0x3", gas: "0x30000" };
+      const data = `0x${TREASURY.slice(2).padStart(64, "0")}`;
+      const txHash = await anvil.call("eth_sendTransaction", [{ ...transaction, data }]);
+      await anvil.mine(1);
+      const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
+      const { number, hash, time } = await chain.readHead();
+      const from = getAddress(contract);
+      const place = { blockNumber: number, blockHash: hash, blockTime: time };
+      expect(await chain.readInternalTransfers(number)).toEqual([{ ...place, txHash, index: 1, from, amountBase: 3n }]);
+      expect(await chain.readInternalTransfers(number - 1)).toEqual([]);
+      endpoint.lie = changeResult("debug_traceBlockByNumber", []);
+      expect(await chain.readInternalTransfers(number)).toBeNull();
+      expect(told).toEqual([expect.stringContaining("different internal transfers")]);
+      endpoint.lie = (call, honest) =>
+        call.method.startsWith("debug_") ? { error: { code: -32_601, message: "method not found" } } : honest;
+      expect(await chain.readInternalTransfers(number)).toBeNull();
     });
 
     it("is asked for one person's balance once in a few seconds", async () => {

@@ -3,10 +3,11 @@ import { ApiError } from "#server/http/apiError.ts";
 import type { Logger } from "#server/logger.ts";
 import { keepBriefly } from "./keepBriefly.ts";
 import { compareReadings, readAgain } from "./confirmTransfer.ts";
-import type { Block, EthereumChain, Head, TransferFees } from "./ethereumChain.ts";
+import type { Block, EthereumChain, Head, Transfer, TransferFees } from "./ethereumChain.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
 import { type Header, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
 import { readBlock } from "./readBlock.ts";
+import { readInternal } from "./readInternal.ts";
 import { type Call, RpcPool } from "./rpcPool.ts";
 
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
@@ -138,8 +139,24 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
         }),
       ).then(compareReadings),
 
+    async readInternalTransfers(blockNumber) {
+      const tellings = await answer(pool.askTwo((call) => readInternal(call, blockNumber, treasuryKey)));
+      const [first] = tellings;
+      if (first === undefined || first === null || tellings.includes(null)) return null;
+      if (new Set(tellings.map((telling) => describeTransfers(telling ?? []))).size === 1) return first;
+      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints tell different internal transfers");
+      return null;
+    },
+
     readFees: () => answer(readLatestFees("")),
   };
+}
+
+function describeTransfers(transfers: readonly Transfer[]): string {
+  const fields = transfers.map(({ txHash, index, from, amountBase, blockHash, blockTime }) =>
+    [txHash, index, from, amountBase, blockHash, blockTime.getTime()].join(" "),
+  );
+  return fields.join("; ");
 }
 
 function isContractCode(code: unknown): boolean {

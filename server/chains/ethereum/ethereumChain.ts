@@ -2,7 +2,7 @@
 export interface Transfer {
   /** Lower-case hex with 0x. */
   txHash: string;
-  /** Place among the transfers of one transaction; always 0 for native ETH. */
+  /** 0 for the transaction itself; from 1 on what contracts sent within it. */
   index: number;
   /** Checksum form (EIP-55). */
   from: string;
@@ -79,5 +79,10 @@ export interface EthereumChain {
    * while fewer of them have that block as final.
    */
   confirmTransfer(transfer: { txHash: string; blockNumber: number }): Promise<Confirmation>;
+  /**
+   * Transfers to the treasury that contracts made within a block's transactions, as two endpoints tell them where two
+   * are configured; null when one of them offers no traces, or when they contradict each other.
+   */
+  readInternalTransfers(blockNumber: number): Promise<Transfer[] | null>;
   readFees(): Promise<TransferFees>;
 }

@@ -1,0 +1,61 @@
+import { getAddress } from "ethers/address";
+import type { Transfer } from "./ethereumChain.ts";
+import { JsonRpcError } from "./jsonRpc.ts";
+import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
+import type { Call } from "./rpcPool.ts";
+
+/** Kinds of frames that move their value from their sender to their target. */
+const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
+
+/**
+ * The transfers to the treasury that contracts made within the transactions of a block, from the node's traces; null
+ * when it offers none. Each is numbered within its transaction from 1, since 0 is the transaction itself.
+ */
+export async function readInternal(call: Call, blockNumber: number, treasuryKey: string): Promise<Transfer[] | null> {
+  const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
+  const traces = await traceBlock(call, blockNumber);
+  if (traces === null) return null;
+  return traces.flatMap((item) => {
+    const trace = readRecord(item);
+    const txHash = readHash(trace["txHash"]);
+    const found: { from: string; amountBase: bigint }[] = [];
+    const top = readRecord(trace["result"]);
+    if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKey, found);
+    const { hash: blockHash, time: blockTime } = header;
+    return found.map(({ from, amountBase }, position): Transfer => {
+      return { txHash, index: position + 1, from, amountBase, blockNumber, blockHash, blockTime };
+    });
+  });
+}
+
+async function traceBlock(call: Call, blockNumber: number): Promise<unknown[] | null> {
+  try {
+    const traces = await call("debug_traceBlockByNumber", [toQuantity(blockNumber), { tracer: "callTracer" }]);
+    if (!Array.isArray(traces)) throw new Error("traces that are no list");
+    return traces as unknown[];
+  } catch (error) {
+    // Many nodes do not offer traces, or only to those who pay for them.
+    if (error instanceof JsonRpcError) return null;
+    throw error;
+  }
+}
+
+function readCalls(frame: Record<string, unknown>): unknown[] {
+  return Array.isArray(frame["calls"]) ? (frame["calls"] as unknown[]) : [];
+}
+
+function collect(
+  frame: Record<string, unknown>,
+  treasuryKey: string,
+  found: { from: string; amountBase: bigint }[],
+): void {
+  // What failed was undone, with everything within it.
+  if (frame["error"] !== undefined) return;
+  const to = frame["to"];
+  const isToTreasury = typeof to === "string" && to.toLowerCase() === treasuryKey;
+  if (isToTreasury && MOVING.has(String(frame["type"])) && frame["value"] !== undefined) {
+    const amountBase = readQuantity(frame["value"]);
+    if (amountBase > 0n) found.push({ from: getAddress(String(frame["from"])), amountBase });
+  }
+  for (const inner of readCalls(frame)) collect(readRecord(inner), treasuryKey, found);
+}

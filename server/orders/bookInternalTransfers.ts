@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import type { EthereumChain, Transfer } from "#server/chains/ethereum/ethereumChain.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { readBookedBase, readReconciledBlock } from "#server/ledger/reconcileTreasury.ts";
+import { settleInside } from "./settleTransfer.ts";
+
+const COIN = "eth";
+/** Further back nodes have pruned the balances, and what came is booked as a surplus. */
+const MAX_BLOCKS = 128;
+
+/**
+ * Gives money that contracts sent to the treasury its transfer and sender, where the nodes offer traces, before the
+ * rest is booked as a surplus that is nobody's. Only blocks in which the balance grew by more than their transfers
+ * are traced, and a block's traces never book more than that growth. A repeat finds no growth left.
+ */
+export async function bookInternalTransfers(app: App, chain: EthereumChain, blockNumber: number): Promise<void> {
+  const { kysely } = app.database;
+  const reconciled = await readReconciledBlock(kysely, COIN);
+  if (reconciled === null || blockNumber <= reconciled || blockNumber - reconciled > MAX_BLOCKS) return;
+  const readBalance = (block: number) => chain.readBalanceAt(chain.treasuryAddress, block);
+  const balanceBase = await readBalance(blockNumber);
+  if (balanceBase === null || balanceBase <= (await readBookedBase(kysely, COIN, blockNumber))) return;
+  let beforeBase = await readBalance(reconciled);
+  for (let block = reconciled + 1; block <= blockNumber && beforeBase !== null; block += 1) {
+    const afterBase = block === blockNumber ? balanceBase : await readBalance(block);
+    if (afterBase !== null)
+      await bookBlock(app, chain, block, afterBase - beforeBase - (await readSettled(app, block)));
+    beforeBase = afterBase;
+  }
+}
+
+async function readSettled({ database }: App, block: number): Promise<bigint> {
+  const { rows } = await sql<{ settled: bigint }>`
+    select coalesce(sum(amount_base), 0) as settled from chain_transfer
+    where coin_type = ${COIN} and settled_at is not null and block_number = ${block}
+  `.execute(database.kysely);
+  return rows[0]?.settled ?? 0n;
+}
+
+async function bookBlock(app: App, chain: EthereumChain, block: number, growthBase: bigint): Promise<void> {
+  if (growthBase <= 0n) return;
+  const transfers = await chain.readInternalTransfers(block);
+  if (transfers === null) return;
+  const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  if (sumBase > growthBase) return;
+  for (const transfer of transfers) await retryConflict(() => bookTransfer(app, transfer));
+}
+
+/** Stores and settles in one transaction: an unsettled transfer below the cursor would never be looked at again. */
+async function bookTransfer(app: App, transfer: Transfer): Promise<void> {
+  const { txHash, index, from, amountBase } = transfer;
+  const fromKey = from.toLowerCase();
+  await app.database.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("chain_transfer")
+      .values({
+        coin_type: COIN,
+        tx_hash: txHash,
+        transfer_index: index,
+        from_address: from,
+        from_address_key: fromKey,
+        amount_base: amountBase,
+        block_number: BigInt(transfer.blockNumber),
+        block_hash: transfer.blockHash,
+        block_time: transfer.blockTime,
+        seen_at: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await settleInside(trx, app, { coinType: COIN, txHash, index }, { fromKey, amountBase });
+  });
+}
