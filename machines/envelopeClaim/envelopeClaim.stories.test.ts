@@ -73,7 +73,8 @@ test("the sender of a lucky draw claims it without typing what they chose themse
     details: [{ envelope: OWN, claims: [] }],
     result: { claim: sampleClaim, envelope: OWN, alreadyClaimed: false },
   });
-  await reach(({ part }) => part === "closed");
+  const { actions } = await reach(({ part }) => part === "closed");
+  expect(actions.map(({ labelKey }) => labelKey)).toEqual(["envelope:claim.open"]);
   actor.send({ type: "ui.enter" });
   expect((await reach(({ part }) => part === "opening")).amount?.value).toBe("0.012");
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);

@@ -187,7 +187,10 @@ function canRetry({ context: { envelopeId, envelope, failure } }: Snapshot): boo
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingDetail: () => [],
-  notReceived: () => [ENTER],
+  // Its sender has nothing to type.
+  notReceived: ({ context }) => [
+    (context.envelope?.passphrase ?? null) === null ? ENTER : { ...ENTER, labelKey: OPEN.labelKey },
+  ],
   own: () => [],
   entering: () => [SUBMIT],
   claiming: () => [wait(SUBMIT)],

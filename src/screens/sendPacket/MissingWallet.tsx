@@ -21,7 +21,7 @@ export function MissingWallet({ view: { payer, limits, refusal } }: { view: Enve
           <Icon name="wallet" />
           <span>{t("envelope:send.walletMissing", { coin: limits.coinLabel })}</span>
         </p>
-        <ButtonLink to={buildBindingPath(`${pathname}${search}`)} variant="secondary" icon="wallet">
+        <ButtonLink to={buildBindingPath(`${pathname}${search}`)} variant="secondary">
           {t("envelope:send.bindWallet")}
         </ButtonLink>
       </div>
