@@ -20,6 +20,12 @@ describe("decideRoute", () => {
     expect(decide({ path: "/", permission: "refused" })).toEqual(redirect("/login?redirect=%2FhomePage"));
   });
 
+  it("keeps the way back of a page that was asked for by another one", () => {
+    expect(decide({ path: "/addWallet", search: "?redirect=%2FsendPacket", permission: "refused" })).toEqual(
+      redirect("/login?redirect=%2FaddWallet%3Fredirect%3D%252FsendPacket"),
+    );
+  });
+
   it("keeps launch parameters out of addresses", () => {
     expect(decide({ path: "/", search: "?tgWebAppStartParam=x&chatId=5" })).toEqual(redirect("/homePage?chatId=5"));
     expect(decide({ path: "/user", search: "?tgWebAppStartParam=x", permission: "refused" })).toEqual(

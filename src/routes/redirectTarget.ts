@@ -23,7 +23,6 @@ export function readRedirectTarget(search: string): string {
  */
 export function buildLoginPath(path: string, search: string): string {
   const query = new URLSearchParams(search);
-  query.delete("redirect");
   const kept = query.toString();
   const target = kept === "" ? path : `${path}?${kept}`;
   query.set("redirect", target);

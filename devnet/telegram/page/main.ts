@@ -197,9 +197,22 @@ function openUrl(address: string, chatId: number): void {
   const isOurBot = name?.toLowerCase() === view.bot.username.toLowerCase();
   const isOurApp = isOurBot && (app === view.bot.appName || (app === undefined && startParam !== null));
   if (isOurApp) openApp(startParam ?? "", chatId);
+  else if (isOurBot && url.searchParams.has("startgroup")) addBotToGroup().catch(showFailure);
   else if (isOurBot && app === undefined) openChat(view.me.id);
   else if (name === "share") shareUrl(url).catch(showFailure);
   else showToast("Sorry, this link leads nowhere on this machine");
+}
+
+/** There is one group on this machine, so nobody has to choose. */
+async function addBotToGroup(): Promise<void> {
+  const group = view.chats.find((chat) => chat.kind === "group");
+  if (group === undefined) {
+    showToast("You are in no group");
+    return;
+  }
+  if (!group.hasBot) await act("botMembership", person, { isMember: true });
+  await refresh();
+  openChat(group.chatId);
 }
 
 function openWebApp(url: string): void {

@@ -67,7 +67,7 @@ it("gives the focus back to the button that asked, when a wallet is not unbound 
 
 it("names the network in the form and in what is wrong with it", async () => {
   await openWallets({ bound: [] });
-  const field = page.getByRole("textbox", { name: "Wallet address (Sepolia)" });
+  const field = page.getByRole("textbox", { name: "Wallet address · Sepolia" });
   await field.fill("0x12");
   await page.getByRole("button", { name: "Bind" }).click();
   await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
