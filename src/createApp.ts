@@ -114,6 +114,7 @@ export function createApp(page: Window): App {
     chats: createLateLogic("chats"),
     accountAmounts: createLateLogic("accountAmounts"),
     fairness: createLateLogic("fairness"),
+    orderDetail: createLateLogic("orderDetail"),
     systemInfo: createLateLogic("systemInfo"),
   };
   const root = createActor(
@@ -134,6 +135,7 @@ export function createApp(page: Window): App {
         chats: flows.chats.logic,
         accountAmounts: flows.accountAmounts.logic,
         fairness: flows.fairness.logic,
+        orderDetail: flows.orderDetail.logic,
         systemInfo: flows.systemInfo.logic,
       },
     }),

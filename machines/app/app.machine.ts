@@ -99,6 +99,7 @@ export const appMachine = setup({
     chats: true,
     accountAmounts: true,
     fairness: true,
+    orderDetail: true,
     systemInfo: true,
   }),
   guards: {
@@ -164,6 +165,9 @@ export const appMachine = setup({
           break;
         case "fairness":
           enqueue.spawnChild("fairness", { id: start.flow, input: start.input });
+          break;
+        case "orderDetail":
+          enqueue.spawnChild("orderDetail", { id: start.flow, input: start.input });
           break;
         case "systemInfo":
           enqueue.spawnChild("systemInfo", { id: start.flow, input: start.input });
@@ -297,6 +301,7 @@ export const appMachine = setup({
         "xstate.error.actor.chats": handleCrash("chats"),
         "xstate.error.actor.accountAmounts": handleCrash("accountAmounts"),
         "xstate.error.actor.fairness": handleCrash("fairness"),
+        "xstate.error.actor.orderDetail": handleCrash("orderDetail"),
         "xstate.error.actor.systemInfo": handleCrash("systemInfo"),
       },
       states: {

@@ -19,6 +19,7 @@ export interface FlowLogics {
   chats: typeof pagedListMachine;
   accountAmounts: typeof pagedListMachine;
   fairness: typeof pagedListMachine;
+  orderDetail: typeof pagedListMachine;
   systemInfo: typeof pagedListMachine;
 }
 

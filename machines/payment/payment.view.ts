@@ -84,7 +84,7 @@ export interface PaymentView {
   finalityMinutes: number | null;
   txHash: string | null;
   explorerUrl: string | null;
-  /** The app inside the messenger; null until it is known. */
+  /** The app inside the messenger, at the chosen order where there is one; null until it is known. */
   appUrl: string | null;
   failureKey: string | null;
   /** What a payment that went no further means for the money; null where that needs no word. */
@@ -127,7 +127,8 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     finalityMinutes: state === "confirmingOnChain" ? findFinalityMinutes(order?.network.chainId ?? null) : null,
     txHash,
     explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
-    appUrl: context.appUrl,
+    appUrl:
+      context.appUrl === null || order === null ? context.appUrl : `${context.appUrl}?startapp=o_${order.orderId}`,
     failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
     moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,

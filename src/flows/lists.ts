@@ -24,6 +24,7 @@ type ListFlowName =
   | "chats"
   | "accountAmounts"
   | "fairness"
+  | "orderDetail"
   | "systemInfo";
 
 /** A list flow and the call behind it. */
@@ -53,5 +54,7 @@ export const chats = defineList("chats", "chatList");
 export const accountAmounts = defineList("accountAmounts", "accountAmounts");
 /** One item: commitment and reveal of an envelope (parameter `envelopeId`). */
 export const fairness = defineList("fairness", "fairness");
+/** One item: an order of the caller (parameter `orderId`). */
+export const orderDetail = defineList("orderDetail", "orderDetail");
 /** One item: what the server says about itself. */
 export const systemInfo = defineList("systemInfo", "systemInfo");

@@ -148,7 +148,7 @@ describe("inside the messenger", () => {
         ["/user", t("envelope:user.quantityReceived")],
         ["/addWallet", t("wallet:binding.unproven")],
         ["/getPacket", t("envelope:claim.passphraseHint")],
-        ["/statePage?kind=binding&outcome=success", t("envelope:outcome.binding.success")],
+        ["/statePage?kind=payment&outcome=success", t("app:error.notFound")],
         ["/errorPage", t("app:error.notFound")],
       ];
       for (const [path, text] of places) {

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { findFinalityMinutes } from "#domain/finality.ts";
 import { SEND_STEPS, type SendStep } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { FinalityNote } from "#src/components/FinalityNote.tsx";
 import { Icon } from "#src/components/Icon.tsx";
 import type { IconName } from "#src/components/IconName.ts";
 import { Progress } from "#src/components/Progress.tsx";
@@ -55,6 +57,9 @@ export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
                       required: order.requiredConfirmations,
                     })}
                   />
+                  <span className={styles.note}>
+                    <FinalityNote minutes={findFinalityMinutes(order.network.chainId)} />
+                  </span>
                 </output>
               )}
             </div>

@@ -4,61 +4,45 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { ButtonLink } from "#src/components/ButtonLink.tsx";
 import { Empty } from "#src/components/Empty.tsx";
 import { MainAction } from "#src/components/MainAction.tsx";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
 import { Screen } from "#src/components/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
 
-import styles from "./StatePage.module.css";
+import { OrderState } from "./OrderState.tsx";
 
-const KINDS = ["payment", "binding", "claim"] as const;
-const OUTCOMES = ["success", "failed", "cancelled", "timedOut"] as const;
-const NEXT_PATHS = {
-  payment: "/sendRecord?tab=sent",
-  binding: "/addWallet",
-  claim: "/sendRecord?tab=received",
-} as const;
-
-/** `/statePage?kind=payment|binding|claim&outcome=success|failed|cancelled|timedOut`: how something ended. Words only: it decides nothing. */
+/** `/statePage?orderId=`: how a payment ended, or how far it is. The address decides nothing: the server is asked. */
 export function StatePage() {
   const { t } = useTranslation();
   const goBack = useGoBack();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const kind = KINDS.find((value) => value === search.get("kind"));
-  const outcome = OUTCOMES.find((value) => value === search.get("outcome"));
-  const isKnown = kind !== undefined && outcome !== undefined;
-  const home = (
-    <ButtonLink to={HOME_PATH} variant={isKnown ? "plain" : "primary"}>
-      {t("app:error.home")}
-    </ButtonLink>
-  );
+  const orderId = search.get("orderId");
   return (
     <Screen
       title={t("envelope:outcome.title")}
       onBack={goBack}
       backLabel={t("app:back")}
       footer={
-        isKnown && (
+        orderId !== null && (
           <MainAction
-            actions={[{ event: { type: "ui.next" }, labelKey: `envelope:outcome.${kind}.next`, enabled: true }]}
+            actions={[{ event: { type: "ui.next" }, labelKey: "envelope:outcome.next", enabled: true }]}
             type="ui.next"
             send={() => {
-              void navigate(NEXT_PATHS[kind]);
+              void navigate("/sendRecord?tab=sent");
             }}
           />
         )
       }
     >
-      {isKnown ? (
-        <div className={styles.middle}>
-          <Outcome {...OUTCOME_LOOKS[outcome]} title={t(`envelope:outcome.${kind}.${outcome}`)}>
-            {home}
-          </Outcome>
-        </div>
+      {orderId === null ? (
+        <Empty
+          isPage
+          title={t("app:error.notFound")}
+          text={t("app:error.notFoundText")}
+          action={<ButtonLink to={HOME_PATH}>{t("app:error.home")}</ButtonLink>}
+        />
       ) : (
-        <Empty isPage title={t("app:error.notFound")} text={t("app:error.notFoundText")} action={home} />
+        <OrderState key={orderId} orderId={orderId} />
       )}
     </Screen>
   );

@@ -2,7 +2,6 @@ import type { Page } from "playwright";
 import type { Account } from "./ethereum.ts";
 import { pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
-import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
 
@@ -12,13 +11,13 @@ export interface PaymentPage {
   readonly t: Translate;
 }
 
-/** Follows the payment link of the app, out of the messenger. */
+/** Follows the payment link of the app, out of the messenger. The page speaks the language of the person. */
 export async function openPaymentPage(world: World, person: Person): Promise<PaymentPage> {
   const opened = person.page.context().waitForEvent("page");
   await pressMainAction(person, person.t("envelope:send.openPayment"));
   const page = await opened;
   world.watch.followPaymentPage(page);
-  const payment = { page, t: await createTranslate("en") };
+  const payment = { page, t: person.t };
   await page.getByRole("button", { name: payment.t("wallet:payment.connect") }).waitFor();
   return payment;
 }

@@ -9,5 +9,5 @@ interface FinalityNoteProps {
 export function FinalityNote({ minutes }: FinalityNoteProps) {
   const { t } = useTranslation();
   if (minutes === null) return null;
-  return minutes === 0 ? t("wallet:payment.finalitySoon") : t("wallet:payment.finality", { minutes });
+  return minutes === 0 ? t("app:finalitySoon") : t("app:finality", { minutes });
 }
