@@ -100,7 +100,8 @@ describe("accounts", () => {
     });
     const silent = launch(false);
     const allowing = launch(true);
-    const open = ({ body }: typeof silent) => telegramAuth({ body } as unknown as Call<"telegramAuth">, app);
+    const open = ({ body }: typeof silent) =>
+      telegramAuth({ body, bearer: null, ip: "203.0.113.7" } as unknown as Call<"telegramAuth">, app);
     await open(silent);
     expect(await mayWrite()).toBe(false);
 
