@@ -38,8 +38,10 @@ async function prepare(n: number, remark: string): Promise<Person> {
 }
 
 /** The remarks of the envelopes in the group. */
+/** Without the marks that keep the direction of a remark to itself. */
 async function listRemarks(): Promise<string[]> {
-  return (await listEnvelopePosts(world.stack)).map(({ text }) => text.split("\n")[2] ?? "");
+  const posts = await listEnvelopePosts(world.stack);
+  return posts.map(({ text }) => (text.split("\n")[2] ?? "").replaceAll(/[\u2068\u2069]/g, ""));
 }
 
 async function waitUntilLive({ app, t }: Person): Promise<void> {

@@ -298,8 +298,7 @@ describe("inside the messenger", () => {
   });
 
   it("keeps a form that is being filled in when the session was ended elsewhere", async () => {
-    world.watch.expect(401, "/api/v1/user/accountAmountInfo");
-    world.watch.expect(401, "/api/v1/wallet/balance");
+    world.watch.expect(401, "/api/v1/wallet/list");
     const person = await openPerson(world, 6, { flavour: "k" });
     const { app, t } = person;
     await openFromGroup(person);
