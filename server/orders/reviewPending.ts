@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { isTakenOver } from "./isContested.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
 import { OPEN_STATUSES, PAYABLE_STATUSES } from "./openStatuses.ts";
@@ -80,7 +81,7 @@ async function readPending(trx: Kysely<Schema>, app: App, coinType: CoinType): P
       ) as reported
     from chain_transfer t
     left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
-      and w.proven_at is not null and w.unbound_at is null
+      and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     where t.coin_type = ${coinType} and t.settled_at is null
     order by t.block_number, t.seen_at, t.tx_hash
   `.execute(trx);

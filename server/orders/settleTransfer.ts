@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -7,7 +7,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { lockAddress } from "#server/wallets/lockAddress.ts";
 import { creditTransfer } from "./creditTransfer.ts";
-import { findPayer } from "./findPayer.ts";
+import { isTakenOver } from "./isContested.ts";
 
 export interface TransferId {
   coinType: CoinType;
@@ -23,7 +23,7 @@ export interface ConfirmedTransfer {
 
 /**
  * Books one final transfer, once, in a transaction of its own: to the owner of its sender, or as unmatched while
- * nobody has proven that address. A settled transfer is left as it is, and so is one that is stored with another
+ * nobody has proven that address or it was taken over since. A settled transfer is left as it is, and so is one that is stored with another
  * sender or amount than the confirmed one.
  */
 export async function settleTransfer(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
@@ -52,7 +52,7 @@ export async function settleInside(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return;
-  const payerId = await findPayer(trx, walletType, fromKey);
+  const payerId = await findOwner(trx, { coinType, txHash, index });
   if (payerId !== null) {
     const transfer = {
       coinType,
@@ -83,4 +83,21 @@ export async function settleInside(
     .where("tx_hash", "=", txHash)
     .where("transfer_index", "=", index)
     .execute();
+}
+
+/** Whose proven wallet sent the transfer, or null. */
+async function findOwner(trx: Kysely<Schema>, { coinType, txHash, index }: TransferId): Promise<bigint | null> {
+  const row = await trx
+    .selectFrom("chain_transfer as t")
+    .innerJoin("wallet as w", "w.address_key", "t.from_address_key")
+    .select("w.tg_user_id")
+    .where("t.coin_type", "=", coinType)
+    .where("t.tx_hash", "=", txHash)
+    .where("t.transfer_index", "=", index)
+    .where("w.type", "=", COINS[coinType].walletType)
+    .where("w.proven_at", "is not", null)
+    .where("w.unbound_at", "is", null)
+    .where(sql<boolean>`not ${isTakenOver(coinType, "t", "w")}`)
+    .executeTakeFirst();
+  return row?.tg_user_id ?? null;
 }

@@ -279,6 +279,30 @@ describe("settlement of payments found on chain", () => {
     expect(await findBreaches(database)).toEqual([]);
   });
 
+  it("gives a payment that is not final yet to nobody who took its wallet over since", async () => {
+    const { wallet } = await callAs(app, bindWallet, bo, { body: { type: "ETH", address: bosWallet.address } });
+    const takersOrder = await send(bo);
+    await callAs(app, unbindWallet, bo, { body: { walletId: wallet.walletId } });
+    const orderId = await send(anna);
+    const txHash = await pay(annasWallet, "0.05");
+    await mineAndLook(1);
+    clock.advance(5 * MINUTE_MS);
+    await prove(bo, annasWallet);
+    await callAs(app, submitPayment, bo, { body: { orderId: takersOrder, txHash } });
+    await watcher.look();
+    expect((await readOrder(takersOrder, bo)).status).toBe("awaitingPayment");
+    await mineAndLook(2);
+    expect(await readOutcomes()).toEqual(["unmatched"]);
+    expect(await balanceOf(bo)).toBe(0n);
+    expect((await readOrder(takersOrder, bo)).status).toBe("awaitingPayment");
+
+    // Its sender signs again, and the order is paid after all.
+    clock.advance(5 * MINUTE_MS);
+    await prove(anna, annasWallet);
+    expect((await readOrder(orderId)).status).toBe("paid");
+    expect(await findBreaches(database)).toEqual([]);
+  });
+
   it("lets the open order of a former holder be paid by whoever has the wallet proven at settlement, never by others", async () => {
     const orderId = await send(anna);
     await prove(bo, annasWallet);

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+
+/** A block's time and the server's clock differ by seconds. */
+const CLOCK_SLACK_MS = 60_000;
+/** A payment right after a proof lies in a block whose time is a little earlier: that of its slot, in whole seconds. */
+const SLOT_MS = 5_000;
+
+/**
+ * Whether somebody else than `payerId` had the sender's address bound, typed or proven, or an order from it when the
+ * transfer of the row `transfer` arrived: then two people have reason to call it theirs.
+ */
+export function isContested(coinType: CoinType, transfer: string, payerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const slack = sql`make_interval(secs => ${CLOCK_SLACK_MS / 1_000})`;
+  const row = sql.table(transfer);
+  return sql<boolean>`(
+    exists (
+      select from wallet holder
+      where holder.type = ${COINS[coinType].walletType} and holder.address_key = ${row}.from_address_key
+        and holder.tg_user_id <> ${payerId}
+        and holder.created_at <= ${row}.block_time + ${slack}
+        and (holder.unbound_at is null or holder.unbound_at >= ${row}.block_time - ${slack})
+    ) or exists (
+      select from payment_order o
+      where o.coin_type = ${coinType} and o.from_address_key = ${row}.from_address_key
+        and o.tg_user_id <> ${payerId}
+        and o.created_at <= ${row}.block_time + ${slack}
+        and (o.settled_at is null or o.settled_at >= ${row}.block_time - ${slack})
+    )
+  )`;
+}
+
+/**
+ * Whether the proven wallet of the row `wallet` may not have the transfer of the row `transfer`: it was proven only
+ * after the transfer had arrived, and somebody else calls that theirs. A signature can be obtained by a trick while a
+ * payment has its confirmations.
+ */
+export function isTakenOver(coinType: CoinType, transfer: string, wallet: string): RawBuilder<boolean> {
+  const [row, payer] = [sql.table(transfer), sql.table(wallet)];
+  return sql<boolean>`(
+    ${payer}.proven_at > ${row}.block_time + make_interval(secs => ${SLOT_MS / 1_000})
+    and ${isContested(coinType, transfer, sql`${payer}.tg_user_id`)}
+  )`;
+}
