@@ -13,7 +13,16 @@ import { EthereumWatcher } from "./ethereumWatcher.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const CONTRADICTION = "the RPC endpoints contradict each other about a transfer: it is not settled";
+const BLOCK_CONTRADICTION = "the RPC endpoints contradict each other about a final block: the cursor stands still";
 type Fields = Record<string, unknown>;
+
+/** Tells every block as `change` makes it. */
+function changeBlocks(change: (block: Fields) => Fields): Lie {
+  return ({ method }, honest) => {
+    const block = honest.result as Fields | null | undefined;
+    return method === "eth_getBlockByNumber" && block ? { result: change(block) } : honest;
+  };
+}
 
 /** Tells every transaction, in a block or alone, as `change` makes it. */
 function changeTransactions(change: (transaction: Fields) => Fields | null): Lie {
@@ -86,6 +95,12 @@ describe("money on the word of an endpoint", () => {
       .select(["amount_base", "outcome"])
       .where("tx_hash", "=", txHash)
       .executeTakeFirst();
+  }
+  function readCursorRow() {
+    return database.kysely
+      .selectFrom("chain_cursor")
+      .select(["next_block", "final_time", "settled_hash"])
+      .executeTakeFirstOrThrow();
   }
   async function readCursor(): Promise<bigint> {
     const cursor = await database.kysely.selectFrom("chain_cursor").select("next_block").executeTakeFirstOrThrow();
@@ -203,6 +218,37 @@ describe("money on the word of an endpoint", () => {
     first.lie = null;
     await mineAndLook(watcher, 3);
     expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: "unmatched" });
+  });
+
+  it("moves the cursor on no single endpoint's word: neither its times nor its blocks", async () => {
+    const watcher = await watch(first, second);
+    await mineAndLook(watcher, 1);
+    const honest = await readCursorRow();
+    first.lie = changeBlocks((block) => ({ ...block, timestamp: toQuantity(Number(block["timestamp"]) + 86_400) }));
+    await mineAndLook(watcher, 3);
+    expect(await readCursorRow()).toEqual(honest);
+    expect(alarms).toEqual([BLOCK_CONTRADICTION]);
+
+    // The liar goes on alone, by a chain of its own invention.
+    const tip = Number(await anvil.call("eth_blockNumber", []));
+    const invent = (number: number) => `0x${number.toString(16).padStart(64, "f")}`;
+    first.lie = async ({ method, params }, answer, ask) => {
+      if (method !== "eth_getBlockByNumber") return answer;
+      const asked = Number(params[0]);
+      const number = params[0] === "latest" || params[0] === "finalized" ? tip + 40 : asked;
+      if (number <= tip) return answer;
+      const model = (await ask(method, [toQuantity(tip), false])) as Fields;
+      const hashes = { hash: invent(number), parentHash: number === tip + 1 ? model["hash"] : invent(number - 1) };
+      return { result: { ...model, ...hashes, number: toQuantity(number), transactions: [] } };
+    };
+    const again = await watch(first, second);
+    await again.look();
+    expect((await readCursorRow()).next_block).toBeLessThanOrEqual(BigInt(tip));
+
+    first.lie = null;
+    await mineAndLook(watcher, 3);
+    expect((await readCursorRow()).next_block).toBe(BigInt(tip + 2));
+    expect(alarms).toEqual([BLOCK_CONTRADICTION]);
   });
 
   it("leaves sound books behind", async () => {

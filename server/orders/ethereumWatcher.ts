@@ -63,7 +63,9 @@ export class EthereumWatcher {
   /** Blocks taken up and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
   readonly #seen = new Map<number, SeenBlock>();
   #lastHead: Head | null = null;
-  #isDisputed = false;
+  /** Whether something that is final to an endpoint could not be settled, so that the next look asks again. */
+  #isHeldUp = false;
+  #isBlockDisputed = false;
   /** Whether nobody told the treasury's balance the last time, so that it is said once. */
   #isBalanceUntold = false;
 
@@ -81,6 +83,7 @@ export class EthereumWatcher {
     let nextBlock = firstBlock;
     await this.#forgetDropped(nextBlock, head);
     let tip = nextBlock - 1 + this.#seen.size;
+    this.#isHeldUp = false;
     do {
       const last = Math.min(tip + CHUNK_BLOCKS, head.number);
       const blocks = await this.#chain.readBlocks(tip + 1, last);
@@ -92,8 +95,8 @@ export class EthereumWatcher {
       nextBlock = await this.#settle(nextBlock, Math.min(head.finalized, tip));
     } while (tip < head.number);
     if (nextBlock > firstBlock) await this.#reconcile(nextBlock - 1);
-    // What is in dispute is asked again by the next look, also without a new block.
-    this.#lastHead = this.#isDisputed ? null : head;
+    // What is held up is asked again by the next look, also without a new block.
+    this.#lastHead = this.#isHeldUp ? null : head;
     return undefined;
   }
 
@@ -231,8 +234,14 @@ export class EthereumWatcher {
     }
   }
 
-  /** Settles the transfers up to the block `lastFinal`, moves the cursor behind it and answers the cursor. */
-  async #settle(nextBlock: number, lastFinal: number): Promise<number> {
+  /**
+   * Settles the transfers up to the block `toldFinal` as far as two endpoints have it as final, moves the cursor behind
+   * them and answers the cursor.
+   */
+  async #settle(nextBlock: number, toldFinal: number): Promise<number> {
+    if (toldFinal < nextBlock) return nextBlock;
+    const lastFinal = Math.min(toldFinal, await this.#chain.readSharedFinal());
+    this.#isHeldUp = lastFinal < toldFinal;
     if (lastFinal < nextBlock) return nextBlock;
     const { kysely } = this.#app.database;
     const final = await kysely
@@ -246,7 +255,6 @@ export class EthereumWatcher {
       .orderBy("tx_hash")
       .execute();
     let lastSettled = lastFinal;
-    this.#isDisputed = false;
     for (const transfer of final) {
       const verdict = await this.#confirm(transfer);
       if (verdict === "confirmed") {
@@ -256,12 +264,14 @@ export class EthereumWatcher {
       } else if (verdict === "disputed") {
         // It holds the cursor, but not the payments of others.
         lastSettled = Math.min(lastSettled, Number(transfer.block_number) - 1);
-        this.#isDisputed = true;
+        this.#isHeldUp = true;
       }
     }
     if (lastSettled < nextBlock) return nextBlock;
     const newest = this.#seen.get(lastSettled);
     if (newest === undefined) return this.#startOver();
+    const finalTime = await this.#confirmBlock(lastSettled, newest);
+    if (finalTime === null) return nextBlock;
     const at = this.#app.clock.now();
     await retryConflict(() =>
       kysely.transaction().execute(async (trx) => {
@@ -269,7 +279,7 @@ export class EthereumWatcher {
           .updateTable("chain_cursor")
           .set({
             next_block: BigInt(lastSettled + 1),
-            final_time: newest.time,
+            final_time: finalTime,
             settled_hash: newest.hash,
             updated_at: at,
           })
@@ -321,6 +331,27 @@ export class EthereumWatcher {
       { chain: "ethereum", coinType: COIN, txHash, blockNumber, reason },
       "the RPC endpoints contradict each other about a transfer: it is not settled",
     );
+  }
+
+  /**
+   * The time of the block that the cursor is to move behind: it ends orders, and the block's hash is what the next
+   * start looks for. Null where the endpoints contradict each other about it, which operators are told once.
+   */
+  async #confirmBlock(blockNumber: number, seen: SeenBlock): Promise<Date | null> {
+    const confirmation = await this.#chain.confirmBlock(blockNumber);
+    if (confirmation.kind === "agreed") {
+      this.#isBlockDisputed = false;
+      return confirmation.hash === seen.hash ? confirmation.time : this.#startOver();
+    }
+    this.#isHeldUp = true;
+    if (!this.#isBlockDisputed) {
+      this.#app.logger.error(
+        { chain: "ethereum", blockNumber, reason: confirmation.reason },
+        "the RPC endpoints contradict each other about a final block: the cursor stands still",
+      );
+    }
+    this.#isBlockDisputed = true;
+    return null;
   }
 
   /** Compares the books with the chain at the newest settled block, all of whose transfers are booked by now. */

@@ -1,5 +1,12 @@
 import { ApiError } from "#server/http/apiError.ts";
-import type { Block, Confirmation, EthereumChain, Head, TransferFees } from "#server/chains/ethereum/ethereumChain.ts";
+import type {
+  Block,
+  BlockConfirmation,
+  Confirmation,
+  EthereumChain,
+  Head,
+  TransferFees,
+} from "#server/chains/ethereum/ethereumChain.ts";
 
 /** A chain in memory whose every block is final, and that can be out of reach. */
 export class TestChain implements EthereumChain {
@@ -57,6 +64,17 @@ export class TestChain implements EthereumChain {
   async readBlockHash(blockNumber: number): Promise<string | null> {
     this.#reach();
     return this.#blocks[blockNumber]?.hash ?? null;
+  }
+
+  async readSharedFinal(): Promise<number> {
+    return (await this.readHead()).finalized;
+  }
+
+  async confirmBlock(blockNumber: number): Promise<BlockConfirmation> {
+    this.#reach();
+    const block = this.#blocks[blockNumber];
+    if (block === undefined) throw new ApiError("chainUnavailable");
+    return { kind: "agreed", hash: block.hash, time: block.time };
   }
 
   async confirmTransfer({ txHash, blockNumber }: { txHash: string; blockNumber: number }): Promise<Confirmation> {

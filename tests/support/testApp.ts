@@ -116,6 +116,8 @@ function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
       }),
     readBlocks: () => answer("chainUnavailable", () => []),
     readBlockHash: () => answer("chainUnavailable", () => null),
+    readSharedFinal: () => answer("chainUnavailable", () => world.headBlock - 2),
+    confirmBlock: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
     confirmTransfer: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
     readInternalTransfers: () => answer("chainUnavailable", () => null),
     readFees: () =>

@@ -1,5 +1,5 @@
-import type { Confirmation, Transfer } from "./ethereumChain.ts";
-import { readHash, readHeader, readRecord, toQuantity } from "./nodeValues.ts";
+import type { BlockConfirmation, Confirmation, Transfer } from "./ethereumChain.ts";
+import { type Header, readHash, readHeader, readRecord, toQuantity } from "./nodeValues.ts";
 import { readTransfer } from "./readBlock.ts";
 import type { Call } from "./rpcPool.ts";
 
@@ -17,10 +17,16 @@ export interface AskedTransfer {
   treasuryKey: string;
 }
 
-/** Reads header, transaction and receipt again. An endpoint that is not so far yet fails; one that denies the transfer answers. */
-export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
+/** The header of the canonical block of that number. */
+export async function readNumberedHeader(call: Call, blockNumber: number): Promise<Header> {
   const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
   if (header.number !== blockNumber) throw new Error("the node answered another block");
+  return header;
+}
+
+/** Reads header, transaction and receipt again. An endpoint that is not so far yet fails; one that denies the transfer answers. */
+export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
+  const header = await readNumberedHeader(call, blockNumber);
   const raw = await call("eth_getTransactionByHash", [txHash]);
   if (raw === null) return { blockHash: header.hash, transfer: null };
   const transaction = readRecord(raw);
@@ -28,6 +34,15 @@ export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }
   const isHere = typeof transaction["blockHash"] === "string" && readHash(transaction["blockHash"]) === header.hash;
   const transfer = isHere ? await readTransfer(call, transaction, header, treasuryKey) : null;
   return { blockHash: header.hash, transfer };
+}
+
+/** The hash and time that all headers say, or how they differ. */
+export function compareHeaders(headers: readonly Header[]): BlockConfirmation {
+  const [first] = headers;
+  if (first === undefined) throw new Error("nothing was read");
+  const tellings = headers.map(({ hash, time }) => `${hash} of ${time.toISOString()}`);
+  if (new Set(tellings).size > 1) return { kind: "disputed", reason: tellings.join(" against ") };
+  return { kind: "agreed", hash: first.hash, time: first.time };
 }
 
 /** What all readings say, or how they differ. */

@@ -2,7 +2,7 @@ import type { EthereumConfig } from "#server/config.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Logger } from "#server/logger.ts";
 import { keepBriefly } from "./keepBriefly.ts";
-import { compareReadings, readAgain } from "./confirmTransfer.ts";
+import { compareHeaders, compareReadings, readAgain, readNumberedHeader } from "./confirmTransfer.ts";
 import type { Block, EthereumChain, Head, Transfer, TransferFees } from "./ethereumChain.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
 import { type Header, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
@@ -129,6 +129,16 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
         if (header.number !== blockNumber) throw new Error("the node answered another block");
         return header.hash;
       }),
+
+    async readSharedFinal() {
+      const finals = await answer(
+        pool.askTwo(async (call) => readFinal(call, readHeader(await call("eth_getBlockByNumber", ["latest", false])))),
+      );
+      return Math.min(...finals);
+    },
+
+    confirmBlock: (blockNumber) =>
+      answer(pool.askTwo((call) => readNumberedHeader(call, blockNumber))).then(compareHeaders),
 
     confirmTransfer: ({ txHash, blockNumber }) =>
       answer(

@@ -38,6 +38,9 @@ export type Confirmation =
   | { kind: "agreed"; blockHash: string; transfer: Transfer | null }
   | { kind: "disputed"; reason: string };
 
+/** What is said of a final block: the same hash and time, or different ones. */
+export type BlockConfirmation = { kind: "agreed"; hash: string; time: Date } | { kind: "disputed"; reason: string };
+
 /** Prices in wei per gas, `gasLimit` in gas: what a plain transfer to the treasury takes. */
 export interface TransferFees {
   gasLimit: bigint;
@@ -74,6 +77,13 @@ export interface EthereumChain {
   readBlocks(fromBlock: number, toBlock: number): Promise<Block[]>;
   /** The canonical block's hash, or null when the chain does not reach so far. */
   readBlockHash(blockNumber: number): Promise<string | null>;
+  /**
+   * The newest block that settles money by every one of two endpoints, where two are configured. Throws
+   * chainUnavailable while fewer of them answer.
+   */
+  readSharedFinal(): Promise<number>;
+  /** Reads a block's hash and time anew, from two endpoints where two are configured. */
+  confirmBlock(blockNumber: number): Promise<BlockConfirmation>;
   /**
    * Reads a transaction anew for its settlement: from two endpoints where two are configured. Throws chainUnavailable
    * while fewer of them have that block as final.
