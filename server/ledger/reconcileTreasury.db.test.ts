@@ -224,6 +224,22 @@ describe("the treasury's reconciliation", () => {
       expect(booked.toSorted()).toEqual(["deposit 23", "deposit 31", "surplus:eth 37"]);
     });
 
+    it("books nothing that another process has booked as a surplus while the block was traced", async () => {
+      const before = await readBooked();
+      watcher = new EthereumWatcher(app, {
+        ...chain,
+        readInternalTransfers: async (blockNumber) => {
+          await reconcileTreasury(app, chain, blockNumber);
+          return chain.readInternalTransfers(blockNumber);
+        },
+      });
+      await payThrough(FORWARDER, 39n);
+      await mineAndLook(4);
+      const booked = (await readBooked()).slice(before.length);
+      expect(booked).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 39$/)]);
+      expect(told.filter((line) => line.startsWith("error"))).toEqual([]);
+    });
+
     it("leaves it a surplus where a node offers no traces", async () => {
       const before = await readBooked();
       watcher = new EthereumWatcher(app, { ...chain, readInternalTransfers: async () => null });

@@ -37,9 +37,7 @@ interface Holding {
 }
 
 async function compare(trx: Kysely<Schema>, app: App, { coinType, blockNumber, balanceBase }: Holding): Promise<void> {
-  // One comparison at a time, so that nothing is booked twice.
-  await trx.selectFrom("chain_cursor").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
-  const last = await readReconciledBlock(trx, coinType);
+  const last = await lockReconciledBlock(trx, coinType);
   // A newer comparison has booked what came up to its own block: from here that would look like too little.
   if (last !== null && last >= blockNumber) return;
   const differenceBase = balanceBase - (await readBookedBase(trx, coinType, blockNumber));
@@ -59,6 +57,12 @@ async function compare(trx: Kysely<Schema>, app: App, { coinType, blockNumber, b
 export async function readReconciledBlock(database: Kysely<Schema>, coinType: CoinType): Promise<number | null> {
   const block = await readState(database, `${RECONCILED}:${coinType}`);
   return block === null ? null : Number(block);
+}
+
+/** The same, and no other transaction compares or books internal transfers until this one ends: nothing is booked twice. */
+export async function lockReconciledBlock(trx: Kysely<Schema>, coinType: CoinType): Promise<number | null> {
+  await trx.selectFrom("chain_cursor").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
+  return readReconciledBlock(trx, coinType);
 }
 
 /** What the treasury must hold after a block: everything booked, without the transfers settled above that block. */

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { EthereumChain, Transfer } from "#server/chains/ethereum/ethereumChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { readBookedBase, readReconciledBlock } from "#server/ledger/reconcileTreasury.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { lockReconciledBlock, readBookedBase, readReconciledBlock } from "#server/ledger/reconcileTreasury.ts";
 import { settleInside } from "./settleTransfer.ts";
 
 const COIN = "eth";
@@ -44,14 +45,25 @@ async function bookBlock(app: App, chain: EthereumChain, block: number, growthBa
   if (transfers === null) return;
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (sumBase > growthBase) return;
-  for (const transfer of transfers) await retryConflict(() => bookTransfer(app, transfer));
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute((trx) => bookTransfers(trx, app, block, transfers)),
+  );
 }
 
-/** Stores and settles in one transaction: an unsettled transfer below the cursor would never be looked at again. */
-async function bookTransfer(app: App, transfer: Transfer): Promise<void> {
-  const { txHash, index, from, amountBase } = transfer;
-  const fromKey = from.toLowerCase();
-  await app.database.kysely.transaction().execute(async (trx) => {
+/**
+ * Stores and settles all of a block in one transaction: an unsettled transfer below the cursor would never be looked at
+ * again. Another process may have compared the books at this block meanwhile; then they are booked as a surplus.
+ */
+async function bookTransfers(
+  trx: Kysely<Schema>,
+  app: App,
+  block: number,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const reconciled = await lockReconciledBlock(trx, COIN);
+  if (reconciled === null || reconciled >= block) return;
+  for (const { txHash, index, from, amountBase, blockHash, blockTime } of transfers) {
+    const fromKey = from.toLowerCase();
     await trx
       .insertInto("chain_transfer")
       .values({
@@ -61,13 +73,13 @@ async function bookTransfer(app: App, transfer: Transfer): Promise<void> {
         from_address: from,
         from_address_key: fromKey,
         amount_base: amountBase,
-        block_number: BigInt(transfer.blockNumber),
-        block_hash: transfer.blockHash,
-        block_time: transfer.blockTime,
+        block_number: BigInt(block),
+        block_hash: blockHash,
+        block_time: blockTime,
         seen_at: app.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await settleInside(trx, app, { coinType: COIN, txHash, index }, { fromKey, amountBase });
-  });
+  }
 }
