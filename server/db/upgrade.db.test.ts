@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("migrations/", import.meta.url));
+/** The newest schema of the version before limits, chain trust and people came. */
+const LAST_OLD = "0003";
+
+const COMMITMENT = createHash("sha256")
+  .update(canonicalFairness({ envelopeId: "open", salt: "01", shares: ["0.0000000000000001"] }))
+  .digest("hex");
+
+/** What that version leaves in use: an open envelope that was paid, an unpaid order, a binding, a kept answer, a lock. */
+const OLD_DATA = `
+  insert into tg_user (tg_user_id, first_name, lang, created_at, updated_at) values (1, 'Anna', 'en', now(), now());
+  insert into wallet (wallet_id, tg_user_id, type, address, address_key, proven_at, created_at)
+    values ('w1', 1, 'ETH', '0xAA', '0xaa', now(), now());
+  insert into payment_order (order_id, tg_user_id, status, coin_type, amount_base, paid_base, treasury_address,
+      from_address, from_address_key, network, created_block, created_at, expires_at, settled_at, idempotency_key)
+    values ('paid', 1, 'paid', 'eth', 100, 100, '0xTT', '0xAA', '0xaa', 'eip155:1', 5, now(), now(), now(), 'key'),
+      ('unpaid', 1, 'awaitingPayment', 'eth', 100, 0, '0xTT', '0xAA', '0xaa', 'eip155:1', 5, now(), now(), null, null);
+  insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash,
+      passphrase_cipher, order_id, commitment, salt, best_base, created_at, opened_at, expires_at)
+    values ('open', 1, 'open', 'ordinary', 'eth', 100, 1, '\\x01', '\\x01', 'paid', '${COMMITMENT}', '\\x01', 100, now(), now(), now()),
+      ('waiting', 1, 'awaitingPayment', 'ordinary', 'eth', 100, 1, '\\x01', '\\x01', 'unpaid', null, null, null, now(), null, null);
+  insert into share values ('open', 1, 100);
+  insert into chain_cursor values ('eth', 8, 9, now(), now());
+  insert into chain_transfer (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
+      block_number, block_hash, block_time, seen_at, settled_at, outcome, order_id, tg_user_id)
+    values ('eth', '0x1', 0, '0xAA', '0xaa', 100, 6, '0x6', now(), now(), now(), 'order', 'paid', 1);
+  insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at)
+    values ('transfer:eth:0x1:0', 1, 'deposit', 'treasury:eth', 'eth', -100, now()),
+      ('transfer:eth:0x1:0', 2, 'deposit', 'order:paid', 'eth', 100, now()),
+      ('open:open', 1, 'open', 'order:paid', 'eth', -100, now()),
+      ('open:open', 2, 'open', 'envelope:open', 'eth', 100, now());
+  insert into idempotency_key values (1, 'sendRedEnvelope', 'key', '\\x01', 200, '{}', now(), now() + interval '1 day');
+  insert into passphrase_attempt values ('user:1', array[now()], now(), 60);
+  insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
+    values ('n1', 1, 'orderExpired', '{}', now(), now());
+`;
+
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-upgrade-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.close();
+});
+
+test("brings a database that is in use to this version, with its money as it was", async () => {
+  const names = readdirSync(MIGRATIONS).toSorted();
+  const old = names.filter((name) => name.slice(0, LAST_OLD.length) <= LAST_OLD);
+  for (const name of old) cpSync(path.join(MIGRATIONS, name), path.join(folder, name));
+  await database.pool.query("drop schema public cascade; create schema public");
+  await migrate(database.pool, folder);
+  await database.pool.query(OLD_DATA);
+
+  expect(await migrate(database.pool)).toEqual(names.slice(old.length));
+  expect(await findBreaches(database)).toEqual([]);
+  const { rows } = await database.pool.query(`
+    select order_id, request_id, (select array_agg(e.has_generated_passphrase) from envelope e where e.order_id = o.order_id)
+      as generated
+    from payment_order o order by order_id`);
+  expect(rows).toEqual([
+    { order_id: "paid", request_id: null, generated: [false] },
+    { order_id: "unpaid", request_id: null, generated: [false] },
+  ]);
+  const { rows: waiting } = await database.pool.query("select notification_id, is_warning from notification");
+  expect(waiting).toEqual([{ notification_id: "n1", is_warning: false }]);
+});
