@@ -16,7 +16,3 @@ export function normalizeEthereumAddress(text: string): string | null {
     return null;
   }
 }
-
-export function isEthereumAddress(text: string): boolean {
-  return normalizeEthereumAddress(text) !== null;
-}

@@ -1,12 +1,12 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {
-  isSameAddress,
   walletConnectionMachine,
   type ConnectedAccount,
   type WalletCapabilities,

@@ -1,5 +1,6 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
@@ -72,11 +73,6 @@ export interface WalletWatch {
   connectorId: string;
   /** The account that is known; null while the wallet shows none. */
   account: ConnectedAccount | null;
-}
-
-/** Ethereum addresses differ in case only by their checksum; other kinds' addresses are exact. */
-export function isSameAddress(walletType: WalletType, left: string, right: string): boolean {
-  return walletType === "ETH" ? left.toLowerCase() === right.toLowerCase() : left === right;
 }
 
 function hasReason(error: unknown, reasons: readonly WalletFailureReason[]): boolean {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
@@ -27,6 +28,7 @@ export async function createOrder(
   order: NewOrder,
 ): Promise<string> {
   const chain = requireChain(app, order.coinType);
+  const { fromAddress } = order;
   const orderId = createId(app.random);
   await trx
     .insertInto("payment_order")
@@ -37,8 +39,8 @@ export async function createOrder(
       coin_type: order.coinType,
       amount_base: order.amountBase,
       treasury_address: chain.treasuryAddress,
-      from_address: order.fromAddress,
-      from_address_key: order.fromAddress?.toLowerCase() ?? null,
+      from_address: fromAddress,
+      from_address_key: fromAddress === null ? null : toAddressKey(COINS[order.coinType].walletType, fromAddress),
       network: formatNetwork(chain.network.chainId),
       created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
       request_id: order.requestId,

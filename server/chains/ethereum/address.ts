@@ -1,3 +1,4 @@
+import { isSameAddress, toAddressKey } from "#domain/address/addressKey.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 
 export interface EthereumAddress {
@@ -10,6 +11,6 @@ export interface EthereumAddress {
 /** Reads an address that a person may pay from: null for a wrong form or checksum, the zero address and the treasury. */
 export function readPayerAddress(text: string, treasuryAddress: string): EthereumAddress | null {
   const address = normalizeEthereumAddress(text);
-  if (address === null || address.toLowerCase() === treasuryAddress.toLowerCase()) return null;
-  return { address, addressKey: address.toLowerCase() };
+  if (address === null || isSameAddress("ETH", address, treasuryAddress)) return null;
+  return { address, addressKey: toAddressKey("ETH", address) };
 }

@@ -1,4 +1,5 @@
 import { Transaction, type TransactionLike } from "ethers/transaction";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import { readHash, readQuantity } from "./nodeValues.ts";
 
 const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
@@ -13,7 +14,7 @@ export function checkSignature(raw: Record<string, unknown>): void {
   if (fields === null) return;
   const signed = Transaction.from(fields);
   if (signed.hash !== readHash(raw["hash"])) throw new Error("a transaction whose fields have another hash");
-  if (signed.from?.toLowerCase() !== String(raw["from"]).toLowerCase()) {
+  if (signed.from === null || !isSameAddress("ETH", signed.from, String(raw["from"]))) {
     throw new Error("a transaction that its sender has not signed");
   }
 }

@@ -1,3 +1,4 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { EthereumConfig } from "#server/config.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Logger } from "#server/logger.ts";
@@ -27,7 +28,7 @@ const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<EthereumChain> {
   const pool = await RpcPool.connect(config.rpcUrls, logger);
   const { treasuryAddress, confirmations } = config;
-  const treasuryKey = treasuryAddress.toLowerCase();
+  const treasuryKey = toAddressKey("ETH", treasuryAddress);
   const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
   let isFallbackTold = false;
 
@@ -87,9 +88,9 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     confirmations,
     explorerTx: config.explorerTx,
 
-    readBalance: (address) => answer(readLatestBalance(address.toLowerCase()), "balanceUnavailable"),
+    readBalance: (address) => answer(readLatestBalance(toAddressKey("ETH", address)), "balanceUnavailable"),
 
-    isContract: (address) => answer(readIsContract(address.toLowerCase())),
+    isContract: (address) => answer(readIsContract(toAddressKey("ETH", address))),
 
     async readBalanceAt(address, blockNumber) {
       const balances = await answer(pool.askTwo((call) => readBalanceOnce(call, address, blockNumber)));

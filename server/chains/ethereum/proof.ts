@@ -1,10 +1,11 @@
 import { verifyMessage } from "ethers/hash";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 
 /** Whether `signature` over `message` (EIP-191 personal_sign) was made by the key of `address`. */
 export function isEthereumProof(message: string, signature: string, address: string): boolean {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return false;
   try {
-    return verifyMessage(message, signature).toLowerCase() === address.toLowerCase();
+    return isSameAddress("ETH", verifyMessage(message, signature), address);
   } catch {
     return false;
   }

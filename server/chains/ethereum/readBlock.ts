@@ -1,4 +1,5 @@
 import { getAddress } from "ethers/address";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import { checkSignature } from "./checkSignature.ts";
 import type { Block, Transfer } from "./ethereumChain.ts";
 import {
@@ -35,10 +36,10 @@ export async function readTransfer(
   treasuryKey: string,
 ): Promise<Transfer | null> {
   const to = transaction["to"];
-  if (typeof to !== "string" || to.toLowerCase() !== treasuryKey) return null;
+  if (typeof to !== "string" || toAddressKey("ETH", to) !== treasuryKey) return null;
   const from = getAddress(String(transaction["from"]));
   // The treasury paying itself brings nothing in.
-  if (from.toLowerCase() === treasuryKey) return null;
+  if (toAddressKey("ETH", from) === treasuryKey) return null;
   const amountBase = readQuantity(transaction["value"]);
   if (amountBase === 0n) return null;
   const txHash = readHash(transaction["hash"]);

@@ -1,4 +1,5 @@
 import { getAddress } from "ethers/address";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Transfer } from "./ethereumChain.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
 import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
@@ -52,7 +53,7 @@ function collect(
   // What failed was undone, with everything within it.
   if (frame["error"] !== undefined) return;
   const to = frame["to"];
-  const isToTreasury = typeof to === "string" && to.toLowerCase() === treasuryKey;
+  const isToTreasury = typeof to === "string" && toAddressKey("ETH", to) === treasuryKey;
   if (isToTreasury && MOVING.has(String(frame["type"])) && frame["value"] !== undefined) {
     const amountBase = readQuantity(frame["value"]);
     if (amountBase > 0n) found.push({ from: getAddress(String(frame["from"])), amountBase });

@@ -1,4 +1,5 @@
 import { computeAddress } from "ethers/transaction";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 
 /** The accounts of the mnemonic "test test … junk", with which every development node begins. */
 const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
@@ -26,7 +27,7 @@ const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
 
 /** Whether everybody has the key of this address, in whatever spelling. */
 export function isPublicTreasury(address: string): boolean {
-  return PUBLIC_ADDRESSES.has(address.toLowerCase());
+  return PUBLIC_ADDRESSES.has(toAddressKey("ETH", address));
 }
 
 /** The address of a private key of 32 bytes in hex with 0x, or null for anything else. */

@@ -1,3 +1,4 @@
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import type { BrowserWallet } from "./browserWallet.ts";
 import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
@@ -94,7 +95,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
       ask(connectorId, "pay", async (provider) => {
         const account = await readConnected(provider);
         if (account.chainId !== network.chainId) rejectWallet("wrongNetwork");
-        if (account.address.toLowerCase() !== from.toLowerCase()) rejectWallet("addressMismatch");
+        if (!isSameAddress("ETH", account.address, from)) rejectWallet("addressMismatch");
         const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
         return typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/u.test(hash) ? hash : rejectWallet("payFailed");
       }),

@@ -1,3 +1,4 @@
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { PROVIDER_EVENTS, type Eip1193Provider } from "./eip1193.ts";
@@ -5,7 +6,7 @@ import { readConnected } from "./readConnected.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 
 function isSame(left: ConnectedAccount, right: ConnectedAccount | null): boolean {
-  return left.address.toLowerCase() === right?.address.toLowerCase() && left.chainId === right.chainId;
+  return right !== null && isSameAddress("ETH", left.address, right.address) && left.chainId === right.chainId;
 }
 
 /**
