@@ -16,7 +16,7 @@ export const watchEthereum: Job = {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        await watcher.look();
+        await watcher.poll();
         failures = 0;
       } catch (error) {
         failures += 1;

@@ -59,7 +59,7 @@ describe("the treasury's reconciliation", () => {
   async function mineAndLook(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {
       await anvil.mine(1);
-      await watcher.look();
+      await watcher.poll();
     }
   }
 
@@ -89,7 +89,7 @@ describe("the treasury's reconciliation", () => {
   }
 
   it("books what the treasury held before, once, and not a transfer of the same block", async () => {
-    await watcher.look();
+    await watcher.poll();
     expect(await readBooked()).toEqual([]);
     await pay(5n);
     await mineAndLook(1);
@@ -138,7 +138,7 @@ describe("the treasury's reconciliation", () => {
   it("leaves out what another process has settled above the block", async () => {
     const txHash = await pay(13n);
     await anvil.mine(1);
-    await watcher.look();
+    await watcher.poll();
     const { number } = await chain.readHead();
     const [payer] = anvil.wallets;
     const fromKey = payer?.address.toLowerCase() ?? "";
@@ -166,7 +166,7 @@ describe("the treasury's reconciliation", () => {
     failure = new ApiError("chainUnavailable");
     await mineAndLook(2);
     expect(told).toEqual([
-      "warn: no node tells the treasury's balance at a settled block: the books are not compared with the chain",
+      "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
     ]);
     expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
     watcher = new EthereumWatcher(app, chain);

@@ -5,15 +5,16 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockReconciledBlock, readBookedBase, readReconciledBlock } from "#server/ledger/reconcileTreasury.ts";
 import { settleInside } from "./settleTransfer.ts";
+import { toReading } from "./transferReading.ts";
 
 const COIN = "eth";
-/** Further back nodes have pruned the balances, and what came is booked as a surplus. */
+/** Nodes prune older balances; what came in such a block is booked as a surplus. */
 const MAX_BLOCKS = 128;
 
 /**
- * Gives money that contracts sent to the treasury its transfer and sender, where the nodes offer traces, before the
- * rest is booked as a surplus that is nobody's. Only blocks in which the balance grew by more than their transfers
- * are traced, and a block's traces never book more than that growth. A repeat finds no growth left.
+ * Stores and settles the transfers that contracts made to the treasury, where the nodes offer traces; the rest is
+ * booked as a surplus without an owner afterwards. Only blocks in which the balance grew by more than their transfers
+ * are traced, and never more than that growth is booked. A repeat finds no growth left.
  */
 export async function bookInternalTransfers(app: App, chain: EthereumChain, blockNumber: number): Promise<void> {
   const { kysely } = app.database;
@@ -62,24 +63,20 @@ async function bookTransfers(
 ): Promise<void> {
   const reconciled = await lockReconciledBlock(trx, COIN);
   if (reconciled === null || reconciled >= block) return;
-  for (const { txHash, index, from, amountBase, blockHash, blockTime } of transfers) {
-    const fromKey = from.toLowerCase();
+  for (const transfer of transfers) {
+    const { txHash, index, amountBase } = transfer;
+    const reading = toReading(transfer);
     await trx
       .insertInto("chain_transfer")
       .values({
+        ...reading,
         coin_type: COIN,
         tx_hash: txHash,
         transfer_index: index,
-        from_address: from,
-        from_address_key: fromKey,
-        amount_base: amountBase,
-        block_number: BigInt(block),
-        block_hash: blockHash,
-        block_time: blockTime,
         seen_at: app.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await settleInside(trx, app, { coinType: COIN, txHash, index }, { fromKey, amountBase });
+    await settleInside(trx, app, { coinType: COIN, txHash, index }, { fromKey: reading.from_address_key, amountBase });
   }
 }

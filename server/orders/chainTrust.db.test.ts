@@ -75,7 +75,7 @@ describe("money on the word of an endpoint", () => {
     const rpcUrls = endpoints.map(({ url }) => url);
     const config = { rpcUrls, treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
     const watcher = new EthereumWatcher(app, await connectEthereum(config, silentLogger));
-    await watcher.look();
+    await watcher.poll();
     return watcher;
   }
   async function pay(amountBase: bigint): Promise<string> {
@@ -86,7 +86,7 @@ describe("money on the word of an endpoint", () => {
   async function mineAndLook(watcher: EthereumWatcher, blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {
       await anvil.mine(1);
-      await watcher.look();
+      await watcher.poll();
     }
   }
   function readTransfer(txHash: string) {
@@ -158,7 +158,7 @@ describe("money on the word of an endpoint", () => {
     // With one of two endpoints away nothing is settled either.
     first.isDead = true;
     await anvil.mine(1);
-    await expect(watcher.look()).rejects.toMatchObject({ key: "chainUnavailable" });
+    await expect(watcher.poll()).rejects.toMatchObject({ key: "chainUnavailable" });
     expect(await readTransfer(txHash)).toMatchObject({ outcome: null });
 
     first.isDead = false;
@@ -177,7 +177,7 @@ describe("money on the word of an endpoint", () => {
     await mineAndLook(watcher, 2);
     expect(await readTransfer(txHash)).toEqual({ amount_base: 8n, outcome: null });
     expect(alarms).toEqual([CONTRADICTION]);
-    await watcher.look();
+    await watcher.poll();
     expect(await readTransfer(txHash)).toEqual({ amount_base: 8n, outcome: "unmatched" });
   });
 
@@ -202,7 +202,7 @@ describe("money on the word of an endpoint", () => {
     first.lie = changeTransactions((transaction) => ({ ...transaction, value: `0x1${"0".repeat(80)}` }));
     await anvil.mine(3);
     // The other endpoint is read; for the settlement two are needed.
-    await expect(watcher.look()).rejects.toMatchObject({ key: "chainUnavailable" });
+    await expect(watcher.poll()).rejects.toMatchObject({ key: "chainUnavailable" });
     expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: null });
     first.lie = null;
     await mineAndLook(watcher, 1);
@@ -242,7 +242,7 @@ describe("money on the word of an endpoint", () => {
       return { result: { ...model, ...hashes, number: toQuantity(number), transactions: [] } };
     };
     const again = await watch(first, second);
-    await again.look();
+    await again.poll();
     expect((await readCursorRow()).next_block).toBeLessThanOrEqual(BigInt(tip));
 
     first.lie = null;

@@ -1,16 +1,18 @@
-import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
-import type { Block, EthereumChain, Head, Transfer } from "#server/chains/ethereum/ethereumChain.ts";
+import type { Block, EthereumChain, Head } from "#server/chains/ethereum/ethereumChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { openWaiting } from "#server/envelopes/openWaiting.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import { reconcileTreasury } from "#server/ledger/reconcileTreasury.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
+import { recheckTransfer } from "./recheckTransfer.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
+import { toReading } from "./transferReading.ts";
 
-/** Blocks taken up in one transaction, so that a long way to catch up is kept step by step. */
+/** Blocks stored in one transaction, so that catching up with many blocks makes progress step by step. */
 const CHUNK_BLOCKS = 50;
 const COIN = "eth";
 
@@ -19,63 +21,30 @@ interface SeenBlock {
   time: Date;
 }
 
-type TransferRow = Selectable<Schema["chain_transfer"]>;
-
-function describeReading(transfer: Transfer) {
-  return {
-    from_address: transfer.from,
-    from_address_key: transfer.from.toLowerCase(),
-    amount_base: transfer.amountBase,
-    block_number: BigInt(transfer.blockNumber),
-    block_hash: transfer.blockHash,
-    block_time: transfer.blockTime,
-  };
-}
-
-function isSameReading(reading: ReturnType<typeof describeReading>, row: TransferRow): boolean {
-  return (
-    reading.from_address_key === row.from_address_key &&
-    reading.amount_base === row.amount_base &&
-    reading.block_number === row.block_number &&
-    reading.block_hash === row.block_hash &&
-    reading.block_time.getTime() === row.block_time.getTime()
-  );
-}
-
-function isUnsettled(row: TransferRow) {
-  return (where: ExpressionBuilder<Schema, "chain_transfer">) =>
-    where.and([
-      where("coin_type", "=", row.coin_type),
-      where("tx_hash", "=", row.tx_hash),
-      where("transfer_index", "=", row.transfer_index),
-      where("settled_at", "is", null),
-    ]);
-}
-
 /**
- * Finds every payment to the treasury, reported or not. Each look takes up the new blocks, drops what a
- * reorganisation took away, and settles what has become final. It may be stopped at any point and begins again at
- * the stored cursor; a look that fails changes nothing that the next one does not repeat.
+ * Finds every payment to the treasury, reported or not. Each poll stores the transfers of new blocks, drops those that
+ * a reorganisation removed, and settles those that became final. It may be stopped at any point and resumes at the
+ * stored cursor; the next poll repeats whatever a failed one left undone.
  */
 export class EthereumWatcher {
   readonly #app: App;
   readonly #chain: EthereumChain;
-  /** Blocks taken up and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
+  /** Blocks read and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
   readonly #seen = new Map<number, SeenBlock>();
   #lastHead: Head | null = null;
   /** Whether something that is final to an endpoint could not be settled, so that the next look asks again. */
   #isHeldUp = false;
   #isBlockDisputed = false;
-  /** Whether nobody told the treasury's balance the last time, so that it is said once. */
-  #isBalanceUntold = false;
+  /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
+  #isBalanceUnknown = false;
 
   constructor(app: App, chain: EthereumChain) {
     this.#app = app;
     this.#chain = chain;
   }
 
-  /** One look at the chain. Rejects with chainUnavailable when no endpoint answers. */
-  async look(): Promise<void> {
+  /** Polls the chain once. Rejects with chainUnavailable when no endpoint answers. */
+  async poll(): Promise<void> {
     await openWaiting(this.#app, COIN);
     const head = await this.#chain.readHead();
     if (head.hash === this.#lastHead?.hash && head.finalized === this.#lastHead.finalized) return this.#review();
@@ -87,7 +56,7 @@ export class EthereumWatcher {
     do {
       const last = Math.min(tip + CHUNK_BLOCKS, head.number);
       const blocks = await this.#chain.readBlocks(tip + 1, last);
-      // The chain changed between two reads: the next look sorts it out.
+      // The chain changed between two reads: the next poll starts from its new head.
       if (!this.#isContinuation(blocks, tip)) return undefined;
       await this.#takeUp(blocks, tip + 1, last, head);
       for (const block of blocks) this.#seen.set(block.number, block);
@@ -100,7 +69,7 @@ export class EthereumWatcher {
     return undefined;
   }
 
-  /** Without a new block only the guesses can change: somebody may have proven a wallet or reported a hash. */
+  /** Without a new block, only a proven wallet or a reported hash can change which order a transfer belongs to. */
   async #review(): Promise<void> {
     const { kysely } = this.#app.database;
     const pending = await kysely
@@ -145,7 +114,7 @@ export class EthereumWatcher {
     return nextBlock;
   }
 
-  /** The chain is shorter than it was, so its blocks will be others: reads them again, which settles nothing twice. */
+  /** The chain is shorter than the cursor, so blocks were replaced: reads them again, which settles nothing twice. */
   async #rewind(head: Head): Promise<number> {
     this.#app.logger.warn({ chain: "ethereum", blockNumber: head.number }, "the chain is behind the stored cursor");
     this.#seen.clear();
@@ -158,14 +127,14 @@ export class EthereumWatcher {
     return nextBlock;
   }
 
-  /** Another process may have moved the cursor on: what lies below it is no longer of interest. */
+  /** Forgets the blocks below the cursor, which another process may have moved on. */
   #keepWithin(nextBlock: number): number {
     for (const number of this.#seen.keys()) if (number < nextBlock) this.#seen.delete(number);
     if (this.#seen.size > 0 && !this.#seen.has(nextBlock)) this.#seen.clear();
     return nextBlock;
   }
 
-  /** Walks back from the newest block taken up to the newest that is still in the chain. */
+  /** Forgets the newest blocks that are no longer in the chain. */
   async #forgetDropped(nextBlock: number, head: Head): Promise<void> {
     for (let tip = nextBlock - 1 + this.#seen.size; tip >= nextBlock; tip -= 1) {
       const hash = tip > head.number ? null : tip === head.number ? head.hash : await this.#chain.readBlockHash(tip);
@@ -196,7 +165,7 @@ export class EthereumWatcher {
         .deleteFrom("chain_transfer")
         .where("coin_type", "=", COIN)
         .where("settled_at", "is", null)
-        // Only two endpoints together take away a transfer that they have contradicted each other about.
+        // A disputed transfer is only removed once two endpoints agree, in recheckTransfer.
         .where("disputed_at", "is", null)
         .where((where) =>
           where.or([
@@ -207,7 +176,7 @@ export class EthereumWatcher {
         .$if(hashes.length > 0, (query) => query.where("tx_hash", "not in", hashes))
         .execute();
       for (const transfer of transfers) {
-        const reading = describeReading(transfer);
+        const reading = toReading(transfer);
         await trx
           .insertInto("chain_transfer")
           .values({
@@ -256,13 +225,15 @@ export class EthereumWatcher {
       .execute();
     let lastSettled = lastFinal;
     for (const transfer of final) {
-      const verdict = await this.#confirm(transfer);
+      const seenBlock = this.#seen.get(Number(transfer.block_number));
+      const verdict = await recheckTransfer(this.#app, this.#chain, transfer, seenBlock?.hash);
+      if (verdict === "otherBlock") return this.#startOver();
       if (verdict === "confirmed") {
         const id = { coinType: COIN, txHash: transfer.tx_hash, index: transfer.transfer_index } as const;
         const { from_address_key: fromKey, amount_base: amountBase } = transfer;
         await settleTransfer(this.#app, id, { fromKey, amountBase });
       } else if (verdict === "disputed") {
-        // It holds the cursor, but not the payments of others.
+        // The cursor waits for it; other payments are settled.
         lastSettled = Math.min(lastSettled, Number(transfer.block_number) - 1);
         this.#isHeldUp = true;
       }
@@ -286,51 +257,11 @@ export class EthereumWatcher {
           .where("coin_type", "=", COIN)
           .where("next_block", "<=", BigInt(lastSettled))
           .execute();
-        // A settled part leaves its order partly paid while another transfer for it may still be on its way.
+        // An order that is now partly paid may have another transfer that is not final yet.
         await reviewPending(trx, this.#app, COIN);
       }),
     );
     return this.#keepWithin(lastSettled + 1);
-  }
-
-  /**
-   * Reads a final transfer anew. Where the readings contradict each other or the first reading, nothing is settled
-   * and operators are told once; where they agree against the first reading, their word replaces it.
-   */
-  async #confirm(row: TransferRow): Promise<"confirmed" | "disputed" | "gone"> {
-    const { kysely } = this.#app.database;
-    const blockNumber = Number(row.block_number);
-    const confirmation = await this.#chain.confirmTransfer({ txHash: row.tx_hash, blockNumber });
-    if (confirmation.kind === "disputed") {
-      await this.#dispute(row, confirmation.reason);
-      return "disputed";
-    }
-    if (confirmation.blockHash !== this.#seen.get(blockNumber)?.hash) return this.#startOver();
-    if (confirmation.transfer === null) {
-      await this.#dispute(row, "no endpoint has it any more");
-      await kysely.deleteFrom("chain_transfer").where(isUnsettled(row)).execute();
-      return "gone";
-    }
-    const reading = describeReading(confirmation.transfer);
-    if (isSameReading(reading, row)) return "confirmed";
-    await this.#dispute(row, `it is ${reading.amount_base} from ${reading.from_address} now`);
-    await kysely.updateTable("chain_transfer").set(reading).where(isUnsettled(row)).execute();
-    return "disputed";
-  }
-
-  /** Tells operators of a transfer that is not what an endpoint said, once. */
-  async #dispute(row: TransferRow, reason: string): Promise<void> {
-    if (row.disputed_at !== null) return;
-    await this.#app.database.kysely
-      .updateTable("chain_transfer")
-      .set({ disputed_at: this.#app.clock.now() })
-      .where(isUnsettled(row))
-      .execute();
-    const { tx_hash: txHash, block_number: blockNumber } = row;
-    this.#app.logger.error(
-      { chain: "ethereum", coinType: COIN, txHash, blockNumber, reason },
-      "the RPC endpoints contradict each other about a transfer: it is not settled",
-    );
   }
 
   /**
@@ -354,24 +285,24 @@ export class EthereumWatcher {
     return null;
   }
 
-  /** Compares the books with the chain at the newest settled block, all of whose transfers are booked by now. */
+  /** Compares the ledger with the chain at the newest settled block, whose transfers are all booked. */
   async #reconcile(blockNumber: number): Promise<void> {
     await bookInternalTransfers(this.#app, this.#chain, blockNumber).catch((error: unknown) => {
-      // Then it is booked as a surplus. That no endpoint answers was told endpoint by endpoint.
+      // The comparison books the money as a surplus instead. The pool has logged endpoints that do not answer.
       if (error instanceof ApiError) return;
-      this.#app.logger.warn({ chain: "ethereum", blockNumber, error }, "internal transfers could not be looked for");
+      this.#app.logger.warn({ chain: "ethereum", blockNumber, error }, "reading internal transfers failed");
     });
     const isCompared = await reconcileTreasury(this.#app, this.#chain, blockNumber);
-    if (!isCompared && !this.#isBalanceUntold) {
+    if (!isCompared && !this.#isBalanceUnknown) {
       this.#app.logger.warn(
         { chain: "ethereum", blockNumber },
-        "no node tells the treasury's balance at a settled block: the books are not compared with the chain",
+        "the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
       );
     }
-    this.#isBalanceUntold = !isCompared;
+    this.#isBalanceUnknown = !isCompared;
   }
 
-  /** A final block is not the one that was read: everything since the cursor is read again by the next look. */
+  /** A final block is not the one that was read: the next poll reads everything since the cursor again. */
   #startOver(): never {
     this.#seen.clear();
     throw new Error("a block that became final is not the one that was read");

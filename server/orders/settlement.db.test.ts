@@ -74,7 +74,7 @@ describe("settlement of payments found on chain", () => {
     await prove(anna, annasWallet);
     await anvil.mine(3);
     watcher = restartWatcher();
-    await watcher.look();
+    await watcher.poll();
   });
   afterEach(expectBalancedLedger);
 
@@ -155,7 +155,7 @@ describe("settlement of payments found on chain", () => {
   async function mineAndLook(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {
       await anvil.mine(1);
-      await watcher.look();
+      await watcher.poll();
     }
   }
 
@@ -289,7 +289,7 @@ describe("settlement of payments found on chain", () => {
     clock.advance(5 * MINUTE_MS);
     await prove(bo, annasWallet);
     await callAs(app, submitPayment, bo, { body: { orderId: takersOrder, txHash } });
-    await watcher.look();
+    await watcher.poll();
     expect((await readOrder(takersOrder, bo)).status).toBe("awaitingPayment");
     await mineAndLook(2);
     expect(await readOutcomes()).toEqual(["unmatched"]);
@@ -506,7 +506,7 @@ describe("settlement of payments found on chain", () => {
     expect((await readOrder(orderId)).status).toBe("confirming");
 
     await anvil.dropBlocks(2);
-    await watcher.look();
+    await watcher.poll();
     expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null });
     await anvil.call("anvil_dropAllTransactions", []);
     await pay(annasWallet, "0.05");
@@ -524,7 +524,7 @@ describe("settlement of payments found on chain", () => {
     await anvil.mine(60);
     await pay(annasWallet, "0.06");
     await anvil.mine(1);
-    await watcher.look();
+    await watcher.poll();
     expect((await readOrder(orderId)).status).toBe("paid");
     expect(await readOrder(second)).toMatchObject({ status: "confirming", confirmations: 1 });
     expect(await readOutcomes()).toEqual(["order", null]);
@@ -560,7 +560,7 @@ describe("settlement of payments found on chain", () => {
     ]);
 
     await clearMissing();
-    await Promise.all([openWaiting(app, "eth"), watcher.look(), openWaiting(app, "eth")]);
+    await Promise.all([openWaiting(app, "eth"), watcher.poll(), openWaiting(app, "eth")]);
     expect(await readEnvelopeStatus(orderId)).toBe("open");
     expect(await readAccount(`order:${orderId}`)).toBe(0n);
     expect(await findBreaches(database)).toEqual([]);
@@ -600,9 +600,9 @@ describe("settlement of payments found on chain", () => {
       readBlocks: (fromBlock, toBlock) =>
         isDown ? Promise.reject(new Error("down")) : chain.readBlocks(fromBlock, toBlock),
     });
-    await expect(flaky.look()).rejects.toThrow("down");
+    await expect(flaky.poll()).rejects.toThrow("down");
     isDown = false;
-    await flaky.look();
+    await flaky.poll();
     expect((await readOrder(orderId)).status).toBe("paid");
   });
 

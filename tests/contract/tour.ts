@@ -211,7 +211,7 @@ export async function tour(world: World): Promise<Tour> {
       headers: { "idempotency-key": `pay ${late.orderId}` },
     }),
   ]);
-  await watcher.look();
+  await watcher.poll();
   await refuse("cancelOrder", "orderNotPayable", { bearer: sender, body: { orderId: lucky.orderId } });
 
   // Claiming.
@@ -258,7 +258,7 @@ export async function tour(world: World): Promise<Tour> {
   // Live things for the requests to come.
   const open = await send(sender, { count: 100, totalAmount: "1", passphrase: "open for all" });
   chain.pay(wallet.address, ETHER);
-  await watcher.look();
+  await watcher.poll();
   const waiting = [await send(sender), await send(sender)];
   const paid = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
   const rich: string[] = [];
