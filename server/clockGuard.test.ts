@@ -66,7 +66,7 @@ describe("the clock of what cannot be taken back", () => {
     expect(await isTrusted(clockGuard)).toBe(true);
     expect(told).toEqual([
       `the clock is off: refunds and expiry pause: ${reason}`,
-      "the clock is right again: refunds and expiry go on",
+      "the clock is right again: refunds and expiry resume",
     ]);
   });
 

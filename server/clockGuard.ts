@@ -2,13 +2,13 @@ import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
-/** Says whether the clock is right enough for what cannot be taken back. */
+/** Guards actions that cannot be undone against a wrong clock. */
 export interface ClockGuard {
   /** The present time, or null while the clock is off. */
   readTrustedTime(): Promise<Date | null>;
 }
 
-/** For a clock that was handed in: it is the time, and nothing else tells it. */
+/** For a clock that was handed in, as tests do: it is always right. */
 export function trustClock(clock: Clock): ClockGuard {
   return { readTrustedTime: async () => clock.now() };
 }
@@ -24,11 +24,11 @@ interface GuardSources {
 }
 
 const MAX_DIFFERENCE_MS = 120_000;
-/** A public chain's head is asked for at most this often; in between its time is counted on. */
+/** A public chain's head is read at most this often; in between, its time is extrapolated. */
 const HEAD_KEPT_MS = 30_000;
-/** Two looks within this time show whether a local chain makes blocks. */
-const LOOK_AGAIN_MS = 60_000;
-/** A local chain without a new block for so long is idle, and the age of its newest block tells nothing. */
+/** A block that appears within this time after a reading is new, so its time is the present. */
+const FRESH_MS = 60_000;
+/** A local chain without a new block for this long is idle, so the age of its newest block is no measure of the clock. */
 const IDLE_MS = 3_000;
 
 interface SeenHead {
@@ -37,39 +37,39 @@ interface SeenHead {
   /** By the monotonic clock: when this head was seen first, and when it was read last. */
   seenAtMs: number;
   readAtMs: number;
-  /** Whether it is new since a look shortly before, so that its time is the present. */
+  /** Whether it appeared shortly after another reading, so that its time is the present. */
   isFresh: boolean;
 }
 
-/** Compares the clock with the database's and with the newest block's time; says each change once. */
+/** Compares the clock with the database's and with the newest block's time; logs each change once. */
 export function createClockGuard(sources: GuardSources): ClockGuard {
   const { clock, readDatabaseTime, chain, readMonotonicMs, logger } = sources;
   let seen: SeenHead | null = null;
   let isOff = false;
 
-  async function lookAtHead(): Promise<SeenHead | null> {
+  async function readHead(): Promise<SeenHead | null> {
     if (chain === null) return null;
     const atMs = readMonotonicMs();
     if (seen !== null && !chain.isLocal && atMs - seen.readAtMs < HEAD_KEPT_MS) return seen;
     const head = await chain.readHead().catch(() => null);
-    // A chain that cannot be reached says nothing.
+    // Without the chain, only the database's clock is compared.
     if (head === null) return null;
     const { number } = head;
     const timeMs = head.time.getTime();
     if (seen?.number === number && seen.timeMs === timeMs) seen.readAtMs = atMs;
     else {
-      const isFresh = seen !== null && atMs - seen.readAtMs < LOOK_AGAIN_MS;
+      const isFresh = seen !== null && atMs - seen.readAtMs < FRESH_MS;
       seen = { number, timeMs, seenAtMs: atMs, readAtMs: atMs, isFresh };
     }
     return seen;
   }
 
-  /** Milliseconds that the clock is ahead of the chain; 0 when the chain does not tell. */
+  /** Milliseconds that the clock is ahead of the chain; 0 when a local chain is idle. */
   function compareWithChain(nowMs: number, head: SeenHead, isLocal: boolean): number {
     const sinceSeenMs = readMonotonicMs() - head.seenAtMs;
     const aheadMs = nowMs - (head.timeMs + sinceSeenMs);
     if (aheadMs <= MAX_DIFFERENCE_MS || !isLocal || head.isFresh) return aheadMs;
-    // An old block of a local chain: either it is idle, or its next block will tell.
+    // An old block of a local chain: the clock is ahead, or the chain is idle.
     return sinceSeenMs < IDLE_MS ? aheadMs : 0;
   }
 
@@ -77,7 +77,7 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
     const databaseMs = (await readDatabaseTime()).getTime();
     const aheadOfDatabaseMs = clock.now().getTime() - databaseMs;
     if (Math.abs(aheadOfDatabaseMs) > MAX_DIFFERENCE_MS) return describe(aheadOfDatabaseMs, "the database's clock");
-    const head = await lookAtHead();
+    const head = await readHead();
     if (chain === null || head === null) return null;
     const aheadMs = compareWithChain(nowMs, head, chain.isLocal);
     return Math.abs(aheadMs) > MAX_DIFFERENCE_MS ? describe(aheadMs, "the newest block's time") : null;
@@ -90,7 +90,7 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
       if ((difference !== null) !== isOff) {
         isOff = difference !== null;
         if (difference !== null) logger.error({ reason: difference }, "the clock is off: refunds and expiry pause");
-        else logger.warn({}, "the clock is right again: refunds and expiry go on");
+        else logger.warn({}, "the clock is right again: refunds and expiry resume");
       }
       return difference === null ? now : null;
     },

@@ -187,7 +187,7 @@ export function readConfig(env: Environment): Config {
     const isOnThisMachine = /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(URL.parse(text)?.hostname ?? "");
     return checkUrl("BOT_API_URL", text, isProduction && !isOnThisMachine ? ["https"] : ["http", "https"]);
   }
-  /** One node could tell of money that is on no chain, and whoever is on the way to a node without TLS could too. */
+  /** A single node could invent payments, and so could anyone on the path to a node without TLS. */
   function checkProductionNodes(name: string, urls: readonly string[]): void {
     const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
     if (parsed.some(({ protocol }) => protocol !== "https:")) fail(`${name} must be https in production`, null);

@@ -115,7 +115,7 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
   });
 }
 
-/** The messenger's guidelines allow mini-apps no other chain; whoever opens one does so knowingly. */
+/** Opening another coin than TON breaks the messenger's guidelines, so the operator is warned. */
 function warnOfPolicy(config: Config, logger: Logger): void {
   const others = config.requestedCoins.filter((coin) => coin !== "ton");
   if (others.length === 0) return;
@@ -135,13 +135,13 @@ function guardClock(clock: Clock, database: Database, chain: EthereumChain | nul
     async readDatabaseTime() {
       const { rows } = await database.pool.query<{ at: Date }>("select clock_timestamp() as at");
       const [row] = rows;
-      if (row === undefined) throw new Error("the database tells no time");
+      if (row === undefined) throw new Error("the database returned no time");
       return row.at;
     },
   });
 }
 
-/** Whoever runs this for real must know it before the first payment. */
+/** The operator must know it before the first payment. */
 function warnOfHeldMoney({ isProduction, ethereum }: Config, logger: Logger): void {
   if (!isProduction || ethereum === null) return;
   logger.warn(
@@ -158,7 +158,7 @@ async function reachEthereum({ ethereum }: Config, logger: Logger): Promise<Ethe
 function explainChain(logger: Logger): (error: unknown) => never {
   return (error) => {
     if (error instanceof StartError) throw error;
-    logger.error({ chain: "ethereum", error }, "no Ethereum node");
+    logger.error({ chain: "ethereum", error }, "no Ethereum node can be used");
     throw new StartError("No Ethereum node of ETH_RPC_URLS can be used. Check the setting and that the nodes answer.");
   };
 }

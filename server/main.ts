@@ -39,7 +39,7 @@ function stopOnSignal(server: Server): void {
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        server.app.logger.error({ error }, "not stopped cleanly");
+        server.app.logger.error({ error }, "stopping failed");
         process.exit(1);
       },
     );

@@ -79,7 +79,7 @@ export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
 }
 
-/** A transaction that is said to pay the order, and that the chain has not shown. */
+/** A reported transaction that has not been found on chain. */
 function findUnseenHash({ asked }: Pick<PaymentContext, "asked">, order: Order): string | null {
   const hash = asked[order.orderId] ?? order.reportedTxHash;
   return hash === order.txHash ? null : hash;
@@ -135,14 +135,14 @@ function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRe
   return due < parseDecimal(agreed.amount, baseDecimals);
 }
 
-/** Whether somebody reported a payment that this page does not know of. */
+/** Whether the server knows a reported payment that this page does not. */
 function isNews(context: PaymentContext, order: Order): boolean {
   const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
   const { reportedTxHash, txHash, orderId } = order;
   return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
 }
 
-/** Reasons of a wallet that surely sent nothing. Any other error may come after the sending. */
+/** Reasons that prove that the wallet sent nothing. After any other error it may have sent a payment. */
 const UNSENT: ReadonlySet<WalletFailureReason> = new Set<WalletFailureReason>([
   "notInstalled",
   "notLoggedIn",
@@ -160,7 +160,7 @@ function hasReason(error: unknown, reasons: ReadonlySet<WalletFailureReason>): b
   return failure.kind === "wallet" && reasons.has(failure.reason);
 }
 
-/** A link that no second try repairs: the app makes a new one. */
+/** A link that retrying does not repair: the app makes a new one. */
 export function isBadLink(failure: Failure | null): boolean {
   return failure?.kind === "api" && (failure.error === "paymentCodeMissing" || failure.error === "paymentCodeInvalid");
 }
@@ -191,7 +191,7 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
   };
 }
 
-/** Of a choice that begins anew. */
+/** Resets what depends on the chosen order. */
 const NO_TERMS = { connection: null, request: null, isChanged: false };
 
 const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };

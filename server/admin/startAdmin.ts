@@ -12,7 +12,7 @@ import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
 /** Where a running server tells its operators' port to the commands of the same data folder. */
 export const ADMIN_PORT_FILE = "admin.port";
-/** Holds what lets the owner of the data folder book by that port; no other user of the machine can read it. */
+/** File with the token for bookings by that port. Only the owner of the data folder can read it. */
 export const ADMIN_TOKEN_FILE = "admin.token";
 
 const TOKEN_BYTES = 32;
@@ -84,7 +84,7 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
   }
 }
 
-/** Books for whoever can read the data folder: 200 with the result, or 422 with why nothing is booked. */
+/** Books money for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
 async function answerAssignment(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
   const json = (status: number, body: unknown): Answer => ({
     status,

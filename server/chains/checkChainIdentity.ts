@@ -98,5 +98,5 @@ function tellForeignBlock({ logger }: Pick<App, "logger">, { isLocal }: Ethereum
       `This database belongs to another chain than ETH_RPC_URLS: ${reason}. Set ETH_RPC_URLS back, or use another database.`,
     );
   }
-  logger.warn({ chain: "ethereum", reason }, "the local chain is not the one that this database knows");
+  logger.warn({ chain: "ethereum", reason }, "the local chain is not the one of this database");
 }

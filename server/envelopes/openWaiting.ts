@@ -33,7 +33,7 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
         }),
       );
     } catch (error) {
-      app.logger.error({ orderId, error }, "a paid order's envelopes could not be opened");
+      app.logger.error({ orderId, error }, "opening the envelopes of a paid order failed");
     }
   }
 }

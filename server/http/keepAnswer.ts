@@ -104,7 +104,7 @@ export async function keepAnswer<T>(request: Request, app: App, run: (requestId:
   async function runAndKeep(requestId: string): Promise<T> {
     const renewing = setInterval(() => {
       updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) => {
-        app.logger.warn({ operationId, error }, "a try of a call was not renewed");
+        app.logger.warn({ operationId, error }, "renewing an idempotency key failed");
       });
     }, RENEW_MS);
     try {
@@ -159,7 +159,7 @@ async function endInTime<T>(running: Promise<T>): Promise<T> {
   const late = sleep(DEADLINE_MS, undefined, { signal: deadline.signal }).then(() => {
     throw stillRunning();
   });
-  // One of the two loses, and nobody waits for it.
+  // The one that loses the race has no other handler for its rejection.
   late.catch(() => undefined);
   running.catch(() => undefined);
   try {

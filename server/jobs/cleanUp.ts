@@ -7,12 +7,12 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
 /** Longer than any attempt or its lock counts. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
-/** Rows of one statement: few enough that nobody waits for it. */
+/** Rows per statement, few enough to block no other query for long. */
 const BATCH = 1_000;
 
 /**
  * Statements that delete at most `BATCH` rows of no further use each. Where a row may come into use again at this
- * moment, the condition stands outside too: there it is read again once the row is locked.
+ * moment, the condition is repeated outside the subquery: it is read again once the row is locked.
  */
 function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
   const keptSince = new Date(now.getTime() - KEPT_MS);

@@ -45,7 +45,7 @@ export const pollBot: Job = {
         if (signal.aborted) return;
         app.logger.warn(
           { job: "bot", reason: error instanceof Error ? error.message : "unknown" },
-          "the bot could not be polled",
+          "polling the bot's updates failed",
         );
         failures += 1;
         isWebhookGone = false;

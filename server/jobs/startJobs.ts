@@ -57,7 +57,7 @@ async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal)
     await pause(job.intervalMs, stopping);
   }
   await releaseLease(app.database, name, holder).catch((error: unknown) => {
-    app.logger.warn({ job: job.name, error }, "a lease was not released");
+    app.logger.warn({ job: job.name, error }, "releasing a job's lease failed");
   });
 }
 
@@ -82,7 +82,7 @@ async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): 
       if (await takeLease(app.database, lease)) renewedMs = Math.max(renewedMs, askedMs);
       else lost.abort();
     } catch (error) {
-      app.logger.warn({ job: job.name, error }, "a lease was not renewed");
+      app.logger.warn({ job: job.name, error }, "renewing a job's lease failed");
     }
   }
   const renewing = setInterval(() => void renew(), RENEW_MS);

@@ -48,7 +48,7 @@ async function setWebhook({ config, logger }: App): Promise<boolean> {
   } catch (error) {
     logger.warn(
       { job: "bot", reason: error instanceof Error ? error.message : "unknown" },
-      "the webhook could not be set",
+      "setting the webhook failed",
     );
     return false;
   }

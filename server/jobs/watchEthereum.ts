@@ -22,8 +22,7 @@ export const watchEthereum: Job = {
         failures += 1;
         // That no endpoint answers was told already, endpoint by endpoint.
         const isOutage = error instanceof ApiError && error.key === "chainUnavailable";
-        if (!isOutage && !signal.aborted)
-          app.logger.error({ job: "watchEthereum", error }, "a look at the chain failed");
+        if (!isOutage && !signal.aborted) app.logger.error({ job: "watchEthereum", error }, "polling the chain failed");
       }
       await pause(Math.min(LOOK_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
     }

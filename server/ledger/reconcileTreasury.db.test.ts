@@ -130,7 +130,7 @@ describe("the treasury's reconciliation", () => {
     expect(await readMissing()).toBeUndefined();
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
     expect(told.slice(1)).toEqual([
-      "warn: the treasury holds what the books say again: sends, openings and payouts go on",
+      "warn: the treasury holds what the books say again: sends, openings and payouts resume",
     ]);
     expect(await readBooked()).toHaveLength(5);
   });

@@ -14,9 +14,9 @@ import { postEntries } from "./postEntries.ts";
 const RECONCILED = "reconciledBlock";
 
 /**
- * Compares the treasury's balance at a settled block with the books of the blocks up to it. What the chain holds
- * more is booked to the unmatched account, the first time as what the treasury held before. What it holds less is
- * told and stops sends, openings and payouts until it is back. Answers false when no node tells the balance at that block.
+ * Compares the treasury's balance at a settled block with the ledger up to that block. A surplus on chain is booked to
+ * the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
+ * payouts until the money is back. Returns false when the balance at that block cannot be read.
  */
 export async function reconcileTreasury(app: App, chain: EthereumChain, blockNumber: number): Promise<boolean> {
   const balanceBase = await chain.readBalanceAt(chain.treasuryAddress, blockNumber).catch((error: unknown) => {
@@ -38,7 +38,7 @@ interface Holding {
 
 async function compare(trx: Kysely<Schema>, app: App, { coinType, blockNumber, balanceBase }: Holding): Promise<void> {
   const last = await lockReconciledBlock(trx, coinType);
-  // A newer comparison has booked what came up to its own block: from here that would look like too little.
+  // A newer comparison has booked later money, which would look like a shortfall here.
   if (last !== null && last >= blockNumber) return;
   const differenceBase = balanceBase - (await readBookedBase(trx, coinType, blockNumber));
   if (differenceBase > 0n) {
@@ -106,7 +106,7 @@ interface Missing {
   missingBase: bigint;
 }
 
-/** Keeps the mark of missing money as it should be, and tells each change of what is missing once. */
+/** Updates the mark of missing money, and logs each change once. */
 async function noteMissing(
   trx: Kysely<Schema>,
   { logger }: App,
@@ -126,7 +126,7 @@ async function noteMissing(
     await trx.deleteFrom("job_state").where("name", "=", name).execute();
     logger.warn(
       { coinType, blockNumber },
-      "the treasury holds what the books say again: sends, openings and payouts go on",
+      "the treasury holds what the books say again: sends, openings and payouts resume",
     );
   }
 }

@@ -12,8 +12,8 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { EthereumWatcher } from "./ethereumWatcher.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
-const CONTRADICTION = "the RPC endpoints contradict each other about a transfer: it is not settled";
-const BLOCK_CONTRADICTION = "the RPC endpoints contradict each other about a final block: the cursor stands still";
+const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
+const BLOCK_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
 type Fields = Record<string, unknown>;
 
 /** Tells every block as `change` makes it. */

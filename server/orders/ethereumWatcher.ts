@@ -32,7 +32,7 @@ export class EthereumWatcher {
   /** Blocks read and not settled yet, by number: from the cursor on without a gap, each the parent of the next. */
   readonly #seen = new Map<number, SeenBlock>();
   #lastHead: Head | null = null;
-  /** Whether something that is final to an endpoint could not be settled, so that the next look asks again. */
+  /** Whether something that is final to an endpoint could not be settled, so that the next poll asks again. */
   #isHeldUp = false;
   #isBlockDisputed = false;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
@@ -64,7 +64,7 @@ export class EthereumWatcher {
       nextBlock = await this.#settle(nextBlock, Math.min(head.finalized, tip));
     } while (tip < head.number);
     if (nextBlock > firstBlock) await this.#reconcile(nextBlock - 1);
-    // What is held up is asked again by the next look, also without a new block.
+    // What is held up is asked again by the next poll, also without a new block.
     this.#lastHead = this.#isHeldUp ? null : head;
     return undefined;
   }
@@ -116,7 +116,10 @@ export class EthereumWatcher {
 
   /** The chain is shorter than the cursor, so blocks were replaced: reads them again, which settles nothing twice. */
   async #rewind(head: Head): Promise<number> {
-    this.#app.logger.warn({ chain: "ethereum", blockNumber: head.number }, "the chain is behind the stored cursor");
+    this.#app.logger.warn(
+      { chain: "ethereum", blockNumber: head.number },
+      "the chain is shorter than the stored cursor: final blocks are read again",
+    );
     this.#seen.clear();
     const nextBlock = Math.max(0, head.finalized + 1);
     await this.#app.database.kysely
@@ -265,8 +268,8 @@ export class EthereumWatcher {
   }
 
   /**
-   * The time of the block that the cursor is to move behind: it ends orders, and the block's hash is what the next
-   * start looks for. Null where the endpoints contradict each other about it, which operators are told once.
+   * The time of the block that the cursor moves behind, by two endpoints: the time expires orders, and the next start
+   * checks the block's hash. Null where the endpoints disagree, which is logged once.
    */
   async #confirmBlock(blockNumber: number, seen: SeenBlock): Promise<Date | null> {
     const confirmation = await this.#chain.confirmBlock(blockNumber);
@@ -278,7 +281,7 @@ export class EthereumWatcher {
     if (!this.#isBlockDisputed) {
       this.#app.logger.error(
         { chain: "ethereum", blockNumber, reason: confirmation.reason },
-        "the RPC endpoints contradict each other about a final block: the cursor stands still",
+        "the RPC endpoints disagree on a final block: nothing from it on is settled",
       );
     }
     this.#isBlockDisputed = true;

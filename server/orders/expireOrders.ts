@@ -11,9 +11,9 @@ import { returnPart } from "./returnPart.ts";
 const BATCH = 100;
 
 /**
- * Ends the orders that the settled chain shows to be unpaid: the time of the newest settled block of their coin has
- * passed expiry and grace. What was paid of one goes to the payer's balance, its envelopes are cancelled. An order
- * that cannot be ended does not hold back others. Answers whether there may be more to end.
+ * Expires the orders whose expiry and grace lie before the newest settled block of their coin. A part that was paid
+ * goes to the payer's balance, and the envelopes are cancelled. An order that fails does not delay others. Returns
+ * whether there may be more.
  */
 export async function expireOrders(app: App): Promise<boolean> {
   const { kysely } = app.database;
@@ -44,7 +44,7 @@ export async function expireOrders(app: App): Promise<boolean> {
   return isMore;
 }
 
-/** Answers how many could be ended. */
+/** Returns how many were expired. */
 async function expireEach(app: App, orderIds: readonly string[]): Promise<number> {
   let ended = 0;
   for (const orderId of orderIds) {
@@ -52,7 +52,7 @@ async function expireEach(app: App, orderIds: readonly string[]): Promise<number
       await retryConflict(() => expireOrder(app, orderId));
       ended += 1;
     } catch (error) {
-      app.logger.error({ orderId, error }, "an order could not be ended");
+      app.logger.error({ orderId, error }, "expiring an order failed");
     }
   }
   return ended;

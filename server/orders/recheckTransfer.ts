@@ -48,7 +48,7 @@ async function markDisputed(app: App, row: TransferRow, reason: string): Promise
   const { coin_type: coinType, tx_hash: txHash, block_number: blockNumber } = row;
   app.logger.error(
     { chain: "ethereum", coinType, txHash, blockNumber, reason },
-    "the RPC endpoints contradict each other about a transfer: it is not settled",
+    "the RPC endpoints disagree on a transfer: it is not settled",
   );
 }
 

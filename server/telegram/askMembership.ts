@@ -8,7 +8,7 @@ export async function askMembership(app: App, chatId: bigint, tgUserId: bigint):
   try {
     return await app.telegram.isChatMember(chatId, tgUserId);
   } catch (error) {
-    app.logger.warn({ chatId: String(chatId), error }, "the messenger could not be asked about a chat member");
+    app.logger.warn({ chatId: String(chatId), error }, "asking the messenger for a chat member failed");
     return true;
   }
 }

@@ -256,7 +256,7 @@ describe("the bot", () => {
     const from = { ...chat, is_bot: false };
     const message = { message_id: 1, date: 1, chat, from, text: "/start" };
     await carryOutUpdate(watched, { update_id: 1, message });
-    expect(errors).toEqual(["an update of the bot was left"]);
+    expect(errors).toEqual(["a bot update was dropped after repeated failures"]);
   });
 
   it("posts an envelope once, without its secrets, and edits the counter as claims come", async () => {

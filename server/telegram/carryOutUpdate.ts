@@ -16,7 +16,7 @@ export async function carryOutUpdate(app: App, update: Update): Promise<void> {
     } catch (error) {
       if (tries < MAX_TRIES) continue;
       await sql`select 1`.execute(app.database.kysely);
-      app.logger.error({ job: "bot", error }, "an update of the bot was left");
+      app.logger.error({ job: "bot", error }, "a bot update was dropped after repeated failures");
       return;
     }
   }

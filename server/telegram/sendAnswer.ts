@@ -27,7 +27,7 @@ export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | nu
   }
   const isGivenUp = outcome.kind === "refused" || answer.attempts + 1 >= MAX_ATTEMPTS;
   if (isGivenUp) {
-    app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "the bot's answer was given up");
+    app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "a bot answer was given up");
     await update({ due_at: null, answered_at: now });
     // What the bot may not write to is no group to send envelopes to.
     if (outcome.kind === "refused") await forgetGroup(app, chatId);

@@ -210,7 +210,7 @@ describe("the webhook", () => {
     const before = answersTo(LI);
     running.push(takeWebhook.run({ ...app, config, logger }, stop.signal), answerUntilEnd(stop.signal));
     await expect.poll(() => answersTo(LI), { timeout: 10_000 }).toBe(before + 1);
-    expect(told).toEqual(["the webhook could not be set"]);
+    expect(told).toEqual(["setting the webhook failed"]);
   });
 
   it("gives way to polling, which carries out what it left", async () => {

@@ -5,8 +5,8 @@ import { readHash, readQuantity } from "./nodeValues.ts";
 const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
 
 /**
- * Computes a transaction's hash and sender again from its signed fields, as far as the node tells them, and throws
- * where the node says otherwise. Kinds of transactions that are unknown here are left to the second reading.
+ * Computes a transaction's hash and sender from its signed fields and throws where the node claims others.
+ * Transactions of other types, or without these fields, are not checked here: the second reading covers them.
  */
 export function checkSignature(raw: Record<string, unknown>): void {
   if (SIGNATURE_FIELDS.some((name) => typeof raw[name] !== "string")) return;
@@ -37,7 +37,7 @@ function readSignedFields(raw: Record<string, unknown>): TransactionLike | null 
     signature: {
       r: toWord(raw["r"]),
       s: toWord(raw["s"]),
-      // An even or odd curve point, as Ethereum has told it since EIP-155 or EIP-2718.
+      // EIP-155 encodes the parity in v; typed transactions (EIP-2718) state it.
       yParity: isLegacy ? toParity(v === 27n || v === 28n ? v - 27n : (v - 35n) % 2n) : toParity(v),
     },
   };
@@ -53,7 +53,7 @@ function readSignedFields(raw: Record<string, unknown>): TransactionLike | null 
   };
 }
 
-/** Before EIP-155 a signature was for every chain, which ethers writes as 0. */
+/** A signature without EIP-155 is valid on every chain, which ethers writes as 0. */
 function readLegacyChainId(v: bigint): bigint {
   return v >= 35n ? (v - 35n) / 2n : 0n;
 }

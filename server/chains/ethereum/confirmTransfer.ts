@@ -3,7 +3,7 @@ import { type Header, readHash, readHeader, readRecord, toQuantity } from "./nod
 import { readTransfer } from "./readBlock.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** What one endpoint says of a transaction at settlement. */
+/** One endpoint's reading of a transaction at settlement. */
 interface Reading {
   /** Of the canonical block of that number. */
   blockHash: string;
@@ -24,7 +24,7 @@ export async function readNumberedHeader(call: Call, blockNumber: number): Promi
   return header;
 }
 
-/** Reads header, transaction and receipt again. An endpoint that is not so far yet fails; one that denies the transfer answers. */
+/** Reads header, transaction and receipt again. Throws where the endpoint does not have the block yet; a missing transaction is an answer. */
 export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
   const header = await readNumberedHeader(call, blockNumber);
   const raw = await call("eth_getTransactionByHash", [txHash]);
@@ -36,16 +36,16 @@ export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }
   return { blockHash: header.hash, transfer };
 }
 
-/** The hash and time that all headers say, or how they differ. */
+/** Agreed where hash and time of all headers are equal. */
 export function compareHeaders(headers: readonly Header[]): BlockConfirmation {
   const [first] = headers;
   if (first === undefined) throw new Error("nothing was read");
-  const tellings = headers.map(({ hash, time }) => `${hash} of ${time.toISOString()}`);
-  if (new Set(tellings).size > 1) return { kind: "disputed", reason: tellings.join(" against ") };
+  const described = headers.map(({ hash, time }) => `${hash} of ${time.toISOString()}`);
+  if (new Set(described).size > 1) return { kind: "disputed", reason: described.join(" against ") };
   return { kind: "agreed", hash: first.hash, time: first.time };
 }
 
-/** What all readings say, or how they differ. */
+/** Agreed where all readings are equal. */
 export function compareReadings(readings: readonly Reading[]): Confirmation {
   const [first] = readings;
   if (first === undefined) throw new Error("nothing was read");

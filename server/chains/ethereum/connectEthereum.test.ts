@@ -128,10 +128,10 @@ describe("connectEthereum", () => {
         const chain = await connectEthereum({ ...configOf([endpoint.url, other.url]), confirmations: 1 }, logger);
         const head = await chain.readHead();
         expect(head.finalized).toBe(head.number - 2);
-        expect(told).toEqual([expect.stringContaining("it tells no finalized block")]);
+        expect(told).toEqual([expect.stringContaining("it has no finalized block")]);
         other.lie = lacking;
         await expect(chain.readHead()).rejects.toMatchObject({ key: "chainUnavailable" });
-        // It counts again as soon as it tells.
+        // It is used again once it has a final block.
         endpoint.lie = publicId;
         expect(await chain.readHead()).toEqual(head);
         await other.stop();
@@ -147,16 +147,16 @@ describe("connectEthereum", () => {
       expect(told).toEqual([expect.stringContaining("confirmations alone settle")]);
     });
 
-    it("tells no balance of a block that two endpoints contradict each other about", async () => {
+    it("returns no balance of a block that two endpoints disagree on", async () => {
       const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
       const { number } = await chain.readHead();
       expect(await chain.readBalanceAt(TREASURY, number)).toBe(5n);
       endpoint.lie = changeResult("eth_getBalance", "0x6");
       expect(await chain.readBalanceAt(TREASURY, number)).toBeNull();
-      expect(told).toEqual([expect.stringContaining("different balances")]);
+      expect(told).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
     });
 
-    it("tells internal transfers only as all asked endpoints tell them, and none without traces", async () => {
+    it("returns internal transfers only where all asked endpoints agree, and none without traces", async () => {
       const contract = "0x00000000000000000000000000000000000000c2";
       await anvil.call("anvil_setCode", [contract, "0x5f5f5f5f345f355af1"]);
       const [payer] = anvil.wallets;
@@ -172,7 +172,7 @@ describe("connectEthereum", () => {
       expect(await chain.readInternalTransfers(number - 1)).toEqual([]);
       endpoint.lie = changeResult("debug_traceBlockByNumber", []);
       expect(await chain.readInternalTransfers(number)).toBeNull();
-      expect(told).toEqual([expect.stringContaining("different internal transfers")]);
+      expect(told).toEqual([expect.stringContaining("disagree on internal transfers")]);
       endpoint.lie = (call, honest) =>
         call.method.startsWith("debug_") ? { error: { code: -32_601, message: "method not found" } } : honest;
       expect(await chain.readInternalTransfers(number)).toBeNull();
@@ -193,7 +193,7 @@ describe("connectEthereum", () => {
     });
   });
 
-  it("tells a contract from an account, also one that delegates", async () => {
+  it("distinguishes a contract from an account, also one that delegates", async () => {
     const chain = await connectEthereum(configOf([anvil.rpcUrl]), silentLogger);
     const addresses = [
       "0x00000000000000000000000000000000000000c0",
@@ -223,7 +223,7 @@ describe("connectEthereum", () => {
     otherChain.close();
   });
 
-  it("tells an outage by the key of the call", async () => {
+  it("reports an outage by the error key of the call", async () => {
     const dying = await startAnvil(clock);
     const chain = await connectEthereum(configOf([dying.rpcUrl]), silentLogger);
     await dying.stop();

@@ -17,9 +17,9 @@ const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
 const TRANSFER_GAS = 21_000n;
 /** Blocks asked for at the same time while catching up. */
 const PARALLEL_BLOCKS = 5;
-/** What people's screens ask for again and again is asked of a node once in this time. */
+/** Balances, contract checks and fees, which screens ask for often, are cached for this time. */
 const KEPT_MS = 3_000;
-/** Addresses whose answers are kept at most. */
+/** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
 /** The code of an account that delegates to a contract (EIP-7702) and still signs with its own key. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
@@ -30,7 +30,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
   const { treasuryAddress, confirmations } = config;
   const treasuryKey = toAddressKey("ETH", treasuryAddress);
   const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
-  let isFallbackTold = false;
+  let isFallbackLogged = false;
 
   async function answer<T>(
     asked: Promise<T>,
@@ -45,8 +45,8 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
   const askChain = <T>(read: (call: Call) => Promise<T>) => answer(pool.ask(read));
 
   /**
-   * The newest block that settles money by this endpoint. On a public chain an endpoint that tells no final block
-   * fails; confirmations alone would be weaker than what the chain offers. A local chain may have none.
+   * The newest block of this endpoint that may settle money. An endpoint of a public chain without a `finalized` block
+   * fails: confirmations alone would be weaker than the chain's own finality. A local chain may have none.
    */
   async function readFinal(call: Call, head: Header): Promise<number> {
     const confirmed = head.number - confirmations + 1;
@@ -54,11 +54,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
       return Math.min(confirmed, finalized.number);
     } catch (error) {
-      if (!isLocal) throw new Error("it tells no finalized block", { cause: error });
-      if (!isFallbackTold) {
-        logger.warn({ chain: "ethereum" }, "the local node tells no finalized block: confirmations alone settle");
+      if (!isLocal) throw new Error("it has no finalized block", { cause: error });
+      if (!isFallbackLogged) {
+        logger.warn({ chain: "ethereum" }, "the local node has no finalized block: confirmations alone settle");
       }
-      isFallbackTold = true;
+      isFallbackLogged = true;
       return confirmed;
     }
   }
@@ -67,7 +67,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     try {
       return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
     } catch (error) {
-      // Nodes have many words and numbers for a state that they have pruned.
+      // Nodes report a pruned state with many different codes and texts.
       if (error instanceof JsonRpcError) return null;
       throw error;
     }
@@ -97,7 +97,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       const [first] = balances;
       if (first === undefined || balances.includes(null)) return null;
       if (balances.every((balance) => balance === first)) return first;
-      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints tell different balances of the treasury");
+      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints disagree on the treasury's balance");
       return null;
     },
 
@@ -151,11 +151,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       ).then(compareReadings),
 
     async readInternalTransfers(blockNumber) {
-      const tellings = await answer(pool.askTwo((call) => readInternal(call, blockNumber, treasuryKey)));
-      const [first] = tellings;
-      if (first === undefined || first === null || tellings.includes(null)) return null;
-      if (new Set(tellings.map((telling) => describeTransfers(telling ?? []))).size === 1) return first;
-      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints tell different internal transfers");
+      const readings = await answer(pool.askTwo((call) => readInternal(call, blockNumber, treasuryKey)));
+      const [first] = readings;
+      if (first === undefined || first === null || readings.includes(null)) return null;
+      if (new Set(readings.map((reading) => describeTransfers(reading ?? []))).size === 1) return first;
+      logger.warn({ chain: "ethereum", blockNumber }, "the RPC endpoints disagree on internal transfers");
       return null;
     },
 
@@ -171,7 +171,7 @@ function describeTransfers(transfers: readonly Transfer[]): string {
 }
 
 function isContractCode(code: unknown): boolean {
-  if (typeof code !== "string" || !/^0x([0-9a-f]{2})*$/i.test(code)) throw new Error("a code that is no hex text");
+  if (typeof code !== "string" || !/^0x([0-9a-f]{2})*$/i.test(code)) throw new Error("a code that is not hex");
   return code !== "0x" && !DELEGATION.test(code);
 }
 

@@ -31,8 +31,8 @@ export interface Block {
 }
 
 /**
- * What a second reading at settlement says: the endpoints agree on the canonical block and on the transfer in it, or
- * that there is none; or they contradict each other.
+ * The result of the second reading at settlement: the endpoints agree on the canonical block and on its transfer (null:
+ * it has none), or they disagree.
  */
 export type Confirmation =
   | { kind: "agreed"; blockHash: string; transfer: Transfer | null }
@@ -68,8 +68,8 @@ export interface EthereumChain {
   /** Whether code other than an EIP-7702 delegation is at this address: its payments have no sender that can sign. */
   isContract(address: string): Promise<boolean>;
   /**
-   * Wei after a block, as two endpoints tell it where two are configured. Null when one of them no longer keeps that
-   * block's state, or when they contradict each other.
+   * Wei after a block, read from two endpoints where two are configured. Null when one of them has pruned that block's
+   * state, or when they disagree.
    */
   readBalanceAt(address: string, blockNumber: number): Promise<bigint | null>;
   readHead(): Promise<Head>;
@@ -90,8 +90,8 @@ export interface EthereumChain {
    */
   confirmTransfer(transfer: { txHash: string; blockNumber: number }): Promise<Confirmation>;
   /**
-   * Transfers to the treasury that contracts made within a block's transactions, as two endpoints tell them where two
-   * are configured; null when one of them offers no traces, or when they contradict each other.
+   * Transfers to the treasury that contracts made within a block's transactions, read from two endpoints where two are
+   * configured. Null when one of them offers no traces, or when they disagree.
    */
   readInternalTransfers(blockNumber: number): Promise<Transfer[] | null>;
   readFees(): Promise<TransferFees>;

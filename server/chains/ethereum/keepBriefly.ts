@@ -5,8 +5,8 @@ interface Kept<T> {
 }
 
 /**
- * Answers repeated questions from the first answer for a short time, also while that is still under way. A failed
- * answer is not kept. Holds at most `maxKept` answers, the oldest go first.
+ * Caches `read` by key for `keptMs`. Calls during a running read share it; a failed read is not cached. Keeps at most
+ * `maxKept` answers and removes the oldest first.
  */
 export function keepBriefly<T>(
   keptMs: number,

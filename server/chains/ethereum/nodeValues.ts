@@ -1,17 +1,17 @@
-/** What numeric(78,0) and a 256-bit quantity of the chain hold. */
+/** The largest 256-bit quantity; numeric(78,0) has room for it. */
 const MAX_QUANTITY = 2n ** 256n - 1n;
-/** The last second that a Date can tell. */
+/** The last second that a Date can represent. */
 const MAX_TIME_S = 8_640_000_000_000n;
 
-/** Readers of a node's answers. Each throws on what makes no sense, which is then this endpoint's failure. */
+/** The functions of this file read a node's answers. Each throws on a malformed value, which counts as this endpoint's failure. */
 export function readRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Error("the node has no such object");
+  if (typeof value !== "object" || value === null) throw new Error("an answer that is not an object");
   return value as Record<string, unknown>;
 }
 
 export function readQuantity(value: unknown): bigint {
   if (typeof value !== "string" || !/^0x[0-9a-f]{1,66}$/i.test(value)) {
-    throw new Error("a quantity that is no hex number");
+    throw new Error("a quantity that is not a hex number");
   }
   const quantity = BigInt(value);
   if (quantity > MAX_QUANTITY) throw new Error("a quantity of more than 256 bits");
@@ -19,7 +19,8 @@ export function readQuantity(value: unknown): bigint {
 }
 
 export function readHash(value: unknown): string {
-  if (typeof value !== "string" || !/^0x[0-9a-f]{64}$/i.test(value)) throw new Error("a hash that is no 32 bytes");
+  if (typeof value !== "string" || !/^0x[0-9a-f]{64}$/i.test(value))
+    throw new Error("a hash that is not 32 bytes long");
   return value.toLowerCase();
 }
 
@@ -48,7 +49,7 @@ export function readBlockNumber(value: unknown): number {
 
 function readTime(value: unknown): Date {
   const seconds = readQuantity(value);
-  if (seconds > MAX_TIME_S) throw new Error("a block time that no date can tell");
+  if (seconds > MAX_TIME_S) throw new Error("a block time that no date can represent");
   return new Date(Number(seconds) * 1_000);
 }
 

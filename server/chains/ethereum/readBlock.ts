@@ -13,7 +13,7 @@ import {
 } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** One block with its transfers to the treasury, as one endpoint tells it. */
+/** One block with its transfers to the treasury, read from one endpoint. */
 export async function readBlock(call: Call, blockNumber: number, treasuryKey: string): Promise<Block> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(blockNumber), true]));
   const header = readHeader(raw);
@@ -28,7 +28,7 @@ export async function readBlock(call: Call, blockNumber: number, treasuryKey: st
   return { ...header, transfers };
 }
 
-/** The successful transfer to the treasury that a transaction of this block is, or null. Asks for its receipt. */
+/** Reads a transaction of this block and its receipt. Null unless it is a successful transfer to the treasury. */
 export async function readTransfer(
   call: Call,
   transaction: Record<string, unknown>,
@@ -38,7 +38,7 @@ export async function readTransfer(
   const to = transaction["to"];
   if (typeof to !== "string" || toAddressKey("ETH", to) !== treasuryKey) return null;
   const from = getAddress(String(transaction["from"]));
-  // The treasury paying itself brings nothing in.
+  // A payment of the treasury to itself changes no balance.
   if (toAddressKey("ETH", from) === treasuryKey) return null;
   const amountBase = readQuantity(transaction["value"]);
   if (amountBase === 0n) return null;

@@ -5,7 +5,7 @@ import { JsonRpcError } from "./jsonRpc.ts";
 import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** Kinds of frames that move their value from their sender to their target. */
+/** Frame types that move their value from `from` to `to`. */
 const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
 
 /**
@@ -32,10 +32,10 @@ export async function readInternal(call: Call, blockNumber: number, treasuryKey:
 async function traceBlock(call: Call, blockNumber: number): Promise<unknown[] | null> {
   try {
     const traces = await call("debug_traceBlockByNumber", [toQuantity(blockNumber), { tracer: "callTracer" }]);
-    if (!Array.isArray(traces)) throw new Error("traces that are no list");
+    if (!Array.isArray(traces)) throw new Error("traces that are not a list");
     return traces as unknown[];
   } catch (error) {
-    // Many nodes do not offer traces, or only to those who pay for them.
+    // Many nodes offer no traces, or only in paid plans.
     if (error instanceof JsonRpcError) return null;
     throw error;
   }
@@ -50,7 +50,7 @@ function collect(
   treasuryKey: string,
   found: { from: string; amountBase: bigint }[],
 ): void {
-  // What failed was undone, with everything within it.
+  // A failed frame is reverted, with everything within it.
   if (frame["error"] !== undefined) return;
   const to = frame["to"];
   const isToTreasury = typeof to === "string" && toAddressKey("ETH", to) === treasuryKey;

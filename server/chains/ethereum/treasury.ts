@@ -25,7 +25,7 @@ const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
   "0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199",
 ]);
 
-/** Whether everybody has the key of this address, in whatever spelling. */
+/** Whether the key of this address is public. */
 export function isPublicTreasury(address: string): boolean {
   return PUBLIC_ADDRESSES.has(toAddressKey("ETH", address));
 }
