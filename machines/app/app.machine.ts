@@ -1,5 +1,4 @@
 import { assign, emit, enqueueActions, sendTo, setup, type AnyEventObject } from "xstate";
-import type { Language } from "#domain/language/language.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { environmentMachine, EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
@@ -54,11 +53,7 @@ interface ServiceLogics {
 /** How a flow that breaks reaches the root. */
 type FlowCrash = { type: `xstate.error.actor.${FlowName}`; error: unknown };
 
-export type AppEmitted =
-  | { type: "navigate"; to: string }
-  | { type: "app.close" }
-  | { type: "app.reload" }
-  | { type: "language.changed"; language: Language };
+export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" } | { type: "app.reload" };
 
 export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 
@@ -190,7 +185,6 @@ export const appMachine = setup({
     tellNavigate: emit((_, { to }: { to: string }) => ({ type: "navigate" as const, to })),
     tellClose: emit({ type: "app.close" }),
     tellReload: emit({ type: "app.reload" }),
-    tellLanguage: emit((_, { language }: { language: Language }) => ({ type: "language.changed" as const, language })),
   },
   delays: { toastShown: 3_000 },
 }).createMachine({
@@ -266,10 +260,6 @@ export const appMachine = setup({
           description: "A service asks for another screen.",
         },
         "app.close": { actions: "tellClose", description: "A service asks the messenger to close the app." },
-        "language.changed": {
-          actions: { type: "tellLanguage", params: ({ event }) => ({ language: event.language }) },
-          description: "Texts that came from the server are in the old language.",
-        },
         "flow.start": {
           actions: { type: "startFlow", params: ({ event }) => event },
           description: "A screen starts its flow.",

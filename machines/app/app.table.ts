@@ -77,7 +77,6 @@ export const appTable: TransitionTable<AppShape> = {
       },
       navigate: { emits: (_, { to }) => [{ type: "navigate", to }] },
       "app.close": { emits: ["app.close"] },
-      "language.changed": { emits: (_, { language }) => [{ type: "language.changed", language }] },
       "flow.start": {
         changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }),
       },

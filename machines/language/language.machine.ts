@@ -45,10 +45,7 @@ export type LanguageEvent =
   | { type: "ui.cancel" }
   | { type: "ui.retry" };
 
-export type LanguageEmitted =
-  | { type: "toast.show"; tone: "success" | "error"; labelKey: string }
-  /** Another language is on the screen: texts that came from the server are to be read again. */
-  | { type: "language.changed"; language: Language };
+export type LanguageEmitted = { type: "toast.show"; tone: "success" | "error"; labelKey: string };
 
 /** The language that the person came with. */
 function chooseOwn(
@@ -110,7 +107,6 @@ export const languageMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     markLoggedIn: assign({ isLoggedIn: true }),
     markLoggedOut: assign({ isLoggedIn: false }),
-    tellChanged: emit(({ context }) => ({ type: "language.changed", language: context.language })),
     tellFailed: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
     tellSaved: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
   },
@@ -182,16 +178,16 @@ export const languageMachine = setup({
               {
                 guard: "mustUpload",
                 target: "#language.uploading",
-                actions: ["useWanted", "tellChanged"],
+                actions: "useWanted",
                 description: "The choice made here goes to the server.",
               },
               {
                 guard: "isLoggedIn",
                 target: "server",
-                actions: ["useWanted", "tellChanged"],
+                actions: "useWanted",
                 description: "The server may know better.",
               },
-              { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "Nobody is logged in." },
+              { target: "#language.ready", actions: "useWanted", description: "Nobody is logged in." },
             ],
             onError: {
               target: "#language.failed.starting",
@@ -236,7 +232,7 @@ export const languageMachine = setup({
             id: "applyLanguage",
             src: "applyLanguage",
             input: ({ context }) => ({ language: context.wanted }),
-            onDone: { target: "#language.ready", actions: ["useWanted", "tellChanged"], description: "On the screen." },
+            onDone: { target: "#language.ready", actions: "useWanted", description: "On the screen." },
             onError: { target: "#language.ready", description: "The texts could not be loaded; the language stays." },
           },
           after: {
@@ -306,7 +302,7 @@ export const languageMachine = setup({
             input: ({ context }) => ({ language: context.wanted }),
             onDone: {
               target: "storing",
-              actions: ["useWanted", "markChosenHere", "tellChanged"],
+              actions: ["useWanted", "markChosenHere"],
               description: "On the screen.",
             },
             onError: {

@@ -44,7 +44,6 @@ const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial
 const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ draft: before.language });
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
-const CHANGED = ({ wanted }: LanguageContext) => [{ type: "language.changed", language: wanted }];
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
 const SAVED = () => [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }];
 
@@ -98,9 +97,9 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     "reading.applyingStored": {
       "done(applyLanguage)": [
-        { guard: "mustUpload", when: mustUpload, target: "uploading", changes: useWanted, emits: CHANGED },
-        { guard: "isLoggedIn", when: isLoggedIn, target: "reading.server", changes: useWanted, emits: CHANGED },
-        { target: "ready", changes: useWanted, emits: CHANGED },
+        { guard: "mustUpload", when: mustUpload, target: "uploading", changes: useWanted },
+        { guard: "isLoggedIn", when: isLoggedIn, target: "reading.server", changes: useWanted },
+        { target: "ready", changes: useWanted },
       ],
       "error(applyLanguage)": { target: "failed.starting", changes: keepFailure },
       "after(requestTimeout)": { target: "failed.starting", changes: TIMEOUT },
@@ -119,7 +118,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "after(requestTimeout)": { target: "ready" },
     },
     "reading.applyingServers": {
-      "done(applyLanguage)": { target: "ready", changes: useWanted, emits: CHANGED },
+      "done(applyLanguage)": { target: "ready", changes: useWanted },
       "error(applyLanguage)": { target: "ready" },
       "after(requestTimeout)": { target: "ready" },
     },
@@ -159,7 +158,6 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "done(applyLanguage)": {
         target: "switching.storing",
         changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
-        emits: CHANGED,
       },
       "error(applyLanguage)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
       "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },

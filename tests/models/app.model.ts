@@ -66,7 +66,6 @@ export const model = defineModel<AppShape>({
     "session.opened": [{ type: "session.opened", userId: "42" }],
     "session.closed": [{ type: "session.closed" }],
     navigate: [{ type: "navigate", to: "/login" }],
-    "language.changed": [{ type: "language.changed", language: "vi" }],
   },
   outcomes: {
     environment: CRASH,
