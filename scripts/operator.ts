@@ -1,7 +1,7 @@
 /**
- * `npm run operator -- assign …`: books money that belongs to nobody to a person. It says what it would do, and does
- * it with `--book`. The embedded database belongs to one process, so a running server is asked to book in its own.
- * Exit code 1 when it is refused, 2 when nothing could be asked.
+ * `npm run operator -- assign …`: books unmatched money to a person. It shows what it would do, and does it with
+ * `--book`. Only one process can open the embedded database, so a running server is asked to book.
+ * Exit code 1 when the booking is refused, 2 when neither database nor server can be reached.
  */
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";

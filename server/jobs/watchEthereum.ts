@@ -3,13 +3,13 @@ import { EthereumWatcher } from "../orders/ethereumWatcher.ts";
 import type { Job } from "./job.ts";
 import { pause } from "./pause.ts";
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Looks at the chain about every second; while that fails, less and less often. */
+/** Polls the chain about every second, and less often while that fails. */
 export const watchEthereum: Job = {
   name: "watchEthereum",
-  intervalMs: LOOK_MS,
+  intervalMs: POLL_MS,
   async run(app, signal) {
     if (app.ethereum === null) return;
     const watcher = new EthereumWatcher(app, app.ethereum);
@@ -20,11 +20,11 @@ export const watchEthereum: Job = {
         failures = 0;
       } catch (error) {
         failures += 1;
-        // That no endpoint answers was told already, endpoint by endpoint.
+        // The pool has logged each endpoint that does not answer.
         const isOutage = error instanceof ApiError && error.key === "chainUnavailable";
         if (!isOutage && !signal.aborted) app.logger.error({ job: "watchEthereum", error }, "polling the chain failed");
       }
-      await pause(Math.min(LOOK_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+      await pause(Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
     }
   },
 };

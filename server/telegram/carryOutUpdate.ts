@@ -6,8 +6,9 @@ import { handleUpdate } from "./handleUpdate.ts";
 const MAX_TRIES = 3;
 
 /**
- * Carries an update out without waiting for anything but the database. One that keeps failing while the database
- * answers is left, so that the others go on; while it does not answer the error is thrown, and the update comes again.
+ * Carries an update out without waiting for anything but the database. An update that keeps failing while the database
+ * answers is dropped, so that it does not block the others. While the database is away the error is thrown, and the
+ * update comes again.
  */
 export async function carryOutUpdate(app: App, update: Update): Promise<void> {
   for (let tries = 1; ; tries += 1) {
