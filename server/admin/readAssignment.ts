@@ -1,6 +1,6 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { type Assignment, AssignmentRefused, type MoneySource } from "#server/orders/assignMoney.ts";
+import { type Assignment, AssignmentRefused, type UnmatchedMoney } from "#server/orders/assignMoney.ts";
 
 /** An assignment as the operators' command sends it: everything is text, as it was typed. */
 export interface AssignmentRequest {
@@ -26,7 +26,7 @@ export function readAssignment(request: AssignmentRequest): Assignment {
   return { source: readSource(request, coinType), tgUserId: BigInt(tgUserId), operator, reason, isDryRun };
 }
 
-function readSource({ txHash, index, amount, reference }: AssignmentRequest, coinType: CoinType): MoneySource {
+function readSource({ txHash, index, amount, reference }: AssignmentRequest, coinType: CoinType): UnmatchedMoney {
   if ((txHash === null) === (amount === null)) throw new AssignmentRefused("Give --tx or --surplus.");
   if (txHash !== null) {
     if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) throw new AssignmentRefused("--tx must be 0x and 64 hex digits.");

@@ -7,12 +7,12 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { type Assignment, assignMoney, type MoneySource } from "./assignMoney.ts";
+import { type Assignment, assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 
 const TX_HASH = `0x${"ab".repeat(32)}`;
-const TRANSFER: MoneySource = { kind: "transfer", coinType: "eth", txHash: TX_HASH, index: 0 };
-const SURPLUS: MoneySource = { kind: "surplus", coinType: "eth", amountBase: 6n * 10n ** 18n, reference: "case-1" };
+const TRANSFER: UnmatchedMoney = { kind: "transfer", coinType: "eth", txHash: TX_HASH, index: 0 };
+const SURPLUS: UnmatchedMoney = { kind: "surplus", coinType: "eth", amountBase: 6n * 10n ** 18n, reference: "case-1" };
 
 describe("an assignment of money that belongs to nobody", () => {
   let database: Database;
@@ -50,7 +50,7 @@ describe("an assignment of money that belongs to nobody", () => {
   });
   afterAll(() => database.close());
 
-  const assign = (source: MoneySource, change: Partial<Assignment> = {}) =>
+  const assign = (source: UnmatchedMoney, change: Partial<Assignment> = {}) =>
     assignMoney(app, { source, tgUserId: 1n, operator: "ann", reason: "her letter", isDryRun: false, ...change });
   const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, "eth");
   const readLog = () => database.kysely.selectFrom("operator_action").selectAll().orderBy("transaction_id").execute();

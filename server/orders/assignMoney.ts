@@ -10,16 +10,16 @@ import { readBalance } from "#server/ledger/readBalance.ts";
 import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { lockAddress } from "#server/wallets/lockAddress.ts";
 
-/** Money that belongs to nobody yet. */
-export type MoneySource =
+/** Money in the unmatched account. */
+export type UnmatchedMoney =
   | { kind: "transfer"; coinType: CoinType; txHash: string; index: number }
-  /** Part of what reconciliations found. `reference` names the case, so that it is booked once. */
+  /** Part of the surplus that reconciliations booked. `reference` names the case, so that it is booked once. */
   | { kind: "surplus"; coinType: CoinType; amountBase: bigint; reference: string };
 
 export interface Assignment {
-  source: MoneySource;
+  source: UnmatchedMoney;
   tgUserId: bigint;
-  /** Who decided, and why; both are kept for ever. */
+  /** Who decided, and why; both are stored for good. */
   operator: string;
   reason: string;
   /** Checks everything and books nothing. */
@@ -38,7 +38,7 @@ export interface AssignmentResult {
   balanceBefore: string;
 }
 
-/** Why nothing can be booked, in words for the operator. */
+/** The message is the reason, written for the operator. */
 export class AssignmentRefused extends Error {
   override readonly name = "AssignmentRefused";
 }
@@ -46,8 +46,8 @@ export class AssignmentRefused extends Error {
 type AssignApp = Pick<App, "database" | "clock" | "random">;
 
 /**
- * Books unmatched money to a person's balance on an operator's word, once, with a line in the operators' log, and
- * tells the person. Throws AssignmentRefused.
+ * Books unmatched money to a person's balance by an operator's decision, once, records it in `operator_action` and
+ * notifies the person. Throws AssignmentRefused.
  */
 export async function assignMoney(app: AssignApp, assignment: Assignment): Promise<AssignmentResult> {
   if (assignment.reason.trim() === "") throw new AssignmentRefused("A reason is needed.");
@@ -55,11 +55,8 @@ export async function assignMoney(app: AssignApp, assignment: Assignment): Promi
   return retryConflict(() => app.database.kysely.transaction().execute((trx) => assign(trx, app, assignment)));
 }
 
-async function assign(
-  trx: Kysely<Schema>,
-  app: AssignApp,
-  { source, tgUserId, operator, reason, isDryRun }: Assignment,
-): Promise<AssignmentResult> {
+async function assign(trx: Kysely<Schema>, app: AssignApp, assignment: Assignment): Promise<AssignmentResult> {
+  const { source, tgUserId, isDryRun } = assignment;
   const { coinType } = source;
   const { baseDecimals } = COINS[coinType];
   const transactionId = nameTransaction(source);
@@ -88,8 +85,17 @@ async function assign(
     amount: formatAmount(amountBase, baseDecimals),
     balanceBefore: formatAmount(balanceBase, baseDecimals),
   };
-  if (!result.isBooked) return result;
+  if (result.isBooked) await book(trx, app, assignment, { transactionId, amountBase });
+  return result;
+}
 
+async function book(
+  trx: Kysely<Schema>,
+  app: AssignApp,
+  { source, tgUserId, operator, reason }: Assignment,
+  { transactionId, amountBase }: { transactionId: string; amountBase: bigint },
+): Promise<void> {
+  const { coinType } = source;
   const at = app.clock.now();
   await postEntries(trx, {
     transactionId,
@@ -125,19 +131,18 @@ async function assign(
   await queueNotification(trx, app, {
     tgUserId,
     kind: "assignedToBalance",
-    params: { amount: result.amount, coinType },
+    params: { amount: formatAmount(amountBase, COINS[coinType].baseDecimals), coinType },
   });
-  return result;
 }
 
-function nameTransaction(source: MoneySource): string {
+function nameTransaction(source: UnmatchedMoney): string {
   return source.kind === "transfer"
     ? `assign:${source.coinType}:${source.txHash}:${source.index}`
     : `assign:${source.coinType}:surplus:${source.reference}`;
 }
 
 function checkRepeat(
-  source: MoneySource,
+  source: UnmatchedMoney,
   tgUserId: bigint,
   earlier: { tg_user_id: bigint; amount_base: bigint },
 ): void {
@@ -149,7 +154,7 @@ function checkRepeat(
   }
 }
 
-async function findMoney(trx: Kysely<Schema>, source: MoneySource): Promise<{ amountBase: bigint }> {
+async function findMoney(trx: Kysely<Schema>, source: UnmatchedMoney): Promise<{ amountBase: bigint }> {
   if (source.kind === "transfer") return findTransfer(trx, source);
   const { coinType, amountBase } = source;
   const { baseDecimals } = COINS[coinType];
@@ -162,7 +167,7 @@ async function findMoney(trx: Kysely<Schema>, source: MoneySource): Promise<{ am
 
 async function findTransfer(
   trx: Kysely<Schema>,
-  { coinType, txHash, index }: Extract<MoneySource, { kind: "transfer" }>,
+  { coinType, txHash, index }: Extract<UnmatchedMoney, { kind: "transfer" }>,
 ): Promise<{ amountBase: bigint }> {
   const transfers = trx
     .selectFrom("chain_transfer")
@@ -172,7 +177,7 @@ async function findTransfer(
     .where("transfer_index", "=", index);
   const seen = await transfers.executeTakeFirst();
   if (seen === undefined) throw new AssignmentRefused("There is no such transfer.");
-  // A proof of the sender that is under way comes first or finds it assigned.
+  // A proof of the sender under way either credits the transfer first or finds it assigned.
   await lockAddress(trx, COINS[coinType].walletType, seen.from_address_key);
   const transfer = await transfers.forUpdate().executeTakeFirst();
   if (transfer?.outcome !== "unmatched") {
@@ -183,7 +188,7 @@ async function findTransfer(
   return { amountBase: transfer.amount_base };
 }
 
-/** What is unmatched without being a transfer's. */
+/** The unmatched money that is not of a transfer. */
 async function readSurplus(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { rows } = await sql<{ surplus: bigint }>`
     select
