@@ -191,9 +191,6 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
   };
 }
 
-/** Resets what depends on the chosen order. */
-const NO_TERMS = { connection: null, request: null, isChanged: false };
-
 const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };
 
 /** Pays one order from a browser wallet, outside the messenger. Only the server decides whether it is paid. */
@@ -256,6 +253,14 @@ export const paymentMachine = setup({
     isOtherWallet: (_, params: { error: unknown }) =>
       hasReason(params.error, new Set(["wrongNetwork", "addressMismatch"])),
     isUnsent: (_, params: { error: unknown }) => hasReason(params.error, UNSENT),
+  },
+  actions: {
+    keepOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
+    leaveTerms: assign({ connection: null, request: null, isChanged: false }),
+    forgetAsked: assign(({ context }) => ({ asked: forget(context.asked, context.orderId) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    forgetFailure: assign({ failure: null }),
   },
   delays: {
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -329,14 +334,14 @@ export const paymentMachine = setup({
         onError: {
           target: "failed",
           description: "The code is invalid or the server cannot be reached.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "timedOut",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -413,31 +418,25 @@ export const paymentMachine = setup({
             guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
             target: "success",
             description: "Paid already.",
-            actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+            actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
           {
             guard: { type: "isConfirming", params: ({ event }) => ({ order: event.output.order }) },
             target: "confirmingOnChain",
             description: "A payment is under way already.",
-            actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+            actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
           {
             guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
             target: "choosingOrder",
             description: "Its time is over; only a payment that was sent in time still counts.",
-            actions: assign(({ context, event }) => ({
-              orders: replaceOrder(context.orders, event.output.order),
-              ...NO_TERMS,
-            })),
+            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
           },
           {
             guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
             target: "confirmingRepeat",
             description: "A payment was reported from elsewhere.",
-            actions: assign(({ context, event }) => ({
-              orders: replaceOrder(context.orders, event.output.order),
-              ...NO_TERMS,
-            })),
+            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
           },
           {
             guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
@@ -457,14 +456,14 @@ export const paymentMachine = setup({
         onError: {
           target: "failed",
           description: "The order is unknown, or neither server nor chain can be reached.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "timedOut",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -486,13 +485,13 @@ export const paymentMachine = setup({
           {
             target: "choosingOrder",
             description: "The person gave the connection up.",
-            actions: assign(NO_TERMS),
+            actions: "leaveTerms",
           },
         ],
         onError: {
           target: "failed",
           description: "The connection broke.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -517,14 +516,14 @@ export const paymentMachine = setup({
         "ui.back": {
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: assign(NO_TERMS),
+          actions: "leaveTerms",
         },
       },
     },
     checking: {
       description: "Order, payer and balance are checked once more before the wallet opens.",
       on: {
-        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) },
+        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" },
       },
       invoke: {
         id: "loadLastTerms",
@@ -535,31 +534,25 @@ export const paymentMachine = setup({
             guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
             target: "success",
             description: "Paid meanwhile.",
-            actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+            actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
           {
             guard: { type: "isConfirming", params: ({ event }) => ({ order: event.output.order }) },
             target: "confirmingOnChain",
             description: "A payment is under way already: never pay twice.",
-            actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output.order) }),
+            actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
           {
             guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
             target: "choosingOrder",
             description: "Its time is over; only a payment that was sent in time still counts.",
-            actions: assign(({ context, event }) => ({
-              orders: replaceOrder(context.orders, event.output.order),
-              ...NO_TERMS,
-            })),
+            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
           },
           {
             guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
             target: "confirmingRepeat",
             description: "A payment was reported from elsewhere.",
-            actions: assign(({ context, event }) => ({
-              orders: replaceOrder(context.orders, event.output.order),
-              ...NO_TERMS,
-            })),
+            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
           },
           {
             guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
@@ -598,14 +591,14 @@ export const paymentMachine = setup({
         onError: {
           target: "failed",
           description: "Neither server nor chain can be reached, or the order is gone.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         requestTimeout: {
           target: "timedOut",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: "noteTimeout",
         },
       },
     },
@@ -633,27 +626,24 @@ export const paymentMachine = setup({
             guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
             target: "cancelled",
             description: "The person refused in the wallet.",
-            actions: assign({ asked: ({ context }) => forget(context.asked, context.orderId) }),
+            actions: "forgetAsked",
           },
           {
             guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
             target: "connecting",
             description: "Account or network changed before the wallet was asked: nothing was sent.",
-            actions: assign({ asked: ({ context }) => forget(context.asked, context.orderId) }),
+            actions: "forgetAsked",
           },
           {
             guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
             target: "failed",
             description: "The wallet could not pay.",
-            actions: assign({
-              asked: ({ context }) => forget(context.asked, context.orderId),
-              failure: ({ event }) => toFailure(event.error),
-            }),
+            actions: ["forgetAsked", { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }],
           },
           {
             target: "failed",
             description: "The wallet reported an error, perhaps after it had sent the payment.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -661,7 +651,7 @@ export const paymentMachine = setup({
         "ui.back": {
           target: "choosingOrder",
           description: "Back to the orders; the wallet may pay all the same.",
-          actions: assign(NO_TERMS),
+          actions: "leaveTerms",
         },
       },
       states: {
@@ -674,7 +664,7 @@ export const paymentMachine = setup({
     },
     submitted: {
       description: "The transaction is reported. The server finds it on chain without the report, too.",
-      on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) } },
+      on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" } },
       invoke: {
         id: "submitPayment",
         src: "submitPayment",
@@ -685,7 +675,7 @@ export const paymentMachine = setup({
         onDone: {
           target: "confirmingOnChain",
           description: "The server knows the transaction.",
-          actions: assign({ orders: ({ context, event }) => replaceOrder(context.orders, event.output) }),
+          actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
         },
         onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
       },
@@ -698,7 +688,7 @@ export const paymentMachine = setup({
         "ui.back": {
           target: "choosingOrder",
           description: "Back to the orders; the payment can be followed again from there.",
-          actions: assign({ ...NO_TERMS, failure: null }),
+          actions: ["leaveTerms", "forgetFailure"],
         },
       },
       states: {
@@ -713,44 +703,38 @@ export const paymentMachine = setup({
                 guard: { type: "isPaid", params: ({ event }) => ({ order: event.output }) },
                 target: "#payment.success",
                 description: "The server decided: paid.",
-                actions: assign(({ context, event }) => ({
-                  orders: replaceOrder(context.orders, event.output),
-                  failure: null,
-                })),
+                actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output }) }, "forgetFailure"],
               },
               {
                 guard: { type: "isEnded", params: ({ event }) => ({ order: event.output }) },
                 target: "#payment.failed",
                 description: "The order ended first; what arrives goes to the payer's balance.",
-                actions: assign(({ context, event }) => ({
-                  orders: replaceOrder(context.orders, event.output),
-                  failure: NOT_PAYABLE,
-                })),
+                actions: [
+                  { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+                  assign({ failure: NOT_PAYABLE }),
+                ],
               },
               {
                 guard: { type: "isUnderpaid", params: ({ event }) => ({ order: event.output }) },
                 target: "#payment.choosingOrder",
                 description: "Less than the due amount arrived: the rest is to be paid.",
-                actions: assign(({ context, event }) => ({
-                  orders: replaceOrder(context.orders, event.output),
-                  asked: forget(context.asked, event.output.orderId),
-                  ...NO_TERMS,
-                  failure: null,
-                })),
+                actions: [
+                  { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+                  "forgetAsked",
+                  "leaveTerms",
+                  "forgetFailure",
+                ],
               },
               {
                 target: "waiting",
                 description: "Not final yet.",
-                actions: assign(({ context, event }) => ({
-                  orders: replaceOrder(context.orders, event.output),
-                  failure: null,
-                })),
+                actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output }) }, "forgetFailure"],
               },
             ],
             onError: {
               target: "waiting",
               description: "The order cannot be read now; that says nothing about the payment.",
-              actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: { pollTimeout: { target: "waiting", description: "No answer in time: ask again later." } },
@@ -782,7 +766,7 @@ export const paymentMachine = setup({
           guard: "hasOrders",
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: assign({ ...NO_TERMS, failure: null }),
+          actions: ["leaveTerms", "forgetFailure"],
         },
       },
     },
@@ -790,7 +774,7 @@ export const paymentMachine = setup({
       description: "The person refused the payment; the order is still to be paid.",
       on: {
         "ui.retry": { target: "reviewing", description: "Look at the terms again." },
-        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: assign(NO_TERMS) },
+        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" },
       },
     },
     timedOut: {
@@ -804,7 +788,7 @@ export const paymentMachine = setup({
           guard: "hasOrders",
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: assign({ ...NO_TERMS, failure: null }),
+          actions: ["leaveTerms", "forgetFailure"],
         },
       },
     },
