@@ -18,7 +18,7 @@ interface GuardSources {
   readDatabaseTime: () => Promise<Date>;
   /** null when no chain is configured. */
   chain: Pick<EthereumChain, "isLocal" | "readHead"> | null;
-  /** Milliseconds that only go forward, whatever is done to the clock. */
+  /** Milliseconds of a monotonic clock. */
   readMonotonicMs: () => number;
   logger: Logger;
 }

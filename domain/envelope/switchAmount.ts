@@ -34,7 +34,7 @@ export function switchAmount<Draft extends SendDraft>(
   };
 }
 
-/** Whether the form has a single amount that was a total which does not divide: it stands for slightly other money. */
+/** Whether the single amount came from a total that does not divide, and so stands for a slightly different sum. */
 export function isRounded(draft: SendDraft, amountSwitch: AmountSwitch): boolean {
   const { to, typed, converted, count } = amountSwitch;
   return (

@@ -172,7 +172,7 @@ function createBody({ draft, chosenChatId }: EnvelopeSendContext): SendBody {
   };
 }
 
-/** What every change of the form ends: the key and the refusal of the form as it was. */
+/** Every change of the form drops its key and its refusal, which belong to the form as it was sent. */
 const CHANGED = { idempotencyKey: null, failure: null };
 
 /** Nothing is on its way for it: it is to be paid, or to be cancelled. */
@@ -189,6 +189,10 @@ function findChat({ chosenChatId, isChatOffered }: EnvelopeSendContext, { chats 
 
 function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpaidOrders }: SendOptions): Order | null {
   return unpaidOrders.find(({ envelopeIds }) => envelopeIds.some((id) => id === askedEnvelopeId)) ?? null;
+}
+
+function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
+  return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
 }
 
 /** Writes an envelope, sends it, and follows its order until it is paid and the envelope is live. */
@@ -216,8 +220,7 @@ export const envelopeSendMachine = setup({
     isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
     isAsked: ({ context }) => context.askedEnvelopeId !== null,
     isClosed: ({ context }) => context.coinTypes.length === 0,
-    isUnpaid: ({ context }, params: { orderId: string }) =>
-      context.options?.unpaidOrders.some((order) => order.orderId === params.orderId) === true,
+    isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
     isNotBound: (_, params: Funds) => params.kind === "notBound",
@@ -349,7 +352,7 @@ export const envelopeSendMachine = setup({
           actions: {
             type: "resume",
             params: ({ context, event }) => ({
-              order: context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
+              order: findUnpaidOrder(context, event.orderId),
             }),
           },
         },
@@ -432,7 +435,7 @@ export const envelopeSendMachine = setup({
           actions: {
             type: "resume",
             params: ({ context, event }) => ({
-              order: context.options?.unpaidOrders.find((order) => order.orderId === event.orderId) ?? null,
+              order: findUnpaidOrder(context, event.orderId),
             }),
           },
         },

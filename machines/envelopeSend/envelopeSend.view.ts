@@ -29,7 +29,7 @@ export type Payer =
   | { kind: "unknown" }
   | { kind: "bound"; address: string; balance: string | null };
 
-/** Why the form was not sent: an i18n key, and what stands in its placeholders. */
+/** Why the form was not sent: an i18n key with the values of its placeholders. */
 export interface SendRefusal {
   messageKey: string;
   params: Readonly<Record<string, string>>;

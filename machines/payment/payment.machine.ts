@@ -92,7 +92,7 @@ export function findTxHash(context: Pick<PaymentContext, "asked">, order: Order)
 
 const PAYABLE: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["awaitingPayment", "partiallyPaid"]);
 
-/** Whether there is a payment to follow: on the chain and not final, or said to be sent. */
+/** Whether there is a payment to follow: on the chain and not final, or reported. */
 export function isStarted(context: Pick<PaymentContext, "asked">, order: Order): boolean {
   return order.status === "confirming" || (PAYABLE.has(order.status) && findUnseenHash(context, order) !== null);
 }

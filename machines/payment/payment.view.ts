@@ -154,7 +154,7 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
 
 const MONEY_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut"]);
 
-/** Nothing is said before an order was chosen: nobody expects that a payment was made. */
+/** Silent before an order was chosen, when no payment can have been made. */
 function findMoneyKey({ context }: Snapshot): string | null {
   const order = getChosenOrder(context);
   if (order === null || order.status === "paid") return null;

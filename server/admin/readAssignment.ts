@@ -17,7 +17,7 @@ export interface AssignmentRequest {
   reference: string | null;
 }
 
-/** Checks what was typed. Throws AssignmentRefused. */
+/** Parses an operator's request. Throws AssignmentRefused. */
 export function readAssignment(request: AssignmentRequest): Assignment {
   const { tgUserId, operator, reason, isDryRun } = request;
   if (!/^[1-9][0-9]{0,15}$/.test(tgUserId)) throw new AssignmentRefused("--user must be a Telegram user id.");

@@ -34,7 +34,7 @@ export async function checkChainIdentity(
   await checkSettledBlock(app, chain);
 }
 
-/** Stores the identity unless there is one, and answers the stored one. Orders of an older version tell theirs. */
+/** Stores the identity unless there is one, and returns the stored one. Where orders exist, the newest one decides. */
 async function storeIdentity({ database, clock }: Pick<App, "database" | "clock">, asked: Identity): Promise<Identity> {
   const { kysely } = database;
   const order = await kysely

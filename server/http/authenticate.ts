@@ -10,7 +10,7 @@ export interface Authority {
   findPaymentCode(code: string, ip: string): Promise<{ tgUserId: bigint; codeHash: Buffer; isLive: boolean }>;
 }
 
-/** Whose request it is. At most one of `user` and `paymentCode` is set; `ownerId` is the user behind either. */
+/** Who makes the request. At most one of `user` and `paymentCode` is set; `ownerId` is the user behind either. */
 export interface Caller {
   user: SessionUser | null;
   paymentCode: string | null;

@@ -28,7 +28,7 @@ const READY_TIMEOUT_MS = 3000;
 /** A whole request, its body included, arrives within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than proxies keep an idle connection, so that they close it and never meet one that has just been closed. */
+/** Longer than proxies keep an idle connection: the proxy closes it first and never reuses one that the server just closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** How often the times above are checked. */
 const TIMEOUT_CHECK_MS = 5_000;

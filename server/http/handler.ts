@@ -43,7 +43,7 @@ export type DataOf<Op extends OperationId> = operations[Op]["responses"][200]["c
 export interface Call<Op extends OperationId> {
   /** Whose bearer came with the request. Where a payment code may stand in for it, exactly one of the two is set. */
   user: UserOf<Op>;
-  /** The bearer as it was sent; nobody has checked it where the call asks for no authority. */
+  /** The bearer as it was sent: unchecked where the call requires no authority. */
   bearer: string | null;
   /** A live external payment code as it was sent. */
   paymentCode: PaymentCodeOf<Op>;

@@ -8,11 +8,11 @@ import { sealText } from "../crypto/sealText.ts";
 import { ApiError } from "./apiError.ts";
 
 const KEPT_MS = 24 * 3_600_000;
-/** A running try says that it is alive this often. */
+/** A running try renews its key this often. */
 const RENEW_MS = 10_000;
-/** A try that has not said so for this long died with its process. */
+/** A try that has not renewed its key for this long died with its process. */
 const ABANDONED_MS = 120_000;
-/** A try that takes longer is answered as unavailable and goes on; its repeat gets what came of it. */
+/** A try that takes longer is answered with serviceUnavailable and goes on; its repeat gets the result. */
 const DEADLINE_MS = 90_000;
 /** How long a repeat waits for the try under way. */
 const WAIT_MS = 5_000;

@@ -18,7 +18,7 @@ function listJobs({ config }: App): readonly Job[] {
   return [refundJob, watchEthereum, expireOrdersJob, bot, answerPeople, writeToGroups, sendNotifications, cleanUp];
 }
 
-/** A dead process keeps its work from the others for this long. */
+/** Others take over a dead process's jobs after this time. */
 const LEASE_TTL_MS = 15_000;
 const RENEW_MS = 5000;
 
@@ -42,7 +42,7 @@ export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): Runni
 
 async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const name = `job:${job.name}`;
-  /** Between runs the lease need not be written anew each time. Not by the wall clock, which may be set back. */
+  /** The lease is not renewed before this time. By the monotonic clock, since the wall clock may be set back. */
   let heldUntilMs = -Infinity;
   while (!stopping.aborted) {
     try {

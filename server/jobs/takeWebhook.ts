@@ -6,7 +6,7 @@ import { WEBHOOK_PATH } from "../telegram/webhookPath.ts";
 import type { Job } from "./job.ts";
 import { pause } from "./pause.ts";
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** Somebody who polls with the same token takes the webhook away: it is set anew from time to time. */
 const RENEW_MS = 600_000;
 const FIRST_WAIT_MS = 1_000;
@@ -28,7 +28,7 @@ export const takeWebhook: Job = {
         setAgainMs = nowMs + waitMs;
       }
       await carryOutPosted(app, signal);
-      await pause(LOOK_MS, signal);
+      await pause(POLL_MS, signal);
     }
   },
 };

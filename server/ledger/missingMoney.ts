@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** There while the chain holds less than the books say; its value is what is missing, in base units. */
+/** Exists while the treasury holds less than the ledger says. The value is the missing amount in base units. */
 const MISSING = "payoutsStopped";
 
 /** Name of the mark in `job_state`. */

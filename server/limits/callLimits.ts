@@ -17,7 +17,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   shareEnvelope: [30, MINUTE_S],
 };
 
-/** The limit of a call for one person; null for a call that only the limit of all calls holds back. */
+/** The limit of a call for one person; null for a call that only counts toward the limit of all calls. */
 export function findCallLimit(operationId: OperationId): Limit | null {
   const [most, windowS] = MOST[operationId] ?? [];
   return most === undefined || windowS === undefined

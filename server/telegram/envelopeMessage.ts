@@ -23,7 +23,7 @@ export interface ShownEnvelope {
   count: number;
   claimedCount: number;
   remark: string;
-  /** The preset wish that stands for an empty remark. */
+  /** The preset wish shown in place of an empty remark. */
   messageId: string | null;
   /** Whether shares can still be claimed, have all been claimed, or can no longer be. */
   state: "open" | "finished" | "expired";

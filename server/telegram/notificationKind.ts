@@ -13,5 +13,5 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What tells of a change that somebody else may have made to the account: it always arrives, before all other kinds. */
+/** Messages about changes of the account that another person may have made: never dropped, and sent before all others. */
 export const WARNINGS: ReadonlySet<NotificationKind> = new Set(["walletBound", "walletTakenOver"]);

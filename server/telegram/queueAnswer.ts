@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 
 /** A group is greeted at most this often, however many of its members ask. */
 const GROUP_GAP_MS = 300_000;
-/** The messenger lets a bot write to a person about once a second. */
+/** The messenger allows about one message a second to a person; this leaves room for notifications. */
 const PRIVATE_GAP_MS = 3_000;
 
 interface NewAnswer {
@@ -12,13 +12,13 @@ interface NewAnswer {
   /** First name of the person or title of the group. */
   name: string;
   language: Language;
-  /** The bot was added to the group: said even where it was said a moment ago. */
+  /** The bot was just added to the group: greet it even if it was greeted a moment ago. */
   isFirst?: boolean;
 }
 
 /**
- * Notes that the bot has to say hello in a chat. Asked again before that is said, it is said once. A person who asks
- * again soon after waits some seconds; a group is not greeted again for some minutes.
+ * Queues a greeting of a chat. Requests before it is sent become one greeting. A person who asks again soon after waits
+ * some seconds; a group is not greeted again for some minutes.
  */
 export async function queueAnswer(app: App, { chatId, name, language, isFirst = false }: NewAnswer): Promise<void> {
   const now = app.clock.now();

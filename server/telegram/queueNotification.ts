@@ -4,9 +4,9 @@ import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type NotificationKind, WARNINGS } from "./notificationKind.ts";
 
-/** Messages of one person that may wait, warnings apart. */
+/** Waiting messages of one person at most, warnings not counted. */
 const MAX_WAITING = 10;
-/** Each further message of a person is due so much later: one with many does not keep the others from theirs. */
+/** Each further message of a person is due this much later, so that one person's messages do not delay those of others. */
 const GAP_MS = 1_000;
 
 interface NewNotification {
@@ -18,8 +18,8 @@ interface NewNotification {
 
 /**
  * Queues a private message of the bot inside the caller's transaction. Whether it can be delivered never matters to
- * money. A message without an amount is not queued again while it waits; where too many of a person wait, one that is no
- * warning is left out.
+ * money. A message without an amount is queued once while it waits. Beyond MAX_WAITING waiting messages of a person, only
+ * warnings are queued.
  */
 export async function queueNotification(
   trx: Kysely<Schema>,

@@ -29,7 +29,7 @@ export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | nu
   if (isGivenUp) {
     app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "a bot answer was given up");
     await update({ due_at: null, answered_at: now });
-    // What the bot may not write to is no group to send envelopes to.
+    // A group that the bot may not write to is not offered for envelopes.
     if (outcome.kind === "refused") await forgetGroup(app, chatId);
     return null;
   }

@@ -12,7 +12,7 @@ import { coinOfWallet } from "./coinOfWallet.ts";
 import { lockAddress } from "./lockAddress.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 import { toWireWallet } from "./toWireWallet.ts";
-import { type ClaimedWallet, useProof } from "./useProof.ts";
+import { type ClaimedWallet, consumeProof } from "./consumeProof.ts";
 
 /**
  * Binds an address to the caller, typed or with proof. A repeat answers the binding there is; a proof makes an own
@@ -25,7 +25,7 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const address = await readPayableAddress(app, caller, type, call.body.address);
   if (caller.code !== null && proof === undefined) throw new ApiError("invalidRequest");
   const wallet = { ...address, type, tgUserId: caller.tgUserId };
-  if (proof !== undefined) await useProof(app, wallet, proof);
+  if (proof !== undefined) await consumeProof(app, wallet, proof);
   const walletId = await retryConflict(() =>
     app.database.kysely.transaction().execute((trx) => bind(trx, app, wallet, proof !== undefined)),
   );
@@ -99,7 +99,7 @@ async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet
   return walletId;
 }
 
-/** Ends what others have bound of this address, and tells them. */
+/** Ends other people's bindings of this address and notifies them. */
 async function takeOver(
   trx: Kysely<Schema>,
   app: App,

@@ -10,8 +10,8 @@ import { coinOfWallet } from "./coinOfWallet.ts";
 
 /**
  * Reads an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
- * invalidRequest for what is no payer's address, walletUnsupported for a contract's, and under a payment code walletAddressMismatch for every address
- * but those that the owner's open orders are to be paid from.
+ * invalidRequest for an address that cannot pay, walletUnsupported for a contract's, and under a payment code
+ * walletAddressMismatch for every address but those that the owner's open orders are to be paid from.
  */
 export async function readPayableAddress(
   app: App,

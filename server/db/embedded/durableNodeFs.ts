@@ -32,7 +32,7 @@ type InitOptions = Parameters<NodeFS["init"]>[1];
 /** WASI's EIO. PostgreSQL answers a failed fsync by stopping, as it must. */
 const INPUT_OUTPUT_ERROR = 29;
 
-/** The same attributes with access for nobody but the owner. */
+/** The same attributes with access for the owner only. */
 function keepPrivate(attributes: NodeFsAttributes): NodeFsAttributes {
   return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
 }

@@ -14,7 +14,7 @@ const [dataDir, socketPath] = process.argv.slice(2);
 if (dataDir === undefined || socketPath === undefined)
   throw new Error("usage: embeddedDatabase.process.ts <dataDir> <socketPath>");
 
-// The ledger is nobody else's to read or to write.
+// Only the owner may read or write the ledger.
 process.umask(0o077);
 
 // Signals to the process group belong to the server, which still has to finish its work here. Its end ends our stdin.

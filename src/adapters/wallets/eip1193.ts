@@ -1,4 +1,4 @@
-/** What a wallet tells of itself. */
+/** How a wallet announces itself. */
 export const PROVIDER_EVENTS = ["accountsChanged", "chainChanged", "connect", "disconnect"] as const;
 type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 

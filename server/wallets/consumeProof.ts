@@ -14,7 +14,7 @@ export interface ClaimedWallet extends EthereumAddress {
  * Checks a proof against the server's own text, which is used up by the try, right or wrong. Throws notFound for a
  * challenge that is unknown, of somebody else, used or over, and walletAddressMismatch when another key has signed.
  */
-export async function useProof(
+export async function consumeProof(
   app: App,
   wallet: ClaimedWallet,
   proof: components["schemas"]["WalletProof"],
