@@ -1,5 +1,6 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { normalizeTxHash } from "#server/chains/normalizeTxHash.ts";
 import { type Assignment, AssignmentRefused, type UnmatchedMoney } from "#server/orders/assignMoney.ts";
 
 /** An assignment as the operators' command sends it: everything is text, as it was typed. */
@@ -29,9 +30,10 @@ export function readAssignment(request: AssignmentRequest): Assignment {
 function readSource({ txHash, index, amount, reference }: AssignmentRequest, coinType: CoinType): UnmatchedMoney {
   if ((txHash === null) === (amount === null)) throw new AssignmentRefused("Give --tx or --surplus.");
   if (txHash !== null) {
-    if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) throw new AssignmentRefused("--tx must be 0x and 64 hex digits.");
+    const hash = normalizeTxHash(coinType, txHash);
+    if (hash === null) throw new AssignmentRefused("--tx must be 0x and 64 hex digits.");
     if (!/^[0-9]{1,6}$/.test(index)) throw new AssignmentRefused("--index must be a whole number.");
-    return { kind: "transfer", coinType, txHash: txHash.toLowerCase(), index: Number(index) };
+    return { kind: "transfer", coinType, txHash: hash, index: Number(index) };
   }
   if (reference === null || !/^[A-Za-z0-9_.-]{1,64}$/.test(reference)) {
     throw new AssignmentRefused("--reference must name the case: 1 to 64 letters, digits, dots, hyphens, underscores.");

@@ -1,4 +1,4 @@
-import type { CoinType } from "#domain/coins.ts";
+import { normalizeTxHash } from "#server/chains/normalizeTxHash.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { findOrder } from "./findOrder.ts";
@@ -13,7 +13,8 @@ const MAX_REPORTS = 20;
 export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.body.orderId);
-  const txHash = readTxHash(order.coin_type, call.body.txHash);
+  const txHash = normalizeTxHash(order.coin_type, call.body.txHash);
+  if (txHash === null) throw new ApiError("invalidRequest");
   const { kysely } = app.database;
   const reports = await kysely
     .selectFrom("payment_report")
@@ -43,8 +44,3 @@ export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
     return transfer !== undefined;
   }
 };
-
-function readTxHash(coinType: CoinType, text: string): string {
-  if (coinType !== "eth" || !/^0x[0-9a-fA-F]{64}$/.test(text)) throw new ApiError("invalidRequest");
-  return text.toLowerCase();
-}
