@@ -4,25 +4,23 @@ import { ApiError } from "#server/http/apiError.ts";
 import type { Logger } from "#server/logger.ts";
 import { keepBriefly } from "./keepBriefly.ts";
 import { compareHeaders, compareReadings, readAgain, readNumberedHeader } from "./confirmTransfer.ts";
-import type { Block, EthereumChain, Head, Transfer, TransferFees } from "./ethereumChain.ts";
-import { JsonRpcError } from "./jsonRpc.ts";
-import { type Header, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
+import type { Block, EthereumChain, Head, Transfer } from "./ethereumChain.ts";
+import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
+import { readBalanceAt, readIsContract, readLatestBalance } from "./readAccount.ts";
 import { readBlock } from "./readBlock.ts";
+import { readFees } from "./readFees.ts";
 import { readInternal } from "./readInternal.ts";
 import { type Call, RpcPool } from "./rpcPool.ts";
 
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
 /** Development nodes, which may know no `finalized` block. */
 const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
-const TRANSFER_GAS = 21_000n;
 /** Blocks asked for at the same time while catching up. */
 const PARALLEL_BLOCKS = 5;
 /** Balances, contract checks and fees, which screens ask for often, are cached for this time. */
 const KEPT_MS = 3_000;
 /** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
-/** The code of an account that delegates to a contract (EIP-7702) and still signs with its own key. */
-const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 /** Connects to the chain behind `config.rpcUrls`. Rejects when none of them answers or they are of different chains. */
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<EthereumChain> {
@@ -63,23 +61,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     }
   }
 
-  async function readBalanceOnce(call: Call, address: string, blockNumber: number): Promise<bigint | null> {
-    try {
-      return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
-    } catch (error) {
-      // Nodes report a pruned state with many different codes and texts.
-      if (error instanceof JsonRpcError) return null;
-      throw error;
-    }
-  }
-
-  const readLatestBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
-    pool.ask(async (call) => readQuantity(await call("eth_getBalance", [address, "latest"]))),
+  const findLatestBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask((call) => readLatestBalance(call, address)),
   );
-  const readIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
-    pool.ask(async (call) => isContractCode(await call("eth_getCode", [address, "latest"]))),
-  );
-  const readLatestFees = keepBriefly(KEPT_MS, 1, () => pool.ask(readFees));
+  const findIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readIsContract(call, address)));
+  const findFees = keepBriefly(KEPT_MS, 1, () => pool.ask(readFees));
 
   return {
     network: { chainId: pool.chainId, name: NAMES[pool.chainId] ?? `Ethereum chain ${pool.chainId}` },
@@ -88,12 +74,12 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     confirmations,
     explorerTx: config.explorerTx,
 
-    readBalance: (address) => answer(readLatestBalance(toAddressKey("ETH", address)), "balanceUnavailable"),
+    readBalance: (address) => answer(findLatestBalance(toAddressKey("ETH", address)), "balanceUnavailable"),
 
-    isContract: (address) => answer(readIsContract(toAddressKey("ETH", address))),
+    isContract: (address) => answer(findIsContract(toAddressKey("ETH", address))),
 
     async readBalanceAt(address, blockNumber) {
-      const balances = await answer(pool.askTwo((call) => readBalanceOnce(call, address, blockNumber)));
+      const balances = await answer(pool.askTwo((call) => readBalanceAt(call, address, blockNumber)));
       const [first] = balances;
       if (first === undefined || balances.includes(null)) return null;
       if (balances.every((balance) => balance === first)) return first;
@@ -159,7 +145,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       return null;
     },
 
-    readFees: () => answer(readLatestFees("")),
+    readFees: () => answer(findFees("")),
   };
 }
 
@@ -168,17 +154,4 @@ function describeTransfers(transfers: readonly Transfer[]): string {
     [txHash, index, from, amountBase, blockHash, blockTime.getTime()].join(" "),
   );
   return fields.join("; ");
-}
-
-function isContractCode(code: unknown): boolean {
-  if (typeof code !== "string" || !/^0x([0-9a-f]{2})*$/i.test(code)) throw new Error("a code that is not hex");
-  return code !== "0x" && !DELEGATION.test(code);
-}
-
-async function readFees(call: Call): Promise<TransferFees> {
-  const head = readRecord(await call("eth_getBlockByNumber", ["latest", false]));
-  const maxPriorityFeePerGas = readQuantity(await call("eth_maxPriorityFeePerGas", []));
-  const baseFee = readQuantity(head["baseFeePerGas"]);
-  // Twice the base fee stays payable through six full blocks in a row.
-  return { gasLimit: TRANSFER_GAS, maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }

@@ -1,0 +1,27 @@
+import { JsonRpcError } from "./jsonRpc.ts";
+import { readQuantity, toQuantity } from "./nodeValues.ts";
+import type { Call } from "./rpcPool.ts";
+
+/** The code of an account that delegates to a contract (EIP-7702) and still signs with its own key. */
+const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
+
+export async function readLatestBalance(call: Call, address: string): Promise<bigint> {
+  return readQuantity(await call("eth_getBalance", [address, "latest"]));
+}
+
+/** Null when the node has pruned the block's state. */
+export async function readBalanceAt(call: Call, address: string, blockNumber: number): Promise<bigint | null> {
+  try {
+    return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
+  } catch (error) {
+    // Nodes report a pruned state with many different codes and texts.
+    if (error instanceof JsonRpcError) return null;
+    throw error;
+  }
+}
+
+export async function readIsContract(call: Call, address: string): Promise<boolean> {
+  const code = await call("eth_getCode", [address, "latest"]);
+  if (typeof code !== "string" || !/^0x([0-9a-f]{2})*$/i.test(code)) throw new Error("a code that is not hex");
+  return code !== "0x" && !DELEGATION.test(code);
+}
