@@ -6,7 +6,8 @@ import type { Database } from "#server/db/database.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
+import { changeBlocks, changeTransactions, type Fields, inventTransaction, tellMore } from "#tests/support/lies.ts";
+import { type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { EthereumWatcher } from "./ethereumWatcher.ts";
@@ -14,35 +15,6 @@ import { EthereumWatcher } from "./ethereumWatcher.ts";
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
 const BLOCK_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
-type Fields = Record<string, unknown>;
-
-/** Tells every block as `change` makes it. */
-function changeBlocks(change: (block: Fields) => Fields): Lie {
-  return ({ method }, honest) => {
-    const block = honest.result as Fields | null | undefined;
-    return method === "eth_getBlockByNumber" && block ? { result: change(block) } : honest;
-  };
-}
-
-/** Tells every transaction, in a block or alone, as `change` makes it. */
-function changeTransactions(change: (transaction: Fields) => Fields | null): Lie {
-  return ({ method }, honest) => {
-    const result = honest.result as Fields | null | undefined;
-    if (result === null || result === undefined) return honest;
-    if (method === "eth_getTransactionByHash") return { result: change(result) };
-    if (method !== "eth_getBlockByNumber" || !Array.isArray(result["transactions"])) return honest;
-    const transactions = (result["transactions"] as unknown[]).map((item) =>
-      typeof item === "string" ? item : change(item as Fields),
-    );
-    return { result: { ...result, transactions: transactions.filter((item) => item !== null) } };
-  };
-}
-
-/** A node may leave out the signature; then only the second reading tells. */
-function tellMore(transaction: Fields): Fields {
-  const { r, s, ...rest } = transaction;
-  return r === undefined || s === undefined ? rest : { ...rest, value: toQuantity(parseEther("777")) };
-}
 
 describe("money on the word of an endpoint", () => {
   let database: Database;
@@ -119,19 +91,7 @@ describe("money on the word of an endpoint", () => {
     const watcher = await watch(first, second);
     const invented = `0x${"ab".repeat(32)}`;
     const real = await pay(6n);
-    first.lie = async ({ method, params }, honest, ask) => {
-      const model = (await ask("eth_getTransactionByHash", [real])) as Fields;
-      const { r: _r, s: _s, ...unsigned } = model;
-      const transaction = { ...unsigned, hash: invented, value: toQuantity(parseEther("10")) };
-      if (method === "eth_getTransactionByHash" && params[0] === invented) return { result: transaction };
-      if (method === "eth_getTransactionReceipt" && params[0] === invented) {
-        return { result: { ...((await ask(method, [real])) as Fields), transactionHash: invented } };
-      }
-      const result = honest.result as Fields | null;
-      const isBlock = method === "eth_getBlockByNumber" && params[1] === true;
-      if (!isBlock || result === null || result["hash"] !== model["blockHash"]) return honest;
-      return { result: { ...result, transactions: [...(result["transactions"] as unknown[]), transaction] } };
-    };
+    first.lie = inventTransaction(real, invented);
     await mineAndLook(watcher, 4);
     expect(await readTransfer(invented)).toMatchObject({ amount_base: parseEther("10"), outcome: null });
     expect(await readTransfer(real)).toEqual({ amount_base: 6n, outcome: "unmatched" });

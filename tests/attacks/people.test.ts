@@ -2,6 +2,8 @@ import { Wallet } from "ethers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+import { fundWallet, payTreasury } from "./support/localChain.ts";
+import { type Authority, proveWallet } from "./support/proveWallet.ts";
 
 const ETHER = 10n ** 18n;
 const SOON_MS = 20_000;
@@ -19,42 +21,13 @@ afterAll(() => world.close());
 /** Somebody new with an address of the local chain that nobody else uses. */
 async function addPerson(): Promise<{ bearer: string; wallet: Wallet }> {
   nextPerson += 1;
-  const wallet = new Wallet(Wallet.createRandom().privateKey);
-  await callNode("anvil_setBalance", [wallet.address, `0x${(100n * ETHER).toString(16)}`]);
-  return { bearer: await world.logIn(nextPerson), wallet };
+  return { bearer: await world.logIn(nextPerson), wallet: await fundWallet(world.info) };
 }
-
-async function callNode(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(world.info.ethereum.rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  return ((await response.json()) as { result: unknown }).result;
-}
-
-async function pay(wallet: Wallet, amountBase: bigint): Promise<void> {
-  const { treasuryAddress, network } = world.info.ethereum;
-  const nonce = Number(await callNode("eth_getTransactionCount", [wallet.address, "pending"]));
-  const fees = { gasLimit: 21_000, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
-  const transfer = { to: treasuryAddress, value: amountBase, nonce, chainId: network.chainId, ...fees };
-  await callNode("eth_sendRawTransaction", [await wallet.signTransaction(transfer)]);
-  await callNode("anvil_mine", ["0x8"]);
-}
-
-type Authority = { bearer: string } | { code: string };
 
 const type = (authority: Authority, wallet: Wallet) =>
   world.ask("bindWallet", { ...authority, body: { type: "ETH", address: wallet.address } });
 
-async function prove(authority: Authority, wallet: Wallet) {
-  const body = { type: "ETH", address: wallet.address } as const;
-  const { data } = await world.ask("walletChallenge", { ...authority, body });
-  if (data === null) throw new Error("the challenge was refused");
-  const proof = { challengeId: data.challengeId, signature: await wallet.signMessage(data.message) };
-  const bound = await world.ask("bindWallet", { ...authority, body: { ...body, proof } });
-  return { ...bound, text: data.message };
-}
+const prove = (authority: Authority, wallet: Wallet) => proveWallet(world, authority, wallet);
 
 async function send(bearer: string, passphrase: string) {
   const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.25", passphrase } as const;
@@ -89,9 +62,9 @@ test("a signature obtained by a trick brings neither what the wallet sent before
   const witness = await addPerson();
   await prove({ bearer: witness.bearer }, witness.wallet);
   expect((await type({ bearer: victim.bearer }, victim.wallet)).error).toBeNull();
-  await pay(victim.wallet, ETHER);
+  await payTreasury(world.info, victim.wallet, ETHER);
   // What came after it is settled, so it is settled too: unmatched, since nobody has proven the wallet.
-  await pay(witness.wallet, ETHER / 100n);
+  await payTreasury(world.info, witness.wallet, ETHER / 100n);
   await expect.poll(() => readBalance(witness.bearer), { timeout: SOON_MS }).toBe("0.01");
 
   await type({ bearer: attacker.bearer }, victim.wallet);
@@ -104,7 +77,7 @@ test("a signature obtained by a trick brings neither what the wallet sent before
 
   expect((await type({ bearer: victim.bearer }, victim.wallet)).error).toBe("walletAlreadyBound");
   expect((await prove({ bearer: victim.bearer }, victim.wallet)).error).toBeNull();
-  await pay(victim.wallet, ETHER / 4n);
+  await payTreasury(world.info, victim.wallet, ETHER / 4n);
   await expect.poll(() => readBalance(victim.bearer), { timeout: SOON_MS }).toMatch(/\.25$/);
   expect(await readBalance(attacker.bearer)).toBe("0");
   expect((await world.ask("walletList", { bearer: attacker.bearer })).data?.items).toEqual([]);
@@ -114,7 +87,7 @@ test("a stranger who guesses a common passphrase gets nothing of any envelope", 
   const sender = await addPerson();
   await prove({ bearer: sender.bearer }, sender.wallet);
   const { order, envelopeId } = await send(sender.bearer, "888888");
-  await pay(sender.wallet, ETHER / 4n);
+  await payTreasury(world.info, sender.wallet, ETHER / 4n);
   const readStatus = async () =>
     (await world.ask("orderDetail", { bearer: sender.bearer, query: { orderId: order.orderId } })).data?.order.status;
   await expect.poll(readStatus, { timeout: SOON_MS }).toBe("paid");

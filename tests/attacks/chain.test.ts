@@ -1,0 +1,74 @@
+import { Wallet } from "ethers";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { changeTransactions, inventTransaction, tellMore } from "#tests/support/lies.ts";
+import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
+import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+import { fundWallet, payTreasury } from "./support/localChain.ts";
+import { proveWallet } from "./support/proveWallet.ts";
+
+const SOON_MS = 30_000;
+const MILLI_ETHER = 10n ** 15n;
+
+let world: AttackWorld;
+/** The endpoint that the server prefers, and the only one that ever lies. */
+let liar: LyingEndpoint;
+let other: LyingEndpoint;
+let nextPerson = 900_001;
+
+beforeAll(async () => {
+  world = await openAttackWorld();
+  const { rpcUrl } = world.info.ethereum;
+  [liar, other] = await Promise.all([startLyingEndpoint(rpcUrl), startLyingEndpoint(rpcUrl)]);
+  await world.restart({ ETH_RPC_URLS: `${liar.url},${other.url}` });
+});
+afterEach(() => {
+  liar.lie = null;
+});
+afterAll(async () => {
+  await world.close();
+  await Promise.all([liar.stop(), other.stop()]);
+});
+
+/** Somebody new with a proven wallet. */
+async function addPerson(): Promise<{ bearer: string; wallet: Wallet }> {
+  nextPerson += 1;
+  const [bearer, wallet] = [await world.logIn(nextPerson), await fundWallet(world.info)];
+  await proveWallet(world, { bearer }, wallet);
+  return { bearer, wallet };
+}
+
+const readBalance = async ({ bearer }: { bearer: string }) =>
+  (await world.ask("accountAmountInfo", { bearer, query: { coinType: "eth" } })).data?.balance;
+
+const invented = `0x${"ab".repeat(32)}`;
+test.each<[string, (txHash: string) => Lie, string]>([
+  ["invents a transaction", (txHash) => inventTransaction(txHash, invented), "0.001"],
+  ["inflates an amount", () => changeTransactions((transaction) => tellMore(transaction)), "0"],
+])("an endpoint that %s brings nobody money, and costs nobody theirs", async (_, makeLie, meanwhile) => {
+  const [accomplice, witness] = [await addPerson(), await addPerson()];
+  let real = "";
+  await payTreasury(world.info, accomplice.wallet, MILLI_ETHER, (txHash) => {
+    real = txHash;
+    liar.lie = makeLie(txHash);
+  });
+  await expect.poll(() => readBalance(accomplice), { timeout: SOON_MS }).toBe(meanwhile);
+  const tells = liar.calls.get("eth_getTransactionByHash") ?? 0;
+  await expect.poll(() => liar.calls.get("eth_getTransactionByHash"), { timeout: SOON_MS }).toBeGreaterThan(tells + 2);
+  expect(await readBalance(accomplice)).toBe(meanwhile);
+
+  liar.lie = null;
+  await payTreasury(world.info, witness.wallet, MILLI_ETHER);
+  await expect.poll(() => readBalance(witness), { timeout: SOON_MS }).toBe("0.001");
+  await expect.poll(() => readBalance(accomplice), { timeout: SOON_MS }).toBe("0.001");
+  expect(real).not.toBe(invented);
+});
+
+test("the books of one network and treasury take no other", { timeout: 60_000 }, async () => {
+  liar.lie = ({ method }, honest) => (method === "eth_chainId" ? { result: "0x7a6a" } : honest);
+  await expect(world.restart({ ETH_RPC_URLS: liar.url })).rejects.toThrow("This database belongs to the network");
+  liar.lie = null;
+  await expect(world.restart({ ETH_TREASURY_ADDRESS: Wallet.createRandom().address })).rejects.toThrow(
+    "This database belongs to the treasury",
+  );
+  await world.restart();
+});

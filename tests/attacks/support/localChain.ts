@@ -1,0 +1,40 @@
+import { Transaction, Wallet } from "ethers";
+import type { DevnetInfo } from "#devnet/door/doorSettings.ts";
+
+const ETHER = 10n ** 18n;
+
+type Chain = Pick<DevnetInfo, "ethereum">;
+
+/** A call to the stand-in of Ethereum itself, past every endpoint that lies. */
+export async function callNode({ ethereum }: Chain, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(ethereum.rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  return ((await response.json()) as { result: unknown }).result;
+}
+
+/** A new wallet that holds 100 ETH. */
+export async function fundWallet(chain: Chain): Promise<Wallet> {
+  const wallet = new Wallet(Wallet.createRandom().privateKey);
+  await callNode(chain, "anvil_setBalance", [wallet.address, `0x${(100n * ETHER).toString(16)}`]);
+  return wallet;
+}
+
+/** Pays the treasury, and mines blocks until that is final. `tellHash` hears the hash before any node has the transaction. */
+export async function payTreasury(
+  chain: Chain,
+  wallet: Wallet,
+  amountBase: bigint,
+  tellHash: (txHash: string) => void = () => undefined,
+): Promise<void> {
+  const { treasuryAddress, network } = chain.ethereum;
+  const nonce = Number(await callNode(chain, "eth_getTransactionCount", [wallet.address, "pending"]));
+  const fees = { gasLimit: 21_000, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
+  const transfer = { to: treasuryAddress, value: amountBase, nonce, chainId: network.chainId, ...fees };
+  const raw = await wallet.signTransaction(transfer);
+  tellHash(Transaction.from(raw).hash ?? "");
+  await callNode(chain, "eth_sendRawTransaction", [raw]);
+  await callNode(chain, "anvil_mine", ["0x8"]);
+}
