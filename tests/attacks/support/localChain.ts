@@ -6,7 +6,7 @@ const ETHER = 10n ** 18n;
 type Chain = Pick<DevnetInfo, "ethereum">;
 
 /** A call to the stand-in of Ethereum itself, past every endpoint that lies. */
-export async function callNode({ ethereum }: Chain, method: string, params: readonly unknown[]): Promise<unknown> {
+async function callNode({ ethereum }: Chain, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(ethereum.rpcUrl, {
     method: "POST",
     headers: { "content-type": "application/json" },
