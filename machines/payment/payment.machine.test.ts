@@ -127,7 +127,7 @@ function start({
   });
   const capabilities = { discovery: true, networkSwitch: true, messageSigning: true };
   const walletKinds = { ETH: { capabilities, installUrl: "https://ethereum.org/wallets/" } };
-  const actor = createActor(machine, { input: { hasPaymentCode, walletKinds }, clock });
+  const actor = createActor(machine, { input: { hasPaymentCode, walletKinds, asked: {} }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, clock, paid, reported };

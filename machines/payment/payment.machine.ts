@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
@@ -29,7 +29,15 @@ export interface PaymentInput {
   hasPaymentCode: boolean;
   /** The kinds of wallets that this build can connect. */
   walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
+  /** What this page asked of a wallet before it was loaded again. */
+  asked: AskedPayments;
 }
+
+/**
+ * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
+ * answered and may send one.
+ */
+export type AskedPayments = Readonly<Record<string, string | null>>;
 
 /** What the page shows first. */
 export interface PaymentPage {
@@ -56,11 +64,6 @@ export interface PaymentContext extends PaymentInput, PaymentPage {
   /** Whether the terms changed after the person agreed to the former ones. */
   isChanged: boolean;
   connection: Connection | null;
-  /**
-   * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
-   * answered and may send one.
-   */
-  asked: Readonly<Record<string, string | null>>;
   failure: Failure | null;
 }
 
@@ -74,6 +77,12 @@ export type PaymentEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" }
   | { type: "ui.continue" };
+
+/** Keep it: a reload must not forget that a payment may be on its way. */
+export interface PaymentEmitted {
+  type: "asked.changed";
+  asked: AskedPayments;
+}
 
 export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId">): Order | null {
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
@@ -151,7 +160,7 @@ const UNSENT: ReadonlySet<WalletFailureReason> = new Set<WalletFailureReason>([
   "insufficientBalance",
 ]);
 
-function forget(asked: PaymentContext["asked"], orderId: string | null): PaymentContext["asked"] {
+function forget(asked: AskedPayments, orderId: string | null): AskedPayments {
   return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
 }
 
@@ -195,7 +204,12 @@ const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "
 
 /** Pays one order from a browser wallet, outside the messenger. Only the server decides whether it is paid. */
 export const paymentMachine = setup({
-  types: { input: {} as PaymentInput, context: {} as PaymentContext, events: {} as PaymentEvent },
+  types: {
+    input: {} as PaymentInput,
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    emitted: {} as PaymentEmitted,
+  },
   actors: {
     walletConnection: walletConnectionMachine,
     loadPage: provideActor<PaymentPage>("payment.loadPage"),
@@ -261,6 +275,7 @@ export const paymentMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     noteTimeout: assign({ failure: { kind: "timeout" } }),
     forgetFailure: assign({ failure: null }),
+    tellAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
   },
   delays: {
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -285,7 +300,6 @@ export const paymentMachine = setup({
     request: null,
     isChanged: false,
     connection: null,
-    asked: {},
     failure: null,
   }),
   initial: "idle",
@@ -605,7 +619,7 @@ export const paymentMachine = setup({
     confirmingInWallet: {
       description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
       initial: "prompt",
-      entry: assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }),
+      entry: [assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }), "tellAsked"],
       invoke: {
         id: "pay",
         src: "pay",
@@ -617,28 +631,33 @@ export const paymentMachine = setup({
         onDone: {
           target: "submitted",
           description: "The wallet sent the transaction.",
-          actions: assign({
-            asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }),
-          }),
+          actions: [
+            assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
+            "tellAsked",
+          ],
         },
         onError: [
           {
             guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
             target: "cancelled",
             description: "The person refused in the wallet.",
-            actions: "forgetAsked",
+            actions: ["forgetAsked", "tellAsked"],
           },
           {
             guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
             target: "connecting",
             description: "Account or network changed before the wallet was asked: nothing was sent.",
-            actions: "forgetAsked",
+            actions: ["forgetAsked", "tellAsked"],
           },
           {
             guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
             target: "failed",
             description: "The wallet could not pay.",
-            actions: ["forgetAsked", { type: "keepFailure", params: ({ event }) => ({ error: event.error }) }],
+            actions: [
+              "forgetAsked",
+              "tellAsked",
+              { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            ],
           },
           {
             target: "failed",
@@ -721,6 +740,7 @@ export const paymentMachine = setup({
                 actions: [
                   { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
                   "forgetAsked",
+                  "tellAsked",
                   "leaveTerms",
                   "forgetFailure",
                 ],

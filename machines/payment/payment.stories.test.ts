@@ -7,7 +7,7 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
-import { paymentMachine, type PaymentPage } from "./payment.machine.ts";
+import { paymentMachine, type AskedPayments, type PaymentPage } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -24,8 +24,8 @@ const HASH = "0xabcd";
 const MINUTE_MS = 60_000;
 
 /** A server that keeps orders, and a wallet whose answers the story decides. */
-function openPage(...kept: Order[]) {
-  const orders = new Map(kept.map((order) => [order.orderId, order]));
+function openPage(...given: Order[]) {
+  const orders = new Map(given.map((order) => [order.orderId, order]));
   const read = (orderId: string): Order => orders.get(orderId) ?? sampleOrder;
   const isOpen = ({ status }: Order): boolean => !["paid", "cancelled", "expired"].includes(status);
   const change = (orderId: string, fields: Partial<Order>): void => {
@@ -94,9 +94,21 @@ function openPage(...kept: Order[]) {
   const walletKinds = {
     ETH: { capabilities: { discovery: true, networkSwitch: true, messageSigning: true }, installUrl: "" },
   };
-  const actor = createActor(machine, { input: { hasPaymentCode: true, walletKinds }, clock });
-  actor.start();
-  actor.send({ type: "ui.open" });
+  let kept: AskedPayments = {};
+  const load = () => {
+    const loaded = createActor(machine, { input: { hasPaymentCode: true, walletKinds, asked: kept }, clock });
+    loaded.on("asked.changed", ({ asked }) => {
+      kept = asked;
+    });
+    loaded.start();
+    loaded.send({ type: "ui.open" });
+    return loaded;
+  };
+  let actor = load();
+  const reload = (): void => {
+    actor.stop();
+    actor = load();
+  };
 
   const look = () => viewPayment(actor.getSnapshot());
   const see = async (state: ReturnType<typeof viewPayment>["state"]) => {
@@ -124,7 +136,20 @@ function openPage(...kept: Order[]) {
       { timeout: 1000 },
     );
   };
-  return { actor, clock, change, wallet, look, see, listControls, openWallet, waitUntilShown };
+  return {
+    get actor() {
+      return actor;
+    },
+    reload,
+    clock,
+    change,
+    wallet,
+    look,
+    see,
+    listControls,
+    openWallet,
+    waitUntilShown,
+  };
 }
 
 const FIRST: Order = { ...sampleOrder, orderId: "first" };
@@ -202,6 +227,37 @@ test("the warning comes after a reload, too, where only the report is known", as
   expect(page.look().order?.mark).toBe("reported");
   page.actor.send({ type: "ui.connect" });
   expect((await page.see("confirmingRepeat")).txHash).toBe(HASH);
+});
+
+test("the warning comes after a reload, too, where the wallet has not answered", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  await page.openWallet();
+  page.reload();
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unanswered");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("confirmingRepeat");
+  expect(page.wallet.prompts).toHaveLength(1);
+});
+
+test("a payment whose report was lost is followed after a reload, and a refused one is not", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  (await page.openWallet()).resolve(HASH);
+  await page.see("confirmingOnChain");
+  page.change("first", { reportedTxHash: null });
+  page.reload();
+  expect((await page.see("confirmingOnChain")).txHash).toBe(HASH);
+
+  const other = openPage(SECOND);
+  await other.see("choosingOrder");
+  other.actor.send({ type: "ui.connect" });
+  (await other.openWallet()).reject({ kind: "wallet", reason: "cancelled" });
+  await other.see("cancelled");
+  other.reload();
+  expect((await other.see("choosingOrder")).order?.mark).toBe("unpaid");
 });
 
 test("a payment that somebody reports while the terms are reviewed stops the second one", async () => {

@@ -89,6 +89,8 @@ const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Conte
   asked: { ...asked, [orderId ?? ""]: hash },
 });
 
+const tellAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
+
 function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
   const failure = toFailure(error);
   return failure.kind === "wallet" && reasons.includes(failure.reason);
@@ -307,6 +309,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             request: output.request,
             isChanged: false,
           }),
+          emits: (before) => [tellAsked(keepAsked(before, null))],
         },
       ],
       "error(loadLastTerms)": { target: "failed", changes: keepFailure },
@@ -314,19 +317,25 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     confirmingInWallet: {
       initial: "confirmingInWallet.prompt",
-      "done(pay)": { target: "submitted", changes: (before, { output }) => keepAsked(before, output) },
+      "done(pay)": {
+        target: "submitted",
+        changes: (before, { output }) => keepAsked(before, output),
+        emits: (before, { output }) => [tellAsked(keepAsked(before, output))],
+      },
       "error(pay)": [
         {
           guard: "isCancelled",
           when: (_, { error }) => hasWalletReason(error, ["cancelled", "denied"]),
           target: "cancelled",
           changes: forgetAsked,
+          emits: (before) => [tellAsked(forgetAsked(before))],
         },
         {
           guard: "isOtherWallet",
           when: (_, { error }) => hasWalletReason(error, ["wrongNetwork", "addressMismatch"]),
           target: "connecting",
           changes: forgetAsked,
+          emits: (before) => [tellAsked(forgetAsked(before))],
         },
         {
           guard: "isUnsent",
@@ -334,6 +343,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             hasWalletReason(error, ["notInstalled", "notLoggedIn", "locked", "notConnected", "insufficientBalance"]),
           target: "failed",
           changes: (before, event) => ({ ...forgetAsked(before), ...keepFailure(before, event) }),
+          emits: (before) => [tellAsked(forgetAsked(before))],
         },
         // The payment may have been sent before the error.
         { target: "failed", changes: keepFailure },
@@ -387,6 +397,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             ...leaveTerms,
             failure: null,
           }),
+          emits: (before) => [tellAsked(forgetAsked(before))],
         },
         {
           target: "confirmingOnChain.waiting",

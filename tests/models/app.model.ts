@@ -27,7 +27,7 @@ export const model = defineModel<AppShape>({
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
     "flow.start": [
       { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], draft: "" } },
-      { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {} } },
+      { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {}, asked: {} } },
       {
         type: "flow.start",
         flow: "envelopeSend",

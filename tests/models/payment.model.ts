@@ -80,8 +80,9 @@ export const model = defineModel<PaymentShape>({
           installUrl: "https://ethereum.org/wallets/",
         },
       },
+      asked: {},
     },
-    { hasPaymentCode: false, walletKinds: {} },
+    { hasPaymentCode: false, walletKinds: {}, asked: {} },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],

@@ -1,4 +1,5 @@
 import { WALLET_KINDS } from "#src/adapters/actors/payment.ts";
+import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { Splash } from "#src/components/Splash.tsx";
 import { paymentFlow } from "#src/flows/payment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
@@ -10,8 +11,11 @@ import { UnPaymentListView } from "./UnPaymentListView.tsx";
 export function UnPaymentList() {
   const { hasPaymentCode } = useApp();
   const flow = useFlow(paymentFlow, {
-    input: { hasPaymentCode, walletKinds: WALLET_KINDS },
+    input: { hasPaymentCode, walletKinds: WALLET_KINDS, asked: readAskedPayments(window.sessionStorage) },
     open: { type: "ui.open" },
+    onEmit: ({ asked }) => {
+      writeAskedPayments(window.sessionStorage, asked);
+    },
   });
   return flow === null ? <Splash /> : <UnPaymentListView {...flow} />;
 }

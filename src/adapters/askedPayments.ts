@@ -1,0 +1,33 @@
+import type { AskedPayments } from "#machines/payment/payment.machine.ts";
+
+/** Lasts as long as the tab, like the payment code. */
+const STORED_KEY = "hongbao.askedPayments";
+
+/** What wallets were asked to pay on this page before a reload; none where it cannot be read. */
+export function readAskedPayments(storage: Storage): AskedPayments {
+  const kept = parseJson(storage.getItem(STORED_KEY));
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
+  const entries = Object.entries(kept).filter((entry): entry is [string, string | null] => isHashOrNull(entry[1]));
+  return Object.fromEntries(entries);
+}
+
+/** A storage that is full costs only the warning after a reload. */
+export function writeAskedPayments(storage: Storage, asked: AskedPayments): void {
+  try {
+    storage.setItem(STORED_KEY, JSON.stringify(asked));
+  } catch {
+    // The page itself still remembers.
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+function isHashOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === "string" && /^[\w-]{1,128}$/u.test(value));
+}
