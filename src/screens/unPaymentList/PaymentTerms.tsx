@@ -25,7 +25,7 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
       <dl>
         <div className={styles.head}>
           <dt className={styles.caption}>{t("wallet:payment.amount")}</dt>
-          <dd>
+          <dd className={styles.due}>
             <Amount amount={terms.amount} coinType={terms.coinType} size="hero" />
           </dd>
         </div>

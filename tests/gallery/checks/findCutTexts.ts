@@ -1,10 +1,13 @@
+/** Below this nobody reads a text, whatever its box. */
+const READABLE_PX = 8;
+
 /** Rounding of boxes and glyphs. */
 const TOLERANCE_PX = 1;
 
 const CUTTING = new Set(["hidden", "clip"]);
 const SCROLLING = new Set(["auto", "scroll"]);
 
-/** Texts of the page that cannot be read whole: outside of the page, or cut off by a box around them. One line each. */
+/** Texts of the page that cannot be read whole: too small, outside of the page, or cut off by a box. One line each. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`the page is ${String(scrollWidth - clientWidth)} px too wide`] : [];
@@ -30,6 +33,7 @@ function isShown(element: Element): boolean {
 function findCut(node: Text): string[] {
   const parent = node.parentElement;
   if (parent === null) return [];
+  if (Number.parseFloat(getComputedStyle(parent).fontSize) < READABLE_PX) return [`too small: “${node.data}”`];
   const range = document.createRange();
   range.selectNodeContents(node);
   let { left, right, top, bottom } = range.getBoundingClientRect();
