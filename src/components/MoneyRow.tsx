@@ -12,7 +12,7 @@ interface MoneyRowProps {
   subtitle: ReactNode;
   /** At the right edge, below each other in a list. */
   amount: ReactNode;
-  /** Under the amount, or on a line of its own: what is special. */
+  /** Under the amount: what is special. */
   mark?: ReactNode;
   /** Under it all, as wide as the text: how far it is. */
   children?: ReactNode;
@@ -26,12 +26,13 @@ export function MoneyRow({ before, title, subtitle, amount, mark, children, to }
     <>
       <div className={styles.before}>{before}</div>
       <span className={styles.content}>
-        <span className={styles.line}>
-          <span className={styles.title}>{title}</span> <span className={styles.end}>{amount}</span>
-        </span>
-        <span className={styles.line}>
-          <span className={styles.subtitle}>{subtitle}</span>
-          {mark !== undefined && <span className={styles.end}>{mark}</span>}
+        <span className={styles.columns}>
+          <span className={styles.text}>
+            <span className={styles.title}>{title}</span> <span className={styles.subtitle}>{subtitle}</span>
+          </span>{" "}
+          <span className={styles.end}>
+            <span>{amount}</span> {mark !== undefined && <span>{mark}</span>}
+          </span>
         </span>
         {children}
       </span>
