@@ -5,6 +5,7 @@ import {
   approvePayment,
   connectWallet,
   openPaymentPage,
+  payAgain,
   proveOwnership,
   reconnectWallet,
   startPaying,
@@ -97,7 +98,8 @@ describe("a payment page that is left", () => {
 
     await page.reload();
     await order.waitFor();
-    await reconnectWallet(payment);
+    // The wallet's question may still be open.
+    await payAgain(payment);
     await startPaying(payment);
     await pauseMining(world.stack);
     await approvePayment(payment);

@@ -11,12 +11,17 @@ import { mountIconSprite } from "./mountIconSprite.ts";
 /**
  * Renders with English texts, the icons and a router.
  * @param more further parts of the texts by name: the first screen's come by themselves
+ * @param at the address, path and query
  */
-export async function renderWithTexts(node: ReactNode, more: Readonly<Record<string, object>> = {}): Promise<void> {
+export async function renderWithTexts(
+  node: ReactNode,
+  more: Readonly<Record<string, object>> = {},
+  at = "/",
+): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
   for (const [part, texts] of Object.entries({ app, ...more })) i18next.addResourceBundle("en", part, texts);
   document.documentElement.lang = "en";
   document.title = "Test";
   mountIconSprite();
-  await render(<MemoryRouter>{node}</MemoryRouter>);
+  await render(<MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>);
 }

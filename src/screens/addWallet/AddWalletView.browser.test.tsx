@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { useLocation } from "react-router-dom";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, waitFor } from "xstate";
 
@@ -9,6 +10,7 @@ import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AddWalletView } from "./AddWalletView.tsx";
@@ -25,18 +27,27 @@ const WALLET: Wallet = {
 interface Wallets {
   bound?: readonly Wallet[];
   walletTypes?: readonly Wallet["type"][];
+  /** The address of the screen. */
+  at?: string;
 }
 
 /** The screen on its own machine, with one bound wallet by default. */
-async function openWallets({ bound = [WALLET], walletTypes = ["ETH"] }: Wallets = {}) {
+async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/addWallet" }: Wallets = {}) {
   const machine = walletBindingMachine.provide({
-    actors: { loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve(bound)) },
+    actors: {
+      loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve(bound)),
+      bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(({ input }) =>
+        Promise.resolve({ ...WALLET, ...input }),
+      ),
+    },
   });
   const actor = createActor(machine, { input: { walletTypes, draft: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
   function Stage() {
     const snapshot = useSnapshot(actor);
+    const { pathname, search } = useLocation();
+    if (pathname !== "/addWallet") return <p>{`at ${pathname}${search}`}</p>;
     return (
       <AddWalletView
         networks={{ ETH: "Sepolia" }}
@@ -52,7 +63,18 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"] }: Wallets 
       <Stage />
     </AppContext>,
     { wallet: walletTexts },
+    at,
   );
+}
+
+/** Presses "Continue" late enough to be no second tap on "Bind". */
+async function bindFirstWallet(): Promise<void> {
+  await page.getByRole("textbox").fill(WALLET.address);
+  await page.getByRole("button", { name: "Bind" }).click();
+  await expect.element(page.getByText("The wallet is bound")).toBeVisible();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+  await page.getByRole("button", { name: "Continue" }).click();
+  clock.mockRestore();
 }
 
 it("gives the focus back to the button that asked, when a wallet is not unbound after all", async () => {
@@ -78,4 +100,16 @@ it("does not claim that every type is bound where none is open", async () => {
   await expect.element(page.getByText("No wallet can be bound yet.", { exact: false })).toBeVisible();
   expect(page.getByText("Every wallet type is bound", { exact: false }).elements()).toEqual([]);
   expect(page.getByRole("button", { name: "Bind" }).elements()).toEqual([]);
+});
+
+it("leads on from a bound wallet to the page that missed one, with its query", async () => {
+  await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001") });
+  await bindFirstWallet();
+  await expect.element(page.getByText("at /sendPacket?chatId=-1001")).toBeVisible();
+});
+
+it("leads on from a bound wallet to the list where no other page sent the person here", async () => {
+  await openWallets({ bound: [] });
+  await bindFirstWallet();
+  await expect.element(page.getByRole("button", { name: "Unbind", exact: true })).toBeVisible();
 });

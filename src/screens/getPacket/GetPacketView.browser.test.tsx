@@ -149,6 +149,21 @@ it("shows who was luckier than somebody who comes too late", async () => {
   await expect.element(page.getByText("Best luck")).toBeVisible();
 });
 
+it.each(["soldOut", "expired"] as const)("leads somebody who comes too late to who got what: %s", async (state) => {
+  await open("claiming");
+  show(state, { claims: [{ ...MINE, isMine: false }] });
+  await expect
+    .element(page.getByRole("link", { name: envelope.claim.seeDetails }))
+    .toHaveAttribute("href", "/sendRecordDetails?envelopeId=e1");
+});
+
+it("does not lead to details that this person may not see", async () => {
+  await open("claiming");
+  show("soldOut", { claims: [] });
+  await expect.element(page.getByText(/Better luck with the next one!/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: envelope.claim.seeDetails })).not.toBeInTheDocument();
+});
+
 it.each<[State, Partial<EnvelopeClaimContext>]>([
   ["loadingDetail", { envelope: null }],
   ["notReceived", {}],

@@ -36,6 +36,14 @@ export async function reconnectWallet({ page, t }: PaymentPage): Promise<void> {
   await waitForTerms({ page, t });
 }
 
+/** Connects the wallet that knows the page already, past the warning that it may have paid. */
+export async function payAgain({ page, t }: PaymentPage): Promise<void> {
+  await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+  await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
+  await page.getByRole("button", { name: t("wallet:payment.payAgain") }).click();
+  await waitForTerms({ page, t });
+}
+
 /** Signs the free proof of ownership; resolves with the text that was signed, once the terms stand. */
 export async function proveOwnership({ page, t }: PaymentPage): Promise<string> {
   await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
