@@ -6,6 +6,8 @@ import type { WalletConnectionProps } from "./useWalletConnection.ts";
 /** The controls of the wallet's connection: where the network can be switched from here, that comes first. */
 export function WalletConnectionActions({ view, send }: WalletConnectionProps) {
   const { actions } = view;
+  // The same wallet is refused again: only the app leads on from there.
+  const isUnsupported = view.failureKey === "errors:walletUnsupported";
   return (
     <>
       <MainAction actions={actions} type="ui.sign" send={send} />
@@ -14,7 +16,7 @@ export function WalletConnectionActions({ view, send }: WalletConnectionProps) {
           <MainAction actions={actions} type="ui.switchNetwork" send={send} />
           <ActionButton actions={actions} type="ui.retry" send={send} variant="secondary" />
         </>
-      ) : (
+      ) : isUnsupported ? null : (
         <MainAction actions={actions} type="ui.retry" send={send} />
       )}
       <ActionButton actions={actions} type="ui.cancel" send={send} variant="plain" />

@@ -74,7 +74,7 @@ export function WalletHelp({ view, networkName, owner }: WalletHelpProps) {
       return view.failureKey === "errors:walletUnsupported" ? (
         <>
           <p className={styles.text}>{t("wallet:connection.unsupportedHint")}</p>
-          <BackToApp variant="secondary" />
+          <BackToApp variant="primary" />
         </>
       ) : (
         <p className={styles.text}>{t("wallet:payment.money.nothing")}</p>

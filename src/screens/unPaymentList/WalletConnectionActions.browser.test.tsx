@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import walletTexts from "#locales/en/wallet.json";
+import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
+
+const FAILED: WalletConnectionView = {
+  state: "failed",
+  isBusy: false,
+  titleKey: "wallet:connection.state.failed",
+  walletType: "ETH",
+  wallets: [],
+  installUrl: null,
+  expectedAddress: null,
+  address: null,
+  canSwitchNetwork: true,
+  failureKey: null,
+  actions: [
+    { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry", enabled: true },
+    { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel", enabled: true },
+  ],
+};
+
+it.each([
+  ["errors:network", ["Try again", "Back"]],
+  ["errors:walletUnsupported", ["Back"]],
+])("offers a second try only where it can succeed: %s", async (failureKey, names) => {
+  await renderWithTexts(
+    <AppContext value={createStillApp()}>
+      <WalletConnectionActions view={{ ...FAILED, failureKey }} send={() => undefined} />
+    </AppContext>,
+    { wallet: walletTexts },
+  );
+  await expect.element(page.getByRole("button", { name: "Back" })).toBeVisible();
+  expect(
+    page
+      .getByRole("button")
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(names);
+});
