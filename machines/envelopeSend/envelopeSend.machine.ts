@@ -195,6 +195,19 @@ function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Ord
   return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
 }
 
+/** From every state that lists unpaid orders. */
+const RESUME = {
+  guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
+  target: "awaitingPayment",
+  description: "Go on with an order that was sent before.",
+  actions: {
+    type: "resume",
+    params: ({ context, event }: { context: EnvelopeSendContext; event: { orderId: string } }) => ({
+      order: findUnpaidOrder(context, event.orderId),
+    }),
+  },
+} as const;
+
 /** Writes an envelope, sends it, and follows its order until it is paid and the envelope is live. */
 export const envelopeSendMachine = setup({
   types: {
@@ -345,17 +358,7 @@ export const envelopeSendMachine = setup({
       description: "No coin takes new sends; orders made before can still be paid.",
       on: {
         "ui.reload": { target: "loadingOptions", description: "Read unpaid orders again." },
-        "ui.resume": {
-          guard: { type: "isUnpaid", params: ({ event }) => ({ orderId: event.orderId }) },
-          target: "awaitingPayment",
-          description: "Go on with an order that was sent before.",
-          actions: {
-            type: "resume",
-            params: ({ context, event }) => ({
-              order: findUnpaidOrder(context, event.orderId),
-            }),
-          },
-        },
+        "ui.resume": RESUME,
       },
     },
     editing: {
@@ -428,17 +431,7 @@ export const envelopeSendMachine = setup({
           }),
         },
         "ui.reload": { target: "loadingOptions", description: "Read chats and unpaid orders again." },
-        "ui.resume": {
-          guard: { type: "isUnpaid", params: ({ event }) => ({ orderId: event.orderId }) },
-          target: "awaitingPayment",
-          description: "Go on with an order that was sent before.",
-          actions: {
-            type: "resume",
-            params: ({ context, event }) => ({
-              order: findUnpaidOrder(context, event.orderId),
-            }),
-          },
-        },
+        "ui.resume": RESUME,
         "ui.submit": [
           {
             guard: "isRightAndKeyed",

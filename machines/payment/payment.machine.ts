@@ -202,6 +202,33 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
 
 const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };
 
+const readOrder = ({ event }: { event: { output: PaymentTerms } }) => ({ order: event.output.order });
+
+/** What both readings of the terms come to when the order cannot be paid now. */
+const WITHOUT_PAYABLE_TERMS = [
+  {
+    guard: { type: "isOverdue", params: readOrder },
+    target: "choosingOrder",
+    description: "Its time is over; only a payment that was sent in time still counts.",
+    actions: [{ type: "keepOrder", params: readOrder }, "leaveTerms"],
+  },
+  {
+    guard: { type: "isNewlyReported", params: readOrder },
+    target: "confirmingRepeat",
+    description: "A payment was reported from elsewhere.",
+    actions: [{ type: "keepOrder", params: readOrder }, "leaveTerms"],
+  },
+  {
+    guard: {
+      type: "isWithoutTerms",
+      params: ({ event }: { event: { output: PaymentTerms } }) => ({ request: event.output.request }),
+    },
+    target: "failed",
+    description: "The order cannot be paid any more.",
+    actions: { type: "keepFailure", params: { error: NOT_PAYABLE } },
+  },
+] as const;
+
 /** Pays one order from a browser wallet, outside the messenger. Only the server decides whether it is paid. */
 export const paymentMachine = setup({
   types: {
@@ -440,24 +467,7 @@ export const paymentMachine = setup({
             description: "A payment is under way already.",
             actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
-          {
-            guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
-            target: "choosingOrder",
-            description: "Its time is over; only a payment that was sent in time still counts.",
-            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
-          },
-          {
-            guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
-            target: "confirmingRepeat",
-            description: "A payment was reported from elsewhere.",
-            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
-          },
-          {
-            guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
-            target: "failed",
-            description: "The order cannot be paid any more.",
-            actions: assign({ failure: NOT_PAYABLE }),
-          },
+          ...WITHOUT_PAYABLE_TERMS,
           {
             target: "connecting",
             description: "The terms are known: reach the wallet.",
@@ -556,24 +566,7 @@ export const paymentMachine = setup({
             description: "A payment is under way already: never pay twice.",
             actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) },
           },
-          {
-            guard: { type: "isOverdue", params: ({ event }) => ({ order: event.output.order }) },
-            target: "choosingOrder",
-            description: "Its time is over; only a payment that was sent in time still counts.",
-            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
-          },
-          {
-            guard: { type: "isNewlyReported", params: ({ event }) => ({ order: event.output.order }) },
-            target: "confirmingRepeat",
-            description: "A payment was reported from elsewhere.",
-            actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "leaveTerms"],
-          },
-          {
-            guard: { type: "isWithoutTerms", params: ({ event }) => ({ request: event.output.request }) },
-            target: "failed",
-            description: "The order cannot be paid any more.",
-            actions: assign({ failure: NOT_PAYABLE }),
-          },
+          ...WITHOUT_PAYABLE_TERMS,
           {
             guard: { type: "isOtherPayer", params: ({ event }) => ({ request: event.output.request }) },
             target: "failed",
