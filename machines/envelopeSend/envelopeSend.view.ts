@@ -67,7 +67,7 @@ export interface EnvelopeSendView {
   refusal: SendRefusal | null;
   envelope: Envelope | null;
   order: Order | null;
-  /** Whether a wallet is named that can pay the order. */
+  /** Whether the order names a wallet to pay it from. */
   isPayableByWallet: boolean;
   /** Where the page leads to in the state `gone`. */
   goneEnvelopeId: string | null;

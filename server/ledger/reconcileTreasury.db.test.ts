@@ -178,7 +178,7 @@ describe("the treasury's reconciliation", () => {
     /** Forwards what it gets to the address in its input. */
     const FORWARDER = "0x00000000000000000000000000000000000000c0";
     const forward = "0x5f5f5f5f345f355af1";
-    /** Forwards and then fails, so that nothing has moved. */
+    /** A contract that forwards the money and then reverts, so that nothing moves. */
     const FAILING = "0x00000000000000000000000000000000000000c1";
 
     async function payThrough(contract: string, amountBase: bigint): Promise<string> {

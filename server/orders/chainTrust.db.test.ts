@@ -189,7 +189,7 @@ describe("money on the word of an endpoint", () => {
     expect(await readCursorRow()).toEqual(honest);
     expect(alarms).toEqual([BLOCK_CONTRADICTION]);
 
-    // The liar goes on alone, by a chain of its own invention.
+    // The lying endpoint extends the chain with invented blocks.
     const tip = Number(await anvil.call("eth_blockNumber", []));
     const invent = (number: number) => `0x${number.toString(16).padStart(64, "f")}`;
     first.lie = async ({ method, params }, answer, ask) => {

@@ -17,8 +17,8 @@ interface NewAnswer {
 }
 
 /**
- * Queues a greeting of a chat. Requests before it is sent become one greeting. A person who asks again soon after waits
- * some seconds; a group is not greeted again for some minutes.
+ * Queues a greeting for a chat. Requests that come before it is sent share one greeting. A person who asks again is
+ * answered after a few seconds; a group is not greeted again for a few minutes.
  */
 export async function queueAnswer(app: App, { chatId, name, language, isFirst = false }: NewAnswer): Promise<void> {
   const now = app.clock.now();

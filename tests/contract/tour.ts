@@ -300,7 +300,7 @@ async function markMissingMoney({ app }: World, isMissing: boolean): Promise<voi
 /** A person above the limit of all calls is refused each of them; one who logs in too often cannot log in. */
 async function provokeLimits(world: World): Promise<void> {
   const busy = await world.logIn(1003);
-  // Of two sessions of one moment neither is the older.
+  // Sessions made at the same instant have no order, so the clock moves on first.
   world.advance(1);
   const launch = { body: { initData: world.makeInitData(1003) } };
   let answer = await world.ask("telegramAuth", launch);

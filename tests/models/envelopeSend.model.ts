@@ -27,7 +27,7 @@ const SAVED: SendForm = {
   passphrase: "happy year",
   remark: "",
 };
-/** Made before an order without a wallet was refused. */
+/** Names no wallet, so no wallet can pay it. */
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
 const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.05" };
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };

@@ -14,7 +14,7 @@ export type Lie = (
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
 ) => RpcAnswer | Promise<RpcAnswer>;
 
-/** A node's endpoint that answers what `lie` makes of the honest node's answers. */
+/** A proxy in front of an honest node; `lie` may change each of its answers. */
 export interface LyingEndpoint {
   url: string;
   /** null answers honestly. */

@@ -4,7 +4,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 
 import styles from "./OrderChoice.module.css";
 
-/** Why the chosen order cannot simply be paid here and now. */
+/** Says why the chosen order cannot be paid on this page. */
 export function OrderNote({ view: { order, isPayable } }: { view: PaymentView }) {
   const { t } = useTranslation();
   if (order === null || isPayable) return null;
