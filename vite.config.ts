@@ -82,7 +82,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong: only a test that hangs runs into these.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,

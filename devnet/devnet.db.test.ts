@@ -427,7 +427,7 @@ describe("the browser wallet", () => {
       });
       return ((await answer.json()) as { result: unknown }).result;
     };
-    await expect.poll(receipt, { timeout: 10_000 }).toMatchObject({ status: "0x1", to: treasuryAddress.toLowerCase() });
+    await expect.poll(receipt).toMatchObject({ status: "0x1", to: treasuryAddress.toLowerCase() });
     expect(BigInt((await request("eth_getBalance", treasuryAddress, "latest")) as string)).toBe(
       50_000_000_000_000_000n,
     );

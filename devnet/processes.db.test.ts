@@ -27,9 +27,7 @@ async function askNode(rpcUrl: string, method: string, params: unknown[]): Promi
 }
 
 async function waitForBlocks(rpcUrl: string, count: number): Promise<void> {
-  await expect
-    .poll(async () => Number(await askNode(rpcUrl, "eth_blockNumber", [])), { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => Number(await askNode(rpcUrl, "eth_blockNumber", []))).toBeGreaterThanOrEqual(count);
 }
 
 /** A parent of its own that starts the stand-ins, says who and where they are and then only waits. */
@@ -54,7 +52,7 @@ describe("the stand-ins", () => {
     // Before it has a block to keep, the node may not listen to signals yet.
     await waitForBlocks(rpcUrl, 1);
     parent.kill("SIGKILL");
-    await expect.poll(() => pids.filter(isProcessAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isProcessAlive)).toEqual([]);
     // The node writes its chain when it is asked to end, and only then so soon.
     expect(existsSync(path.join(folder, "anvil.json"))).toBe(true);
   });

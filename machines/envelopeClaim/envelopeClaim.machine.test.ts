@@ -45,7 +45,7 @@ function start({ envelopeId = null, draft = "", detail = { kind: "network" }, re
 type Started = ReturnType<typeof start>["actor"];
 
 async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["value"]) {
-  return viewEnvelopeClaim(await waitFor(actor, (snapshot) => snapshot.value === state, { timeout: 1000 }));
+  return viewEnvelopeClaim(await waitFor(actor, (snapshot) => snapshot.value === state));
 }
 
 function submit(actor: Started, passphrase = "happy year"): void {

@@ -46,7 +46,7 @@ function open({ envelopeId = "e1", details = [], result = { kind: "network" } }:
   actor.send({ type: "ui.open" });
   const view = () => viewEnvelopeClaim(actor.getSnapshot());
   const reach = async (isThere: (view: EnvelopeClaimView) => boolean) => {
-    await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot)), { timeout: 1000 });
+    await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot)));
     return view();
   };
   const claim = (passphrase: string) => {

@@ -92,7 +92,7 @@ type Started = ReturnType<typeof start>["actor"];
 
 async function reach(actor: Started, state: ReturnType<typeof viewEnvelopeSend>["state"]) {
   const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewEnvelopeSend(snapshot).state === state;
-  return viewEnvelopeSend(await waitFor(actor, isThere, { timeout: 1000 }));
+  return viewEnvelopeSend(await waitFor(actor, isThere));
 }
 
 async function fill(actor: Started): Promise<void> {
@@ -108,7 +108,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
   await fill(actor);
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
   expect(sent).toEqual([
     {
       body: {
@@ -189,7 +189,7 @@ test("an order sent before a reload is found again and can be cancelled", async 
   const { actor } = start({ unpaidOrders: [ORDER], progress: [{ envelope: ENVELOPE, order: ORDER }] });
   await reach(actor, "editing");
   actor.send({ type: "ui.resume", orderId: "o1" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
   actor.send({ type: "ui.cancelOrder" });
   actor.send({ type: "ui.confirm" });
   expect((await reach(actor, "cancelled")).order?.status).toBe("cancelled");
@@ -200,10 +200,10 @@ test("a link that has run out is renewed", async () => {
   const { actor, opened } = start({ progress: [withLink(null), withLink(`${PAYMENT_URL}2`)] });
   await fill(actor);
   actor.send({ type: "ui.submit" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
   actor.send({ type: "ui.openPayment" });
   actor.send({ type: "ui.renewLink" });
-  await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`, { timeout: 1000 });
+  await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`);
   actor.send({ type: "ui.openPayment" });
   expect(opened).toEqual([`${PAYMENT_URL}2`]);
 });

@@ -55,7 +55,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
   const reach = async (isThere: (snapshot: SnapshotFrom<typeof envelopeSendMachine>) => boolean) => {
-    await waitFor(actor, isThere, { timeout: 1000 });
+    await waitFor(actor, isThere);
     return view();
   };
   const type = (fields: Partial<Record<"count" | "totalAmount" | "singleAmount" | "passphrase", string>>) => {

@@ -31,7 +31,7 @@ function openButton(messages: (ShareMessage | Error)[], outcomes: ShareOutcome[]
   const view = () => viewEnvelopeShare(actor.getSnapshot());
   const press = async () => {
     actor.send({ type: "ui.share" });
-    await waitFor(actor, ({ value }) => value !== "preparing" && value !== "offering", { timeout: 1000 });
+    await waitFor(actor, ({ value }) => value !== "preparing" && value !== "offering");
     return view();
   };
   return { actor, clock, offered, asked, view, press };
@@ -56,7 +56,7 @@ test("impatient taps prepare one message", async () => {
   actor.send({ type: "ui.share" });
   actor.send({ type: "ui.share" });
   expect(view()).toMatchObject({ isBusy: true });
-  await waitFor(actor, (snapshot) => snapshot.matches("shared"), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches("shared"));
   expect(asked).toHaveLength(1);
   await press();
 });

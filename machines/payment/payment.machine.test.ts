@@ -137,7 +137,7 @@ type Started = ReturnType<typeof start>["actor"];
 
 async function reach(actor: Started, state: ReturnType<typeof viewPayment>["state"]) {
   const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewPayment(snapshot).state === state;
-  return viewPayment(await waitFor(actor, isThere, { timeout: 1000 }));
+  return viewPayment(await waitFor(actor, isThere));
 }
 
 async function review(actor: Started) {
@@ -167,7 +167,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
   });
   expect(reviewed.domain).toEqual({ hasWarning: true, officialDomains: ["hongbao.example"] });
   actor.send({ type: "ui.pay" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }));
   const confirming = viewPayment(actor.getSnapshot());
   expect([confirming.confirmations, confirming.explorerUrl]).toEqual([
     { current: 2, required: 3 },
@@ -278,7 +278,7 @@ test("changed terms are shown again before the wallet opens", async () => {
   };
   const { actor, paid } = start({ terms: [SEEN, partial] });
   await pay(actor);
-  await waitFor(actor, (snapshot) => snapshot.context.isChanged, { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.context.isChanged);
   const view = await reach(actor, "reviewing");
   expect([view.isChanged, view.terms?.amount, paid]).toEqual([true, "0.03", []]);
   actor.send({ type: "ui.pay" });
@@ -307,7 +307,7 @@ test.each<[Failure, "cancelled" | "failed", string | null]>([
 test("too small a payment leaves the rest to be paid", async () => {
   const { actor } = start({ looks: [{ ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }] });
   await pay(actor);
-  await waitFor(actor, ({ context }) => context.orders[0]?.paidAmount === "0.02", { timeout: 1000 });
+  await waitFor(actor, ({ context }) => context.orders[0]?.paidAmount === "0.02");
   const view = await reach(actor, "choosingOrder");
   expect([view.order?.mark, view.txHash]).toEqual(["partlyPaid", null]);
 });
@@ -315,7 +315,7 @@ test("too small a payment leaves the rest to be paid", async () => {
 test("a payment that the chain does not confirm times out, and waiting goes on from there", async () => {
   const { actor, clock } = start({ looks: [{ kind: "network" }] });
   await pay(actor);
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }));
   expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
   clock.increment(1_800_000);
   expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");

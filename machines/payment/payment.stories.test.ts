@@ -112,7 +112,7 @@ function openPage(...given: Order[]) {
 
   const look = () => viewPayment(actor.getSnapshot());
   const see = async (state: ReturnType<typeof viewPayment>["state"]) => {
-    await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state, { timeout: 1000 });
+    await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state);
     return look();
   };
   const listControls = () =>
@@ -130,10 +130,8 @@ function openPage(...given: Order[]) {
   };
   const waitUntilShown = async (orderId: string, mark: string): Promise<void> => {
     clock.increment(10_000);
-    await waitFor(
-      actor,
-      (snapshot) => viewPayment(snapshot).orders.some((order) => order.orderId === orderId && order.mark === mark),
-      { timeout: 1000 },
+    await waitFor(actor, (snapshot) =>
+      viewPayment(snapshot).orders.some((order) => order.orderId === orderId && order.mark === mark),
     );
   };
   return {
@@ -326,7 +324,7 @@ test("another account or network chosen under review leads back to the wallet's 
   const states: string[] = [];
   page.actor.subscribe((snapshot) => states.push(viewPayment(snapshot).state));
   page.wallet.changes[0]?.resolve({ address: FROM, chainId: 1 });
-  await waitFor(page.actor, () => states.includes("reviewing"), { timeout: 1000 });
+  await waitFor(page.actor, () => states.includes("reviewing"));
   expect(states).toEqual(["connecting", "reviewing"]);
 });
 

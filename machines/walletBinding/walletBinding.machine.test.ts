@@ -43,7 +43,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
 type Started = ReturnType<typeof start>["actor"];
 
 async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["value"]) {
-  return viewWalletBinding(await waitFor(actor, (snapshot) => snapshot.value === state, { timeout: 1000 }));
+  return viewWalletBinding(await waitFor(actor, (snapshot) => snapshot.value === state));
 }
 
 async function fill(actor: Started): Promise<void> {

@@ -37,7 +37,7 @@ function openWallets(refusal: string | null = null) {
   actor.start();
   actor.send({ type: "ui.open" });
   const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
-    viewWalletBinding(await waitFor(actor, ({ value }) => value === state, { timeout: 1000 }));
+    viewWalletBinding(await waitFor(actor, ({ value }) => value === state));
   const listControls = () =>
     viewWalletBinding(actor.getSnapshot())
       .actions.filter(({ enabled }) => enabled)

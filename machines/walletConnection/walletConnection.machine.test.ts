@@ -70,7 +70,7 @@ type Started = ReturnType<typeof start>["actor"];
 async function reach(actor: Started, state: ReturnType<typeof viewWalletConnection>["state"]) {
   const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean =>
     viewWalletConnection(snapshot).state === state;
-  return viewWalletConnection(await waitFor(actor, isThere, { timeout: 1000 }));
+  return viewWalletConnection(await waitFor(actor, isThere));
 }
 
 test("one proven wallet on the right network and address connects without a question", async () => {

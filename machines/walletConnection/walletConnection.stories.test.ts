@@ -64,7 +64,7 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
   actor.start();
   const look = () => viewWalletConnection(actor.getSnapshot());
   const see = async (state: ReturnType<typeof look>["state"]) => {
-    await waitFor(actor, (snapshot) => viewWalletConnection(snapshot).state === state, { timeout: 1000 });
+    await waitFor(actor, (snapshot) => viewWalletConnection(snapshot).state === state);
     return look();
   };
   return {
@@ -122,7 +122,7 @@ test("refusing the free signature does not speak of a transaction", async () => 
   const browser = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
-  await waitFor(browser.actor, () => browser.look().failureKey !== null, { timeout: 1000 });
+  await waitFor(browser.actor, () => browser.look().failureKey !== null);
   expect([browser.look().state, browser.look().failureKey]).toEqual(["explainingProof", "wallet:failure.proofRefused"]);
 });
 

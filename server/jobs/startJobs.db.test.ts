@@ -60,12 +60,12 @@ describe("jobs", () => {
     });
     const other = createTestApp(database, "another process");
     const first = startJobs(app, [makeJob("first")]);
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3), { timeout: 5000 });
+    await expect.poll(() => runs.length).toBeGreaterThan(3);
     const second = startJobs(other, [makeJob("second")]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(runs).not.toContain("second");
     await first.stop();
-    await vi.waitFor(() => expect(runs).toContain("second"), { timeout: 5000 });
+    await expect.poll(() => runs).toContain("second");
     await second.stop();
     expect(await database.kysely.selectFrom("lease").select("name").where("name", "=", "job:shared").execute()).toEqual(
       [],

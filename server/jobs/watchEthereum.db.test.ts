@@ -44,14 +44,12 @@ describe("watchEthereum", () => {
     });
     await anvil.mine(1);
     // It begins at the present: what came before it is not its own.
-    await expect
-      .poll(() => database.kysely.selectFrom("chain_cursor").selectAll().execute(), { timeout: 20_000 })
-      .toHaveLength(1);
+    await expect.poll(() => database.kysely.selectFrom("chain_cursor").selectAll().execute()).toHaveLength(1);
     const [payer] = anvil.wallets;
     if (payer === undefined) throw new Error("anvil must fund accounts");
     await anvil.pay(payer, TREASURY, parseEther("0.01"));
     await anvil.mine(3);
-    await expect.poll(countSettled, { timeout: 20_000 }).toBe(1);
+    await expect.poll(countSettled).toBe(1);
 
     let failures = 0;
     app.logger = {

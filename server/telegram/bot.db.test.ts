@@ -86,7 +86,7 @@ describe("the bot", () => {
   async function takeUpdates(): Promise<void> {
     const stop = new AbortController();
     const running = pollBot.run(app, stop.signal);
-    await expect.poll(() => world.state.updates.length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => world.state.updates.length).toBe(0);
     stop.abort();
     await running;
   }

@@ -145,7 +145,7 @@ describe("the webhook", () => {
         secretToken: SECRET,
       });
     await say(ANNA, "/start");
-    await expect.poll(() => answersTo(ANNA), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => answersTo(ANNA)).toBe(1);
     expect(world.state.allowedUpdates).toEqual(["message", "my_chat_member"]);
     const done = { update_id: expect.any(BigInt) as bigint, payload: null, done_at: app.clock.now() };
     await expect.poll(readUpdates).toEqual([done, done]);
@@ -157,7 +157,7 @@ describe("the webhook", () => {
     const answers = await Promise.all([1, 2, 3].map(() => post(update)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     start(takeWebhook);
-    await expect.poll(() => answersTo(LI), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => answersTo(LI)).toBe(1);
     expect((await post(update)).statusCode).toBe(200);
     await expect.poll(async () => (await readUpdates()).every((row) => row.done_at !== null)).toBe(true);
     await end();
@@ -209,7 +209,7 @@ describe("the webhook", () => {
     await post(makeStart(7_000_003, LI));
     const before = answersTo(LI);
     running.push(takeWebhook.run({ ...app, config, logger }, stop.signal), answerUntilEnd(stop.signal));
-    await expect.poll(() => answersTo(LI), { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => answersTo(LI)).toBe(before + 1);
     expect(told).toEqual(["setting the webhook failed"]);
   });
 
@@ -218,9 +218,9 @@ describe("the webhook", () => {
     await post(makeStart(7_000_004, LI));
     const before = [answersTo(LI), answersTo(ANNA)];
     start(pollBot);
-    await expect.poll(() => answersTo(LI), { timeout: 10_000 }).toBe((before[0] ?? 0) + 1);
+    await expect.poll(() => answersTo(LI)).toBe((before[0] ?? 0) + 1);
     expect(world.state.webhook).toBeNull();
     await say(ANNA, "/start");
-    await expect.poll(() => answersTo(ANNA), { timeout: 10_000 }).toBe((before[1] ?? 0) + 1);
+    await expect.poll(() => answersTo(ANNA)).toBe((before[1] ?? 0) + 1);
   });
 });

@@ -24,7 +24,7 @@ async function copy(target: Window): Promise<unknown> {
   const ways = createClipboardWays(target);
   const actor = createActor(clipboardMachine.provide({ actors: createClipboardActors({ ways }) })).start();
   actor.send({ type: "ui.copy", text: "secret words" });
-  const settled = await waitFor(actor, ({ value }) => value === "copied" || value === "manual", { timeout: 3_000 });
+  const settled = await waitFor(actor, ({ value }) => value === "copied" || value === "manual");
   actor.stop();
   return settled.value;
 }

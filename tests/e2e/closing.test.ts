@@ -75,7 +75,7 @@ describe("a payment page that is left", () => {
     await closeOnceSigned(payment, () => approvePayment(payment));
     expect(reports).toEqual([]);
     await waitUntilLive(person);
-    await expect.poll(listRemarks, { timeout: 10_000 }).toEqual(["Nobody watches"]);
+    await expect.poll(listRemarks).toEqual(["Nobody watches"]);
     await person.close();
   });
 
@@ -113,7 +113,7 @@ describe("a payment page that is left", () => {
     await resumeMining(world.stack);
     await page.getByText(t("wallet:payment.successText")).waitFor();
     await waitUntilLive(person);
-    await expect.poll(listRemarks, { timeout: 10_000 }).toContain("Again and again");
+    await expect.poll(listRemarks).toContain("Again and again");
 
     await page.reload();
     await page.getByText(t("wallet:payment.nothingText")).waitFor();

@@ -252,9 +252,9 @@ describe("inside the messenger", () => {
         ]);
       expect(await read()).toEqual(["light", "#ffffff"]);
       await person.page.getByTestId("theme-toggle").dispatchEvent("click");
-      await expect.poll(read, { timeout: 10_000 }).toEqual(["dark", "#212121"]);
+      await expect.poll(read).toEqual(["dark", "#212121"]);
       await person.page.getByTestId("theme-toggle").dispatchEvent("click");
-      await expect.poll(read, { timeout: 10_000 }).toEqual(["light", "#ffffff"]);
+      await expect.poll(read).toEqual(["light", "#ffffff"]);
       await person.close();
     });
   });

@@ -157,7 +157,7 @@ describe("the story", () => {
 
   it("the bot posts the envelope without its passphrase, which the sender copies", async () => {
     const { page, app, t } = sender;
-    await expect.poll(() => listEnvelopePosts(world.stack), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => listEnvelopePosts(world.stack)).toHaveLength(1);
     const [post] = await listEnvelopePosts(world.stack);
     for (const words of ["Lucky draw · 0.05 ETH · shares: 5", "Happy Friday", "Left: 5 of 5"])
       expect(post?.text).toContain(words);
@@ -182,9 +182,7 @@ describe("the story", () => {
     await claim(person, "spring  RAIN");
     const records = await readSentRecords(sender);
     expect(records).toContain(`${sender.t("envelope:recordStatus.partiallyReceived")} 1/5`);
-    await expect
-      .poll(async () => (await listEnvelopePosts(world.stack))[0]?.text, { timeout: 10_000 })
-      .toContain("Left: 4 of 5");
+    await expect.poll(async () => (await listEnvelopePosts(world.stack))[0]?.text).toContain("Left: 4 of 5");
   });
 
   it("the eleventh wrong try in a minute is throttled, and then even the right passphrase", async () => {
@@ -245,7 +243,7 @@ describe("the story", () => {
 
   it("the post in the group has followed the claims by edits", async () => {
     const read = async () => (await listEnvelopePosts(world.stack)).map(({ text }) => text);
-    await expect.poll(read, { timeout: 20_000 }).toEqual([expect.stringContaining("Left: 0 of 5")]);
+    await expect.poll(read).toEqual([expect.stringContaining("Left: 0 of 5")]);
     const [post] = await listEnvelopePosts(world.stack);
     expect(post?.text).toContain("All shares have been claimed.");
     expect(post?.edits).toBeGreaterThanOrEqual(2);

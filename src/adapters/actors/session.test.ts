@@ -35,7 +35,7 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
   });
   const session = createActor(sessionMachine.provide({ actors })).start();
   session.send({ type: "session.start", launch });
-  const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }), { timeout: 1_000 });
+  const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }));
   return { session, settle, real, bearer, drafts, kept, asked };
 }
 
@@ -76,7 +76,7 @@ it("never asks with the token of another person", async () => {
   real.setItem("auht_token", "theirs");
   real.setItem("userId", "8");
   session.send({ type: "session.check" });
-  await waitFor(session, (snapshot) => snapshot.context.token === "again", { timeout: 1_000 });
+  await waitFor(session, (snapshot) => snapshot.context.token === "again");
   expect(asked).toEqual([null, null]);
   expect(real.getItem("auht_token")).toBe("again");
 });
@@ -87,7 +87,7 @@ it("forgets what was typed once the session is over", async () => {
   drafts.write("claim.e1", "happy year");
   expect(kept.length).toBe(1);
   session.send({ type: "ui.logout" });
-  await waitFor(session, (snapshot) => snapshot.context.token === null, { timeout: 1_000 });
+  await waitFor(session, (snapshot) => snapshot.context.token === null);
   expect(kept.length).toBe(0);
 });
 
@@ -99,7 +99,7 @@ it("keeps what was typed when the server refuses the session, which the launch d
   await settle();
   drafts.write("send", "half a form");
   session.send({ type: "session.unauthorized", token: "old" });
-  await waitFor(session, (snapshot) => snapshot.context.token === "new", { timeout: 1_000 });
+  await waitFor(session, (snapshot) => snapshot.context.token === "new");
   await settle();
   expect(real.getItem("auht_token")).toBe("new");
   expect(drafts.read("send")).toBe("half a form");

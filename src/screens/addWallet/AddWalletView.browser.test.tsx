@@ -43,7 +43,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/add
   });
   const actor = createActor(machine, { input: { walletTypes, draft: "" } }).start();
   actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches("choosing"), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
   function Stage() {
     const snapshot = useSnapshot(actor);
     const { pathname, search } = useLocation();

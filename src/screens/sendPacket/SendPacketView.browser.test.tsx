@@ -43,7 +43,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches("editing"), { timeout: 1000 });
+  await waitFor(actor, (snapshot) => snapshot.matches("editing"));
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (
