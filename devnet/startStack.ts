@@ -139,6 +139,8 @@ async function startVite(env: NodeJS.ProcessEnv, logFolder: string, adopt: (chil
       GUARD,
       process.execPath,
       path.join(ROOT, "node_modules/vite/bin/vite.js"),
+      "--config",
+      path.join(ROOT, "gallery/vite.config.ts"),
       "--host",
       "127.0.0.1",
       "--port",

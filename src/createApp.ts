@@ -28,7 +28,7 @@ import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
 import { createLateLogic, type LateLogic } from "./lateLogic.ts";
-import type { ScrollPlace } from "./scrollPlace.ts";
+import type { ScrollPlace } from "./page/scrollPlace.ts";
 
 type LateFlows = { readonly [Name in FlowName]: LateLogic<FlowLogics[Name]> };
 

@@ -4,15 +4,15 @@ import { waitFor } from "xstate";
 
 import { viewLanguage } from "#machines/language/language.view.ts";
 
-import { blurOnOutsideTap } from "./blurOnOutsideTap.ts";
-import { CrashPage } from "./components/CrashPage.tsx";
-import { ErrorBoundary } from "./components/ErrorBoundary.tsx";
+import { blurOnOutsideTap } from "./page/blurOnOutsideTap.ts";
+import { CrashPage } from "./components/shell/CrashPage.tsx";
+import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
 import { createApp } from "./createApp.ts";
 import { Frame } from "./Frame.tsx";
 import { AppContext } from "./hooks/AppContext.ts";
 import { getService } from "./hooks/useService.ts";
 import { startTexts } from "./i18n/texts.ts";
-import { keepInputInSight } from "./keepInputInSight.ts";
+import { keepInputInSight } from "./page/keepInputInSight.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
 

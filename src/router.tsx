@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { OPEN_PATHS } from "#machines/app/openPaths.ts";
 import { viewSession, type SessionView } from "#machines/session/session.view.ts";
 
-import { Splash } from "./components/Splash.tsx";
+import { Splash } from "./components/shell/Splash.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useGround } from "./hooks/useGround.ts";
 import { useScrollPlace } from "./hooks/useScrollPlace.ts";

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
-import { Segmented } from "#src/components/Segmented.tsx";
-import { Stepper } from "#src/components/Stepper.tsx";
-import { Tabs } from "#src/components/Tabs.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Stepper } from "#src/components/ui/Stepper.tsx";
+import { Tabs } from "#src/components/ui/Tabs.tsx";
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { useState } from "react";
 
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
-import { Screen } from "#src/components/Screen.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

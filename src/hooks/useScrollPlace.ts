@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { findScrollPlace, showScrollPlace } from "#src/scrollPlace.ts";
+import { findScrollPlace, showScrollPlace } from "#src/page/scrollPlace.ts";
 
 import { useApp } from "./useApp.ts";
 

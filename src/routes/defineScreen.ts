@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
-import { NotLoaded } from "#src/components/NotLoaded.tsx";
+import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 import { loadTexts, type Namespace } from "#src/i18n/texts.ts";
 
 export interface LazyScreen {

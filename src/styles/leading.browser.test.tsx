@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { Badge } from "#src/components/Badge.tsx";
-import { Button } from "#src/components/Button.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { Field } from "#src/components/Field.tsx";
-import { Screen } from "#src/components/Screen.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Segmented } from "#src/components/Segmented.tsx";
-import { Tabs } from "#src/components/Tabs.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 const nothing = () => {};

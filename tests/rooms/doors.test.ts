@@ -92,4 +92,28 @@ describe("the linter", () => {
       expect(listRefused()).toEqual(closed.toSorted());
     },
   );
+
+  test("refuses what knows the product in components/ui/", { timeout: TIMEOUT_MS }, () => {
+    const write = (name: string, specifiers: readonly string[]): string[] =>
+      specifiers.map((specifier, index) => {
+        const file = `src/components/ui/${name}${String(index)}.ts`;
+        mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+        writeFileSync(path.join(folder, file), `import { x } from "${specifier}";\nexport const y = x;\n`);
+        return file;
+      });
+    write("open", ["./Button.tsx", "#src/format/formatTime.ts", "#src/hooks/useModal.ts", "react"]);
+    const closed = write("closed", [
+      "#machines/viewAction.ts",
+      "#contract/errors.ts",
+      "#domain/coins.ts",
+      "#src/flows/payment.ts",
+      "#src/hooks/useApp.ts",
+      "#src/components/amount/Amount.tsx",
+      "../amount/Amount.tsx",
+      "../../flows/payment.ts",
+      "react-router-dom",
+      "react-i18next",
+    ]);
+    expect(listRefused().filter((file) => file.startsWith("src/components/ui/"))).toEqual(closed.toSorted());
+  });
 });

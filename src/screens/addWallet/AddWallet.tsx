@@ -1,5 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
+import { WithSystemInfo, type SystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { walletBindingFlow } from "#src/flows/walletBinding.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Screen } from "#src/components/Screen.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { useReturn } from "./useReturn.ts";
 
 interface AddWalletScreenProps {

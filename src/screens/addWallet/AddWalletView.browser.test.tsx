@@ -8,7 +8,7 @@ import walletTexts from "#locales/en/wallet.json";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

@@ -1,5 +1,5 @@
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { useReturn } from "./useReturn.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";

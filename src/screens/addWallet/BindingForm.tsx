@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Field } from "#src/components/Field.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Segmented } from "#src/components/Segmented.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./BindingForm.module.css";

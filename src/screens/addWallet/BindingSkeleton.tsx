@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 /** As high as a card of a wallet. */
 const CARD_HEIGHT_PX = 224;

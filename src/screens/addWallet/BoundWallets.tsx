@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { Empty } from "#src/components/Empty.tsx";
-import { Seal } from "#src/components/Seal.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Seal } from "#src/components/ui/Seal.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./BoundWallets.module.css";

@@ -1,5 +1,5 @@
 import type { WalletType } from "#domain/coins.ts";
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./ChainMark.module.css";
 

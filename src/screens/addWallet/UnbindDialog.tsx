@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Dialog } from "#src/components/Dialog.tsx";
-import { shortenAddress } from "#src/components/shortenAddress.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { shortenAddress } from "#src/format/shortenAddress.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 /** Asks before a wallet is unbound. */

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Address } from "#src/components/Address.tsx";
-import { Badge } from "#src/components/Badge.tsx";
-import { Button } from "#src/components/Button.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { ChainMark } from "./ChainMark.tsx";

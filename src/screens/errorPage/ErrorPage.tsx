@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
-import { Button } from "#src/components/Button.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { HOME_PATH } from "#src/routes/paths.ts";
 
 /** Where unknown paths lead. */

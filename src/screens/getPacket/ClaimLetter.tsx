@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { Badge } from "#src/components/Badge.tsx";
-import { RollingAmount } from "#src/components/RollingAmount.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
 
 import styles from "./ClaimLetter.module.css";
 

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { ClaimCells } from "#src/components/ClaimCells.tsx";
-import { Progress } from "#src/components/Progress.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 

@@ -2,13 +2,13 @@ import { useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { Confetti } from "#src/components/Confetti.tsx";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { findWords } from "#src/components/findWords.ts";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { Sparks } from "#src/components/Sparks.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Confetti } from "./Confetti.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { findWords } from "#src/components/envelope/findWords.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Sparks } from "./Sparks.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./ClaimStage.module.css";

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router-dom";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { ErrorState } from "#src/components/ErrorState.tsx";
-import { MainAction } from "#src/components/MainAction.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { ErrorState } from "#src/components/ui/ErrorState.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { PassphraseField } from "#src/components/PassphraseField.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./PassphraseForm.module.css";

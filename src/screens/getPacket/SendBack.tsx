@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 /** After a claim: an envelope in return, for the group that this one was in. */

@@ -5,7 +5,7 @@ import { toFailure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import type { App } from "#src/createApp.ts";
 
 interface Leaving {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { LoadFailure } from "#src/components/LoadFailure.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { chats } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildSendPath } from "#src/routes/buildSendPath.ts";

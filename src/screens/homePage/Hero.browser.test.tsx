@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
-import { Screen } from "#src/components/Screen.tsx";
-import { Splash } from "#src/components/Splash.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 
 import styles from "./Hero.module.css";
 

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { viewSession } from "#machines/session/session.view.ts";
-import { MainBar } from "#src/components/MainBar.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { MainBar } from "#src/components/shell/MainBar.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 
 import styles from "./NoChats.module.css";

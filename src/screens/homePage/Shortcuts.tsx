@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { Icon } from "#src/components/Icon.tsx";
-import { Link } from "#src/components/Link.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 
 import styles from "./Shortcuts.module.css";
 

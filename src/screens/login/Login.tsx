@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { viewSession, type SessionView } from "#machines/session/session.view.ts";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 
 import styles from "./Login.module.css";
 import { Notice } from "./Notice.tsx";

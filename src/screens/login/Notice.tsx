@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./Notice.module.css";
 

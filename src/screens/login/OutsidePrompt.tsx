@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvironmentEvent } from "#machines/environment/environment.machine.ts";
 import type { EnvironmentView } from "#machines/environment/environment.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 

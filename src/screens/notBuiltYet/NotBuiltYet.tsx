@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Dialog } from "#src/components/Dialog.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 /** Asks before an order is given up. */

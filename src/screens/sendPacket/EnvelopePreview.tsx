@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { Paper } from "#src/components/Paper.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Paper } from "#src/components/ui/Paper.tsx";
 
 import styles from "./EnvelopePreview.module.css";
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { ChoiceCells } from "#src/components/ChoiceCells.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { ChoiceCells } from "#src/components/ui/ChoiceCells.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./GroupChoice.module.css";

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { findWords } from "#src/components/findWords.ts";
-import { Paper } from "#src/components/Paper.tsx";
-import { ShareButton } from "#src/components/ShareButton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { findWords } from "#src/components/envelope/findWords.ts";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { ShareButton } from "#src/components/ShareButton.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 /** What is in no group yet is to be shared; else one looks who claims. */

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 
 import styles from "./MissingWallet.module.css";

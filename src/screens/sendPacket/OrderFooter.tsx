@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 /** Paying, or a new link to do so. */

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Amount } from "#src/components/Amount.tsx";
-import { Badge } from "#src/components/Badge.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
-import type { IconName } from "#src/components/IconName.ts";
-import { Paper } from "#src/components/Paper.tsx";
-import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import styles from "./OrderReceipt.module.css";
 import { TimeLeft } from "./TimeLeft.tsx";

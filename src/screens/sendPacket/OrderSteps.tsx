@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import { SEND_STEPS, type SendStep } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { FinalityNote } from "#src/components/FinalityNote.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import type { IconName } from "#src/components/IconName.ts";
-import { Progress } from "#src/components/Progress.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Progress } from "#src/components/ui/Progress.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import styles from "./OrderSteps.module.css";
 

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Amount } from "#src/components/Amount.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import styles from "./PayFrom.module.css";
 

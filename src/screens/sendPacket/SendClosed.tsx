@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Empty } from "#src/components/Empty.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { SendScreen } from "./SendScreen.tsx";

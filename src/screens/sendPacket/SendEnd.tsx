@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { MainAction } from "#src/components/MainAction.tsx";
-import { Outcome } from "#src/components/Outcome.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { SendScreen } from "./SendScreen.tsx";

@@ -1,5 +1,5 @@
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { LoadFailure } from "#src/components/LoadFailure.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { SendScreen } from "./SendScreen.tsx";

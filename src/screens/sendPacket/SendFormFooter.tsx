@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./SendFormFooter.module.css";

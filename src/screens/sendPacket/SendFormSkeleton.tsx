@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { Paper } from "#src/components/Paper.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import styles from "./SendFormSkeleton.module.css";
 

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { CancelDialog } from "./CancelDialog.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
-import { WithSystemInfo, type SystemInfo } from "#src/components/WithSystemInfo.tsx";
+import { WithSystemInfo, type SystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Screen } from "#src/components/Screen.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 interface SendScreenProps {

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { AmountField } from "#src/components/AmountField.tsx";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { Section } from "#src/components/Section.tsx";
-import { Segmented } from "#src/components/Segmented.tsx";
-import { Stepper } from "#src/components/Stepper.tsx";
+import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Stepper } from "#src/components/ui/Stepper.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { ShareNote } from "./ShareNote.tsx";

@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { Badge } from "#src/components/Badge.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./UnpaidOrders.module.css";

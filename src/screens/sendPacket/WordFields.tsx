@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Field } from "#src/components/Field.tsx";
-import { PassphraseField } from "#src/components/PassphraseField.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { useSendField } from "./useSendField.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SendField } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 interface SendFieldTies {

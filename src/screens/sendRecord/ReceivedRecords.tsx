@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import { Amount } from "#src/components/Amount.tsx";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { ListBody } from "#src/components/ListBody.tsx";
-import { LuckBadge } from "#src/components/LuckBadge.tsx";
-import { MoneyRow } from "#src/components/MoneyRow.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { ListBody } from "#src/components/shell/ListBody.tsx";
+import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { Paper } from "#src/components/Paper.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
 
 import styles from "./ReceivedTotal.module.css";
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Section } from "#src/components/Section.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import { countDaysAgo } from "./countDaysAgo.ts";
 import { formatDay } from "./formatDay.ts";

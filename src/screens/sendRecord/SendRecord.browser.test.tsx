@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { openStage } from "#tests/gallery/openStage.ts";
-import { envelope, envelopes, receivedClaims } from "#tests/gallery/samples.ts";
-import { Scene } from "#tests/gallery/still/Scene.tsx";
-import { standInList } from "#tests/gallery/still/standInList.ts";
+import { openStage } from "#gallery/openStage.ts";
+import { envelope, envelopes, receivedClaims } from "#gallery/samples.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { standInList } from "#gallery/still/standInList.ts";
 
 import { SendRecord } from "./SendRecord.tsx";
 

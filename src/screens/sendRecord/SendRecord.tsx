@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import { MainBar } from "#src/components/MainBar.tsx";
-import { Screen } from "#src/components/Screen.tsx";
-import { Tabs } from "#src/components/Tabs.tsx";
+import { MainBar } from "#src/components/shell/MainBar.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Tabs } from "#src/components/ui/Tabs.tsx";
 
 import { ReceivedRecords } from "./ReceivedRecords.tsx";
 import styles from "./SendRecord.module.css";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { ListBody } from "#src/components/ListBody.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { sentRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 

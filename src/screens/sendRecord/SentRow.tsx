@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
-import { findWords } from "#src/components/findWords.ts";
-import { MoneyRow } from "#src/components/MoneyRow.tsx";
-import { Progress } from "#src/components/Progress.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
+import { findWords } from "#src/components/envelope/findWords.ts";
+import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { formatClock } from "./formatClock.ts";

@@ -1,4 +1,4 @@
-import { pickDateLocale } from "#src/components/pickDateLocale.ts";
+import { pickDateLocale } from "#src/format/pickDateLocale.ts";
 
 /** A day in the way of a language and in the reader's time zone: `20 November`, or `3 May 2025` of another year. */
 export function formatDay(date: Date, now: Date, language: string): string {

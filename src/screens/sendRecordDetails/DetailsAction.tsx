@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { ShareButton } from "#src/components/ShareButton.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 
 /** The one thing to do with an envelope: its sender shares it or goes on paying, who has no share yet claims. */
 export function DetailsAction({ envelope }: { envelope: components["schemas"]["Envelope"] }) {

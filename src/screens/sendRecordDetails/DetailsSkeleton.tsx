@@ -1,4 +1,4 @@
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 import styles from "./DetailsSkeleton.module.css";
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import { ClaimCells } from "#src/components/ClaimCells.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { ListFooter } from "#src/components/ListFooter.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { ListFooter } from "#src/components/shell/ListFooter.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import type { ListView } from "#src/flows/lists.ts";
 
 interface EnvelopeClaimsProps {

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
-import { Cell } from "#src/components/Cell.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
-import { Icon } from "#src/components/Icon.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 /** What stays true of an envelope: its kind and its times. */
 export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["Envelope"] }) {

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { Envelope } from "#src/components/Envelope.tsx";
-import { EnvelopeBadge } from "#src/components/EnvelopeBadge.tsx";
-import { findWords } from "#src/components/findWords.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
+import { findWords } from "#src/components/envelope/findWords.ts";
 
 import styles from "./EnvelopeHead.module.css";
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
-import { LuckBadge } from "#src/components/LuckBadge.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { Progress } from "#src/components/Progress.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
 
 import styles from "./EnvelopeReceipt.module.css";
 

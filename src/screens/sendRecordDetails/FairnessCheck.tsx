@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import { Address } from "#src/components/Address.tsx";
-import { Badge } from "#src/components/Badge.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
-import { ListBody } from "#src/components/ListBody.tsx";
-import { Seal } from "#src/components/Seal.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { ListBody } from "#src/components/shell/ListBody.tsx";
+import { Seal } from "#src/components/ui/Seal.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { fairness } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Empty } from "#src/components/Empty.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
 
 /** An id that leads nowhere: trying again would not help. */
 export function NoEnvelope() {

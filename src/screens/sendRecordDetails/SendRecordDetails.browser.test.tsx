@@ -6,10 +6,10 @@ import type { components } from "#contract/schema.d.ts";
 import texts from "#locales/en/envelope.json";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
-import { openStage } from "#tests/gallery/openStage.ts";
-import { claims, envelope, envelopes, strangersEnvelope } from "#tests/gallery/samples.ts";
-import { Scene } from "#tests/gallery/still/Scene.tsx";
-import { standInFailedList, standInList } from "#tests/gallery/still/standInList.ts";
+import { openStage } from "#gallery/openStage.ts";
+import { claims, envelope, envelopes, strangersEnvelope } from "#gallery/samples.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { standInFailedList, standInList } from "#gallery/still/standInList.ts";
 
 import { SendRecordDetails } from "./SendRecordDetails.tsx";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import { LoadFailure } from "#src/components/LoadFailure.tsx";
-import { Screen } from "#src/components/Screen.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import { envelopeClaims } from "#src/flows/lists.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useList } from "#src/hooks/useList.ts";

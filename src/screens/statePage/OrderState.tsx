@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { FinalityNote } from "#src/components/FinalityNote.tsx";
-import type { IconName } from "#src/components/IconName.ts";
-import { LoadFailure } from "#src/components/LoadFailure.tsx";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
-import { ActionButton } from "#src/components/ActionButton.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { orderDetail } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 

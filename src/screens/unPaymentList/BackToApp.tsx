@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { systemInfo } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import { isTrustedPage } from "./isTrustedPage.ts";
 import styles from "./DomainCheck.module.css";

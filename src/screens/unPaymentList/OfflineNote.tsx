@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 
 import styles from "./OfflineNote.module.css";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { OrderMark } from "#machines/payment/payment.view.ts";
-import { Badge } from "#src/components/Badge.tsx";
-import type { IconName } from "#src/components/IconName.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
 
 const LOOKS: Readonly<Record<Exclude<OrderMark, "unpaid">, { tone: "plain" | "good" | "warn"; icon: IconName }>> = {
   partlyPaid: { tone: "warn", icon: "clock" },

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Amount } from "#src/components/Amount.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
-import { Icon } from "#src/components/Icon.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import { OrderBadge } from "./OrderBadge.tsx";
 import styles from "./OrderCard.module.css";

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Amount } from "#src/components/Amount.tsx";
-import { formatTime } from "#src/components/formatTime.ts";
-import { Icon } from "#src/components/Icon.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { OrderBadge } from "./OrderBadge.tsx";
 import { PurchaseRows } from "./PurchaseRows.tsx";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";

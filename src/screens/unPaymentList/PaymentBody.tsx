@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Empty } from "#src/components/Empty.tsx";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";

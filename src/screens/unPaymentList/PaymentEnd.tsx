@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { OUTCOME_LOOKS } from "#src/components/outcomeLooks.ts";
-import { Paper } from "#src/components/Paper.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
+import { Paper } from "#src/components/ui/Paper.tsx";
 
 import { BackToApp } from "./BackToApp.tsx";
 import styles from "./PaymentEnd.module.css";

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { FinalityNote } from "#src/components/FinalityNote.tsx";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { Progress } from "#src/components/Progress.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
 
 import styles from "./PaymentProgress.module.css";
 import { TransactionLink } from "./TransactionLink.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./PaymentReview.module.css";
 import { PaymentTerms } from "./PaymentTerms.tsx";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import { PAYMENT_STEPS, type PaymentView } from "#machines/payment/payment.view.ts";
-import { Icon } from "#src/components/Icon.tsx";
-import type { IconName } from "#src/components/IconName.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
 
 import styles from "./PaymentSteps.module.css";
 

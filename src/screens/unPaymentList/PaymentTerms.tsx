@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Amount } from "#src/components/Amount.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { PurchaseRows } from "./PurchaseRows.tsx";
 import styles from "./Receipt.module.css";

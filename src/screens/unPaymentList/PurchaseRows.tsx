@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmountText } from "#src/components/formatAmountText.ts";
-import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { formatOwner } from "./formatOwner.ts";
 import styles from "./PurchaseRows.module.css";

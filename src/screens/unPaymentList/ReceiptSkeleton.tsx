@@ -1,5 +1,5 @@
-import { Paper } from "#src/components/Paper.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 /** The receipt of one order, still blank. */
 export function ReceiptSkeleton({ label }: { label: string }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 
 import styles from "./TransactionLink.module.css";
 

@@ -1,6 +1,6 @@
 import { WALLET_KINDS } from "#src/adapters/actors/payment.ts";
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
-import { Splash } from "#src/components/Splash.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
 import { paymentFlow } from "#src/flows/payment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

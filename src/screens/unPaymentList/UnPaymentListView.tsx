@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Screen } from "#src/components/Screen.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { DomainCheck } from "./DomainCheck.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { Cell } from "#src/components/Cell.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletIcon } from "./WalletIcon.tsx";

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
-import type { IconName } from "#src/components/IconName.ts";
-import { Outcome } from "#src/components/Outcome.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletCells } from "./WalletCells.tsx";

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import walletTexts from "#locales/en/wallet.json";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { createStillApp } from "#tests/gallery/still/createStillApp.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";

@@ -1,5 +1,5 @@
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { MainAction } from "#src/components/MainAction.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { ButtonLink } from "#src/components/ButtonLink.tsx";
-import { Paper } from "#src/components/Paper.tsx";
-import { ReceiptRow } from "#src/components/ReceiptRow.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { BackToApp } from "./BackToApp.tsx";
 import { formatOwner } from "./formatOwner.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { Icon } from "#src/components/Icon.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./WalletCells.module.css";
 

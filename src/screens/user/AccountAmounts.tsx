@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { Amount } from "#src/components/Amount.tsx";
-import { LoadFailure } from "#src/components/LoadFailure.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { Segmented } from "#src/components/Segmented.tsx";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { accountAmounts } from "#src/flows/lists.ts";
 import { useList } from "#src/hooks/useList.ts";
 

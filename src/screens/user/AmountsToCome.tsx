@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { Skeleton } from "#src/components/Skeleton.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 import styles from "./AmountsToCome.module.css";
 import { Figures } from "./Figures.tsx";

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { ViewAction } from "#machines/viewAction.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Button } from "#src/components/Button.tsx";
-import { Dialog } from "#src/components/Dialog.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 
 interface LogOutProps {
   /** Of the session. */

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
-import { ActionButton } from "#src/components/ActionButton.tsx";
-import { Avatar } from "#src/components/Avatar.tsx";
-import { CopyButton } from "#src/components/CopyButton.tsx";
-import { Section } from "#src/components/Section.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 
 import styles from "./Profile.module.css";
 

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
-import { Address } from "#src/components/Address.tsx";
-import { Cell } from "#src/components/Cell.tsx";
-import { Icon } from "#src/components/Icon.tsx";
-import { MainBar } from "#src/components/MainBar.tsx";
-import { Screen } from "#src/components/Screen.tsx";
-import { Section } from "#src/components/Section.tsx";
-import { WithSystemInfo } from "#src/components/WithSystemInfo.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { MainBar } from "#src/components/shell/MainBar.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { WithSystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 

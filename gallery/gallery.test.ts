@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+
+/** Components that are no primitives, and where they are seen. */
+const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  ActionButton: "a Button that a view words; every screen shows some",
+  BrokenDialog: "the frame shows it",
+  ButtonLabel: "the inside of Button and ButtonLink",
+  EmptyPicture: "Empty without a picture of its own shows it",
+  EnvelopeSeal: "the seal of every Envelope",
+  ErrorBoundary: "draws what it is given; CrashPage is what it falls back on",
+  FieldFrame: "the inside of every field",
+  LanguageButton: "the frame shows it in each of its states",
+  LanguageSheet: "the frame shows it in each of its states",
+  Link: "has no look of its own",
+  ListBody: "screens with lists show each of its states",
+  ListFooter: "screens with lists show each of its states",
+  LuckBadge: "a Badge with its word; ClaimCells shows it",
+  MainBar: "BottomBar with the app's places; Screen shows it",
+  ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
+  ShareButton: "sendPacket shows each of its states",
+  WithSystemInfo: "addWallet, sendPacket and user show each of its states",
+};
+
+/** Stands around every screen and is shown like one. */
+const FRAME = "frame";
+
+const components = Object.keys(import.meta.glob(["/src/components/*/*.tsx", "!/src/components/*/*.test.tsx"]));
+const primitives = Object.keys(import.meta.glob("./primitives/*.gallery.tsx"));
+const folders = Object.keys(import.meta.glob("/src/screens/*/*.tsx"));
+const screens = Object.keys(import.meta.glob("./screens/*.gallery.tsx"));
+
+function readName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(/(?:\.gallery)?\.tsx$/u, "");
+}
+
+describe("the gallery shows", () => {
+  test("every component that is a primitive", () => {
+    const shown = [...primitives.map((file) => readName(file)), ...Object.keys(SEEN_ELSEWHERE)];
+    expect(shown.toSorted()).toEqual(components.map((file) => readName(file)).toSorted());
+  });
+
+  test("every built screen", () => {
+    const built = new Set(folders.map((file) => file.split("/")[3]));
+    expect(new Set(screens.map((file) => readName(file)))).toEqual(new Set([...built, FRAME]));
+  });
+});

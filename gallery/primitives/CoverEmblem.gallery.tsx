@@ -1,0 +1,16 @@
+import { CoverEmblem } from "#src/components/envelope/CoverEmblem.tsx";
+import { COVER_IDS } from "#domain/covers.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
+  pictures: COVER_IDS.map((coverId) => ({
+    name: coverId,
+    node: (
+      <div style={{ width: 48, height: 48 }}>
+        <CoverEmblem coverId={coverId} />
+      </div>
+    ),
+  })),
+};

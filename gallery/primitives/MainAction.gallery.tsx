@@ -1,0 +1,19 @@
+import type { ViewAction } from "#machines/viewAction.ts";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+function act(enabled: boolean): readonly ViewAction<{ type: "ui.submit" }>[] {
+  return [{ event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled }];
+}
+
+export const primitive: GalleryPrimitive = {
+  isGuardedElsewhere: true,
+  pictures: [
+    { name: "enabled", node: <MainAction actions={act(true)} type="ui.submit" send={nothing} /> },
+    { name: "gold", node: <MainAction actions={act(true)} type="ui.submit" send={nothing} variant="gold" /> },
+    { name: "disabled", node: <MainAction actions={act(false)} type="ui.submit" send={nothing} /> },
+    { name: "busy", node: <MainAction actions={act(false)} type="ui.submit" send={nothing} isBusy /> },
+  ],
+};

@@ -1,0 +1,60 @@
+import { Button } from "#src/components/ui/Button.tsx";
+import { MainBar } from "#src/components/shell/MainBar.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { nothing } from "../nothing.ts";
+
+import type { GalleryPrimitive } from "../picture.ts";
+
+export const primitive: GalleryPrimitive = {
+  isPage: true,
+  pictures: [
+    {
+      name: "root with bar",
+      node: (
+        <Screen title="Records" footer={<MainBar />} isFooterBare>
+          What is here
+        </Screen>
+      ),
+    },
+    {
+      name: "inner with button",
+      node: (
+        <Screen title="Send an envelope" onBack={nothing} backLabel="Back" footer={<Button>Send</Button>}>
+          <Section isPadded>What is here</Section>
+        </Screen>
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Screen
+          title="Vincular otra billetera para recibir dinero"
+          onBack={nothing}
+          backLabel="Back"
+          footer={<Button>Send</Button>}
+        >
+          {Array.from({ length: 12 }, (_, index) => (
+            <Section key={index} isPadded>
+              What is here
+            </Section>
+          ))}
+        </Screen>
+      ),
+    },
+    {
+      name: "on the stage",
+      node: (
+        <Screen
+          ground="stage"
+          title="Claim an envelope"
+          onBack={nothing}
+          backLabel="Back"
+          footer={<Button variant="gold">Open</Button>}
+        >
+          What is here
+        </Screen>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,63 @@
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { nothing } from "../nothing.ts";
+
+import { listForced } from "../listForced.tsx";
+import type { GalleryPrimitive } from "../picture.ts";
+
+const KIND = { label: "Kind", value: "luckyDraw", onChange: nothing };
+
+const two = (
+  <Segmented
+    {...KIND}
+    options={[
+      { value: "luckyDraw", label: "Lucky draw" },
+      { value: "ordinary", label: "Ordinary" },
+    ]}
+  />
+);
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "two", node: two },
+    {
+      name: "three, none chosen, one closed",
+      node: (
+        <Segmented
+          label="Coin"
+          value={null}
+          onChange={nothing}
+          options={[
+            { value: "eth", label: "ETH" },
+            { value: "sol", label: "SOL" },
+            { value: "ton", label: "TON", disabled: true },
+          ]}
+        />
+      ),
+    },
+    {
+      name: "at length",
+      node: (
+        <Segmented
+          {...KIND}
+          options={[
+            { value: "luckyDraw", label: "Importe total del sobre rojo" },
+            { value: "ordinary", label: "ចំនួនទឹកប្រាក់សម្រាប់ម្នាក់ៗ" },
+          ]}
+        />
+      ),
+    },
+    {
+      name: "with icons",
+      node: (
+        <Segmented
+          {...KIND}
+          options={[
+            { value: "luckyDraw", label: "Lucky draw", icon: "dice" },
+            { value: "ordinary", label: "Ordinary", icon: "equal" },
+          ]}
+        />
+      ),
+    },
+    ...listForced("two", two),
+  ],
+};

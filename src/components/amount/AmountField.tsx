@@ -1,0 +1,121 @@
+import { useState, type ChangeEvent, type ClipboardEvent, type CSSProperties, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import styles from "./AmountField.module.css";
+import { cleanAmountText } from "./cleanAmountText.ts";
+import fieldStyles from "#src/components/ui/Field.module.css";
+import { FieldFrame, type FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
+import { readDecimalMark } from "./readDecimalMark.ts";
+import { readPastedAmount } from "./readPastedAmount.ts";
+
+interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
+  /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown beside the number, e.g. `ETH`. */
+  unit: string;
+  /** Characters that fit, from the coin's limits. What is longer is refused, never cut. */
+  maxLength: number;
+  /** A line below the number: what it is worth in money. */
+  fiat?: ReactNode;
+  /** `hero` is the one number that a screen is about. */
+  size?: "normal" | "hero";
+  /** What is said of a paste that is refused, until something changes. */
+  pasteError?: ReactNode;
+  /** What is said of a key that is refused, until the field is left: what was typed around it stands. */
+  keyError?: ReactNode;
+  disabled?: boolean;
+  onBlur?: () => void;
+}
+
+/**
+ * A field for an amount of a coin. It takes every keyboard's digits and either decimal mark, and refuses what would
+ * become another number. Which amounts are valid is the machine's business.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const {
+    value,
+    onChange,
+    unit,
+    maxLength,
+    fiat,
+    size = "normal",
+    pasteError,
+    keyError,
+    disabled,
+    onBlur,
+    ...rest
+  } = props;
+  const [refused, setRefused] = useState<"paste" | "key" | null>(null);
+  const refusal = refused === "paste" ? pasteError : refused === "key" ? keyError : undefined;
+  const surroundings = { ...rest, error: refusal ?? rest.error };
+  const mark = readDecimalMark(useTranslation().i18n.language);
+  const show = (text: string) => text.replace(".", mark);
+  const shown = show(value);
+
+  /** The text and its caret are set at once: rendered later, the caret would jump to the end. */
+  const accept = (input: HTMLInputElement, text: string, caret: number) => {
+    setRefused((before) => (before === "paste" ? null : before));
+    input.value = show(text);
+    input.setSelectionRange(caret, caret);
+    onChange(text);
+  };
+
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const caret = target.selectionStart ?? target.value.length;
+    const text = cleanAmountText(target.value);
+    if (text === null || isTooLong(text, value, maxLength)) {
+      if (text === null) setRefused("key");
+      target.value = shown;
+      const before = caret - (nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0);
+      target.setSelectionRange(before, before);
+      return;
+    }
+    accept(target, text, caret + text.length - target.value.length);
+  };
+
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const { currentTarget: input, clipboardData } = event;
+    const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit, mark);
+    const start = input.selectionStart ?? shown.length;
+    const after = shown.slice(input.selectionEnd ?? start);
+    const text = pasted === null ? null : cleanAmountText(shown.slice(0, start) + pasted + after);
+    if (text === null || isTooLong(text, value, maxLength)) setRefused("paste");
+    else accept(input, text, text.length - after.length);
+  };
+
+  const handleBlur = () => {
+    setRefused(null);
+    const settled = value.replace(/^0+(?=[0-9])/u, "").replace(/\.$/u, "");
+    if (settled !== value) onChange(settled);
+    onBlur?.();
+  };
+
+  return (
+    <FieldFrame {...surroundings} size={size} after={unit} below={<p className={styles.fiat}>{fiat}</p>}>
+      {(ties) => (
+        <input
+          {...ties}
+          className={size === "hero" ? styles.hero : fieldStyles.input}
+          style={{ "--characters": Math.max(shown.length, 1), "--unit-characters": unit.length } as CSSProperties}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          autoCorrect="off"
+          placeholder="0"
+          disabled={disabled}
+          value={shown}
+          onChange={handleChange}
+          onPaste={handlePaste}
+          onBlur={handleBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A value that is too long already, e.g. after another coin was chosen, can still be made shorter. */
+function isTooLong(text: string, value: string, maxLength: number): boolean {
+  return text.length > maxLength && text.length >= value.length;
+}

@@ -1,0 +1,16 @@
+import { toLatinDigits } from "#src/format/toLatinDigits.ts";
+
+/** What keyboards and input methods type for a decimal mark, beside point and comma. */
+const MARKS = /[,，．。٫]/gu;
+
+/**
+ * Reads what stands in an amount field after a key: decimal text with a point, or null for what is no such text, so
+ * that the field stays as it was instead of becoming another number.
+ *
+ * A point and a comma both are the decimal mark, and there is one at most. Nothing is rounded or cut.
+ */
+export function cleanAmountText(text: string): string | null {
+  const plain = toLatinDigits(text).replaceAll(MARKS, ".").trim();
+  if (!/^[0-9]*\.?[0-9]*$/u.test(plain)) return null;
+  return plain.startsWith(".") ? `0${plain}` : plain;
+}

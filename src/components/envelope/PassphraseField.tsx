@@ -1,0 +1,40 @@
+import type { InputHTMLAttributes } from "react";
+
+import { MAX_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
+import { tidyPassphrase } from "#domain/passphrase/tidyPassphrase.ts";
+
+import { Field } from "#src/components/ui/Field.tsx";
+import type { FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+
+interface PassphraseFieldProps
+  extends
+    Omit<FieldSurroundings, "counter">,
+    Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "enterKeyHint" | "onBlur" | "placeholder"> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Makes one up; without it no such button stands there. */
+  onGenerate?: () => void;
+  /** Name of that button. */
+  generateLabel?: string;
+}
+
+/**
+ * Where the passphrase of an envelope is typed. It is read aloud in a group, so it shows as typed and no keyboard or
+ * password manager may change or keep it. Nothing is cut: a passphrase cut short would be another one.
+ */
+export function PassphraseField({ onGenerate, generateLabel = "", disabled, ...rest }: PassphraseFieldProps) {
+  return (
+    <Field
+      {...rest}
+      type="text"
+      disabled={disabled}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      counter={{ value: Array.from(tidyPassphrase(rest.value)).length, max: MAX_CODE_POINTS }}
+      after={onGenerate && <IconButton icon="dice" label={generateLabel} disabled={disabled} onClick={onGenerate} />}
+    />
+  );
+}

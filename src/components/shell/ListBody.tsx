@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+
+import { ListFooter } from "./ListFooter.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+
+interface ListBodyProps {
+  /** Null while the list is being started. */
+  list: { view: Omit<PagedListView, "items" | "extra">; send: (event: PagedListEvent) => void } | null;
+  /** What stands where there is nothing. */
+  empty: ReactNode;
+  /** Stands until the first rows come; plain cells when absent. */
+  skeleton?: ReactNode;
+  /** Stands under everything. */
+  end?: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A list in each of its states: loading, empty, failed, rows with more to come. */
+export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps) {
+  const { t } = useTranslation();
+  if (list === null || list.view.status === "loading") {
+    return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
+  }
+  const { view, send } = list;
+  if (view.status === "empty") return empty;
+  if (view.status === "failed") {
+    return (
+      <LoadFailure
+        failureKey={view.failureKey}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {children}
+      {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
+      <ListFooter view={view} send={send} />
+      {end}
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+import { act, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import type { ViewAction } from "#machines/viewAction.ts";
+import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
+import type { App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findViolations } from "#tests/support/findViolations.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { MainAction } from "./MainAction.tsx";
+import { Screen } from "./Screen.tsx";
+
+type TestEvent = { type: "ui.retry" } | { type: "ui.back" };
+
+const nothing = () => {};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const RETRY: ViewAction<TestEvent> = { event: { type: "ui.retry" }, labelKey: "app:environment.retry", enabled: true };
+const BACK: ViewAction<TestEvent> = { event: { type: "ui.back" }, labelKey: "app:back", enabled: true };
+const RETRY_LABEL = "Try again";
+
+/** The app in a messenger that draws the main button, or does not. */
+function createTestApp(hasMainButton: boolean) {
+  const shown: (MainButton | null)[] = [];
+  const stack = createMainButtonStack(
+    (button) => shown.push(button),
+    (run) => {
+      run();
+      return nothing;
+    },
+  );
+  const messenger = {
+    hasBackButton: () => true,
+    hasMainButton: () => hasMainButton,
+    pushMainButton: stack.push,
+    coverMainButton: stack.cover,
+    setGround: nothing,
+    pushBack: () => nothing,
+  };
+  const browserBack = { push: () => nothing, follow: nothing };
+  return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
+}
+
+/** Stops the clock by which a double tap is told from two taps, so that a busy machine changes nothing. */
+function stopClock(): void {
+  const atMs = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(atMs);
+}
+
+/** A page with one action, whose view changes with each event if `isAnswering`. */
+function Page({ send, isAnswering = false }: { send: (event: TestEvent) => void; isAnswering?: boolean }) {
+  const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
+  return (
+    <Screen
+      title="Page"
+      footer={
+        <MainAction
+          actions={actions}
+          type="ui.retry"
+          send={(event) => {
+            send(event);
+            if (isAnswering) setActions([{ ...RETRY }]);
+          }}
+        />
+      }
+    >
+      content
+    </Screen>
+  );
+}
+
+describe("MainAction where the messenger has a main button", () => {
+  it("is that button: worded, enabled and busy as the view says, and nothing in the page", async () => {
+    const { app, shown } = createTestApp(true);
+    function Changing() {
+      const [step, setStep] = useState(0);
+      return (
+        <AppContext value={app}>
+          <button
+            type="button"
+            onClick={() => {
+              setStep(step + 1);
+            }}
+          >
+            next
+          </button>
+          {step < 3 && (
+            <MainAction
+              actions={step === 2 ? [] : [{ ...RETRY, enabled: step === 0 }]}
+              type="ui.retry"
+              send={nothing}
+              variant="gold"
+              labelKey="app:back"
+              isBusy={step === 2}
+            />
+          )}
+        </AppContext>
+      );
+    }
+    await renderWithTexts(<Changing />);
+    for (let step = 0; step < 3; step += 1) await userEvent.click(page.getByRole("button", { name: "next" }));
+    const look = { text: "Back", isEnabled: true, isBusy: false, tone: "gold" };
+    const steps = shown.filter((button) => button !== null);
+    expect(steps).toEqual([look, { ...look, isEnabled: false }, { ...look, isEnabled: false, isBusy: true }]);
+    expect(shown.at(-1)).toBeNull();
+    expect(page.getByRole("button").elements()).toHaveLength(1);
+  });
+
+  it("leaves no empty bar at the foot of the screen", async () => {
+    const { app } = createTestApp(true);
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Page send={nothing} />
+      </AppContext>,
+    );
+    await expect.element(page.getByRole("heading", { name: "Page" })).toBeVisible();
+    const [footer] = document.querySelectorAll<HTMLElement>("main ~ *");
+    expect(footer?.offsetHeight ?? 0).toBe(0);
+  });
+
+  it.each([
+    { isAnswering: false, count: 1 },
+    { isAnswering: true, count: 2 },
+  ])("sends one press once, and the next once the view has changed: $isAnswering", async ({ isAnswering, count }) => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Page send={send} isAnswering={isAnswering} />
+      </AppContext>,
+    );
+    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
+    stopClock();
+    // React renders what the press changed before `act` is over.
+    await act(async () => {
+      press();
+      press();
+    });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+    press();
+    expect(send).toHaveBeenCalledTimes(count);
+  });
+
+  it("keeps the second tap of a double tap from what the first one put under the finger", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    function Steps() {
+      const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
+      return (
+        <AppContext value={app}>
+          <MainAction
+            actions={actions}
+            type="ui.retry"
+            send={(event) => {
+              send(event);
+              setActions([BACK]);
+            }}
+          />
+          <MainAction actions={actions} type="ui.back" send={send} />
+          <input
+            aria-label="draft"
+            onChange={() => {
+              setActions([{ ...BACK }]);
+            }}
+          />
+        </AppContext>
+      );
+    }
+    await renderWithTexts(<Steps />);
+    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
+    stopClock();
+    await act(async () => {
+      press();
+    });
+    expect(shown.at(-1)?.text).toBe("Back");
+    press();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+    // Whoever has done something meanwhile has seen the button.
+    await userEvent.fill(page.getByLabelText("draft"), "x");
+    press();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
+  });
+
+  it("does not answer beneath a dialog", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <AppContext value={app}>
+        <MainAction actions={[RETRY]} type="ui.retry" send={send} />
+        <Dialog isOpen onClose={nothing} title="Sure?" actions={<button type="button">Yes</button>}>
+          Really?
+        </Dialog>
+      </AppContext>,
+    );
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: false });
+    press();
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe("MainAction without a messenger", () => {
+  it("is a button in the page that sends one press once", async () => {
+    const { app, shown } = createTestApp(false);
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Page send={send} />
+      </AppContext>,
+    );
+    await userEvent.dblClick(page.getByRole("button", { name: RETRY_LABEL }));
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+    expect(shown).toEqual([]);
+    expect(findMisfits()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it("answers to the keyboard, and is absent where the view has no such action", async () => {
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <>
+        <MainAction actions={[BACK]} type="ui.retry" send={send} />
+        <MainAction actions={[BACK]} type="ui.back" send={send} />
+      </>,
+    );
+    expect(page.getByRole("button").elements()).toHaveLength(1);
+    await userEvent.keyboard("{Tab}{Enter}");
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.back" });
+  });
+});

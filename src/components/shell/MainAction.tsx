@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { ViewAction } from "#machines/viewAction.ts";
+import { useMainButton } from "#src/hooks/useMainButton.ts";
+
+import { Button } from "#src/components/ui/Button.tsx";
+
+interface MainActionProps<Event extends { type: string }> {
+  /** Of the view; the button stands only while the action is among them. */
+  actions: readonly ViewAction<Event>[];
+  type: Event["type"];
+  send: (event: Event) => void;
+  /** i18n key in place of the action's own; with `isBusy` the button stays while the view has no such action. */
+  labelKey?: string;
+  /** Of the placeholders in the label, e.g. the amount to pay. */
+  labelValues?: Readonly<Record<string, string>>;
+  /** `gold` on the stage. */
+  variant?: "primary" | "gold";
+  isBusy?: boolean;
+}
+
+/** A second press that finds the view unchanged counts again only after this. */
+const REPEAT_AFTER_MS = 500;
+
+/** The last press on any main action, since one takes the place of another under the same finger. */
+const lastPress: { type: string; atMs: number; seen: object | null; answer: object | null } = {
+  type: "",
+  atMs: -Infinity,
+  seen: null,
+  answer: null,
+};
+
+/** The second tap of a double tap: on what was pressed, or on what the press put there, whose words nobody has read. */
+function isRepeat(type: string, seen: object): boolean {
+  if (performance.now() - lastPress.atMs >= REPEAT_AFTER_MS) return false;
+  return seen === lastPress.seen || (seen === lastPress.answer && type !== lastPress.type);
+}
+
+/**
+ * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
+ * One at a time, and none in a modal: what a modal asks is answered by its own buttons.
+ */
+export function MainAction<Event extends { type: string }>(props: MainActionProps<Event>) {
+  const { actions, type, send, labelKey, labelValues, variant = "primary", isBusy = false } = props;
+  const { t } = useTranslation();
+  const action = actions.find((candidate) => candidate.event.type === type);
+  const key = labelKey ?? action?.labelKey;
+  const isShown = key !== undefined && (action !== undefined || isBusy);
+  const isEnabled = action?.enabled === true;
+
+  const press = () => {
+    if (action === undefined) return;
+    if (isRepeat(type, actions)) return;
+    Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
+    send(action.event);
+  };
+  useEffect(() => {
+    if (actions !== lastPress.seen) lastPress.answer ??= actions;
+  }, [actions]);
+  const button = isShown
+    ? ({ text: t(key, { ...labelValues }), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
+    : null;
+  const isInPage = useMainButton(button, press);
+  if (!isInPage || button === null) return null;
+  return (
+    <Button variant={variant} disabled={!isEnabled} isBusy={isBusy} onClick={press}>
+      {button.text}
+    </Button>
+  );
+}

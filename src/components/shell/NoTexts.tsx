@@ -1,0 +1,17 @@
+import { Icon } from "#src/components/ui/Icon.tsx";
+import styles from "./NoTexts.module.css";
+
+interface NoTextsProps {
+  onRetry: () => void;
+}
+
+/** Stands in for the whole app while no text of any language could be loaded: a sign instead of words. */
+export function NoTexts({ onRetry }: NoTextsProps) {
+  return (
+    <main className={styles.page} data-ground="stage">
+      <button type="button" className={styles.retry} aria-label="Reload" onClick={onRetry}>
+        <Icon name="refresh" sizePx={40} />
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from "react";
+
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./IconName.ts";
+import styles from "./Segmented.module.css";
+import { useMarker } from "#src/hooks/useMarker.ts";
+
+interface SegmentedProps<Value extends string> {
+  /** Names the group for readers. */
+  label: string;
+  options: readonly { value: Value; label: ReactNode; icon?: IconName; disabled?: boolean }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+/** One choice of a few, as native radio buttons. Labels that are too long for one row take more rows. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  const chosenIndex = options.findIndex((option) => option.value === value);
+  const { container, style } = useMarker<HTMLFieldSetElement>("label", chosenIndex);
+  return (
+    <fieldset ref={container} className={styles.group}>
+      <legend className="visually-hidden">{label}</legend>
+      {style !== null && <span className={styles.thumb} style={style} aria-hidden="true" />}
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled === true}
+            onChange={() => {
+              onChange(option.value);
+            }}
+          />
+          <span className={styles.face}>
+            {option.icon !== undefined && <Icon name={option.icon} sizePx={20} />}
+            <span>{option.label}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+
+import { useCloseByBack } from "./useCloseByBack.ts";
+import { useCoverMainButton } from "./useCoverMainButton.ts";
+
+/** The younger half of it is not among TypeScript's options yet. */
+const WITHOUT_RING = { preventScroll: true, focusVisible: false };
+
+/** WebKit draws a ring around what a dialog focuses also for somebody who goes by taps; other browsers do not. */
+function hideRing(dialog: HTMLElement): void {
+  const focused = dialog.querySelector<HTMLElement>("button:focus-visible, [type=radio]:focus-visible");
+  if (focused === null) return;
+  focused.blur();
+  focused.focus(WITHOUT_RING);
+}
+
+/**
+ * Drives a native `<dialog>` from a flag. Escape, a way back and a tap on the backdrop ask to close; the flag
+ * decides.
+ * WebKit has no `closedby`, hence the own backdrop handler. The page behind does not scroll: see `base.css`.
+ */
+export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  /** What had the focus last outside of the dialog. */
+  const opener = useRef<HTMLElement | null>(null);
+  useCoverMainButton(isOpen);
+  useCloseByBack(isOpen, onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && dialog.current?.contains(target) !== true) opener.current = target;
+    };
+    document.addEventListener("focusin", remember);
+    return () => {
+      document.removeEventListener("focusin", remember);
+    };
+  }, []);
+
+  // Before paint; and closed before it leaves the page, since only closing gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || element === null) return undefined;
+    const hasRing = document.querySelector(":focus-visible") !== null;
+    element.showModal();
+    // A group of radio buttons is entered at the chosen one, as the Tab key does.
+    element.querySelector<HTMLElement>("[type=radio]:checked")?.focus();
+    if (!hasRing) hideRing(element);
+    return () => {
+      element.close();
+      // The button that asked lost the focus where it could not be pressed meanwhile; the browser knows no other.
+      if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const handleCancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    let isPressOnBackdrop = false;
+    const handlePress = (event: PointerEvent) => {
+      isPressOnBackdrop = event.target === element;
+    };
+    // A press that began inside, e.g. to mark a text, and ended outside is no tap on the backdrop.
+    const handleClick = (event: MouseEvent) => {
+      if (event.target === element && isPressOnBackdrop) close.current();
+    };
+    element.addEventListener("cancel", handleCancel);
+    element.addEventListener("pointerdown", handlePress);
+    element.addEventListener("click", handleClick);
+    return () => {
+      element.removeEventListener("cancel", handleCancel);
+      element.removeEventListener("pointerdown", handlePress);
+      element.removeEventListener("click", handleClick);
+    };
+  }, []);
+
+  return dialog;
+}

@@ -1,0 +1,139 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig, mergeConfig } from "vitest/config";
+
+import { LOOK_GUARD } from "./gallery/lookGuard.ts";
+import { takeShot } from "./gallery/takeShot.ts";
+import product from "./vite.config.ts";
+
+/** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
+const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const BROWSER_TEST_PACKAGES = [
+  "@telegram-apps/sdk-react",
+  "@xstate/react",
+  "axe-core",
+  "canvas-confetti",
+  "i18next",
+  "openapi-fetch",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-i18next",
+  "react-router-dom",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "vitest-browser-react",
+  "xstate",
+];
+
+/** @param deviceScaleFactor below one makes small pictures */
+function runInChromium(deviceScaleFactor = 1) {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    viewport: { width: 390, height: 844 },
+    provider: playwright({
+      launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: CHROMIUM_FLAGS },
+      contextOptions: { reducedMotion: "reduce", locale: "en-US", deviceScaleFactor },
+    }),
+    instances: [{ browser: "chromium" as const }],
+  };
+}
+
+export default mergeConfig(
+  product,
+  defineConfig({
+    test: {
+      // A busy machine is slow, not wrong: only a test that hangs runs into these.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 45_000 } },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "unit",
+            environment: "node",
+            include: [
+              "{domain,contract,machines,locales,src,server,devnet,gallery,scripts}/**/*.test.ts",
+              "tests/{models,rooms,locales}/**/*.test.ts",
+            ],
+            exclude: ["**/*.browser.test.*", "**/*.db.test.ts", "**/node_modules/**"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "api",
+            environment: "node",
+            include: [
+              "server/**/*.db.test.ts",
+              "devnet/**/*.db.test.ts",
+              "tests/{api,contract,claims,crash}/**/*.test.ts",
+            ],
+            fileParallelism: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "attacks",
+            environment: "node",
+            include: ["tests/attacks/**/*.test.ts"],
+            testTimeout: 60_000,
+            hookTimeout: 60_000,
+            fileParallelism: false,
+          },
+        },
+        {
+          extends: true,
+          // Known beforehand: a package found in the middle of a run would reload the page under its tests.
+          optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+          test: {
+            name: "browser",
+            include: ["src/**/*.browser.test.tsx"],
+            browser: runInChromium(),
+          },
+        },
+        {
+          extends: true,
+          optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+          test: {
+            name: "gallery",
+            include: ["gallery/*.browser.test.tsx"],
+            browser: { ...runInChromium(), commands: { takeShot } },
+          },
+        },
+        {
+          extends: true,
+          optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+          test: {
+            name: "guard",
+            include: ["gallery/*.guard.test.tsx"],
+            browser: { ...runInChromium(0.5), expect: { toMatchScreenshot: LOOK_GUARD } },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "e2e",
+            environment: "node",
+            include: ["tests/e2e/**/*.test.ts"],
+            testTimeout: 180_000,
+            hookTimeout: 180_000,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  }),
+);
