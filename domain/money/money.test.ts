@@ -4,6 +4,7 @@ import { formatAmount } from "./formatAmount.ts";
 import { isAmountText } from "./isAmountText.ts";
 import { parseAmount } from "./parseAmount.ts";
 import { parseDecimal } from "./parseDecimal.ts";
+import { roundDownAmount } from "./roundDownAmount.ts";
 import { roundUpAmount } from "./roundUpAmount.ts";
 
 describe("request amounts", () => {
@@ -66,4 +67,14 @@ test.each([
   ["0", "0"],
 ])("%s ETH are at most %s", (amount, shown) => {
   expect(roundUpAmount(amount, 18, 8)).toBe(shown);
+});
+
+test.each([
+  ["9999.899957999999999706", "9999.899957"],
+  ["0.04", "0.04"],
+  ["0.000000999999999999", "0"],
+  ["1", "1"],
+  ["0", "0"],
+])("%s ETH are at least %s", (amount, shown) => {
+  expect(roundDownAmount(amount, 18, 6)).toBe(shown);
 });

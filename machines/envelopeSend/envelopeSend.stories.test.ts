@@ -84,6 +84,11 @@ test("a person with a wallet sees it, with what it has", async () => {
   expect(view().shortage).toBeNull();
 });
 
+test("what a wallet has is cut to the digits that an envelope can have", async () => {
+  const { view } = await open({ funds: [{ kind: "bound", address: ADDRESS, balance: "9.899957999999999706" }] });
+  expect(view().payer).toEqual({ kind: "bound", address: ADDRESS, balance: "9.899957" });
+});
+
 test.each<[string, Funds, object]>([
   ["no wallet", { kind: "notBound" }, { messageKey: "errors:walletNotBound" }],
   [

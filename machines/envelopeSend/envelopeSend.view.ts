@@ -5,6 +5,7 @@ import { isRounded } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
@@ -22,7 +23,7 @@ type State = Extract<Snapshot["value"], string> | "awaitingPayment" | "editing";
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
 
-/** The wallet that pays for the chosen coin, its balance a whole-coin decimal string; null is not known. */
+/** The wallet that pays for the chosen coin, its balance a whole-coin decimal string to read; null is not known. */
 export type Payer =
   | { kind: "reading" }
   | { kind: "notBound" }
@@ -130,7 +131,11 @@ function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string 
   return amountSwitch !== null && isRounded(draft, amountSwitch) ? amountSwitch.typed : null;
 }
 
-function findPayer({ value, context: { funds } }: Snapshot): Payer {
+function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
+  if (funds?.kind === "bound" && funds.balance !== null) {
+    const { baseDecimals, decimals } = COINS[draft.coinType];
+    return { ...funds, balance: roundDownAmount(funds.balance, baseDecimals, decimals) };
+  }
   if (funds !== null) return funds;
   return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
     ? { kind: "reading" }

@@ -271,6 +271,13 @@ test("a balance of exactly amount and gas pays", async () => {
   expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
 });
 
+test("a long balance is shown to as many digits as the gas", async () => {
+  const request = { ...REQUEST, balance: "9.949978999999999853" };
+  const { actor } = start({ terms: [{ order: ORDER, request }] });
+  const { terms } = await review(actor);
+  expect([terms?.balance, terms?.maxFee]).toEqual(["9.94997899", "0.00000001"]);
+});
+
 test("changed terms are shown again before the wallet opens", async () => {
   const partial: PaymentTerms = {
     order: { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" },

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
+import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
@@ -35,6 +36,7 @@ export interface PaymentTermsView {
   maxFee: string;
   from: string;
   to: string;
+  /** Rounded down, to be read. */
   balance: string;
   canAfford: boolean;
 }
@@ -202,20 +204,21 @@ function getTitleKey(state: State, { context }: Snapshot): string {
 const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);
 const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut", "confirmingOnChain"]);
 
-/** Digits of the gas fee that people can read. */
-const FEE_DECIMALS = 8;
+/** Digits of the gas fee, and of the balance beside it, that people can read. */
+const READABLE_DECIMALS = 8;
 
 function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null {
   if (request === null) return null;
+  const { label, baseDecimals } = COINS[request.coinType];
   return {
     coinType: request.coinType,
-    coinLabel: COINS[request.coinType].label,
+    coinLabel: label,
     networkName: request.network.name,
     amount: request.amount,
-    maxFee: roundUpAmount(request.fees.maxFee, COINS[request.coinType].baseDecimals, FEE_DECIMALS),
+    maxFee: roundUpAmount(request.fees.maxFee, baseDecimals, READABLE_DECIMALS),
     from: request.from,
     to: request.to,
-    balance: request.balance,
+    balance: roundDownAmount(request.balance, baseDecimals, READABLE_DECIMALS),
     canAfford: canAfford(request),
   };
 }
