@@ -69,6 +69,19 @@ describe("Stepper", () => {
     await renderOnPage(<Example start="1" max={100} picks={[1, 5, 10, 20, 50]} />);
     expect(await findFaults()).toEqual([]);
   });
+
+  it("keeps its numbers in one row on the narrowest phone", async () => {
+    await renderOnPage(
+      // What a card of the form leaves of 320 px.
+      <div style={{ width: 256 }}>
+        <Example start="1" max={100} picks={[3, 5, 10, 20, 50]} />
+      </div>,
+    );
+    const picks = ["3", "5", "10", "20", "50"].map((name) => page.getByRole("button", { name, exact: true }));
+    const boxes = picks.map((pick) => pick.element().getBoundingClientRect());
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(44);
+  });
 });
 
 describe("a held button of the Stepper", () => {
