@@ -69,15 +69,30 @@ test("the sender of an unpaid lucky draw sees its details, not that there is non
 });
 
 test("the sender of a lucky draw claims it without typing what they chose themselves", async () => {
-  const { actor, tries, reach } = open({
+  const { actor, tries, view, reach } = open({
     details: [{ envelope: OWN, claims: [] }],
     result: { claim: sampleClaim, envelope: OWN, alreadyClaimed: false },
   });
   const { actions } = await reach(({ part }) => part === "closed");
   expect(actions.map(({ labelKey }) => labelKey)).toEqual(["envelope:claim.open"]);
   actor.send({ type: "ui.enter" });
-  expect((await reach(({ part }) => part === "opening")).amount?.value).toBe("0.012");
+  const claiming = view();
+  expect([claiming.part, claiming.hasForm]).toEqual(["closed", false]);
+  expect(claiming.actions.map(({ labelKey, enabled }) => [labelKey, enabled])).toEqual([
+    ["envelope:claim.open", false],
+  ]);
+  const opening = await reach(({ part }) => part === "opening");
+  expect([opening.amount?.value, opening.hasForm]).toEqual(["0.012", false]);
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+});
+
+test("the sender of a lucky draw who typed its passphrase sees the form leave as everybody does", async () => {
+  const { claim, reach } = open({
+    envelopeId: null,
+    result: { claim: sampleClaim, envelope: OWN, alreadyClaimed: false },
+  });
+  claim("happy year");
+  expect((await reach(({ part }) => part === "opening")).hasForm).toBe(true);
 });
 
 test("an own ordinary envelope that its passphrase found is refused for good, and another can be typed", async () => {

@@ -32,6 +32,8 @@ export type EnvelopeClaimPart =
 export interface EnvelopeClaimView {
   state: State;
   part: EnvelopeClaimPart;
+  /** Whether the form for the passphrase has its place: it keeps it until the envelope is open. */
+  hasForm: boolean;
   /** How the envelope is drawn. */
   picture: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
   isBusy: boolean;
@@ -63,6 +65,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   return {
     state: value,
     part,
+    hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
     picture: PICTURES[shown],
     isBusy: value === "loadingDetail" || value === "claiming" || value === "refreshing" || value === "missed",
     titleKey: shown === "missing" ? "envelope:details.notFound" : `envelope:claim.state.${shown}`,
@@ -113,7 +116,14 @@ const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> 
   own: "own",
 };
 
-function getPart(shown: ShownState, { context }: Snapshot): EnvelopeClaimPart {
+/** Whether a link leads the sender of a lucky draw to it, who knows its passphrase. */
+function hasNothingToType({ context }: Snapshot): boolean {
+  return context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null;
+}
+
+function getPart(shown: ShownState, snapshot: Snapshot): EnvelopeClaimPart {
+  const { context } = snapshot;
+  if (shown === "claiming" && hasNothingToType(snapshot)) return "closed";
   if (shown !== "failed") return PARTS[shown];
   return context.envelopeId !== null && context.envelope === null ? "unread" : "form";
 }
@@ -166,6 +176,7 @@ const FAILURE_KEYS: Readonly<Partial<Record<ShownState, string>>> = {
 
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:claim.open", enabled: true };
 const ENTER: Action = { event: { type: "ui.enter" }, labelKey: "envelope:claim.enter", enabled: true };
+const ENTER_AT_ONCE: Action = { ...ENTER, labelKey: OPEN.labelKey };
 const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:claim.submit", enabled: true };
 const SKIP: Action = { event: { type: "ui.skip" }, labelKey: "envelope:claim.skip", enabled: true };
 const REFRESH: Action = { event: { type: "ui.refresh" }, labelKey: "envelope:claim.refresh", enabled: true };
@@ -187,13 +198,10 @@ function canRetry({ context: { envelopeId, envelope, failure } }: Snapshot): boo
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingDetail: () => [],
-  // Its sender has nothing to type.
-  notReceived: ({ context }) => [
-    (context.envelope?.passphrase ?? null) === null ? ENTER : { ...ENTER, labelKey: OPEN.labelKey },
-  ],
+  notReceived: (snapshot) => [hasNothingToType(snapshot) ? ENTER_AT_ONCE : ENTER],
   own: () => [],
   entering: () => [SUBMIT],
-  claiming: () => [wait(SUBMIT)],
+  claiming: (snapshot) => [wait(hasNothingToType(snapshot) ? ENTER_AT_ONCE : SUBMIT)],
   opening: () => [SKIP],
   partiallyReceived: () => [REFRESH],
   received: () => [REFRESH],

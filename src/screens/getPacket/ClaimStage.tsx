@@ -77,7 +77,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
         )}
       </output>
       <div className={styles.below}>
-        {(part === "form" || part === "opening") && <PassphraseForm view={view} send={send} form={form} />}
+        {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
         {hasOutcome && <ClaimOutcome view={settled} send={send} />}
         {part === "opening" && (
           <div className={styles.skip}>

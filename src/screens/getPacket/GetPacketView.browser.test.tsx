@@ -83,6 +83,22 @@ it("does not move the envelope from the passphrase to the amount", async () => {
   }
 });
 
+it("shows the sender of a lucky draw no form, since there is nothing to type", async () => {
+  await open("notReceived");
+  const own = { ...ENVELOPE, passphrase: "happy year" };
+  show("notReceived", { envelope: own });
+  const button = page.getByRole("button", { name: envelope.claim.open, exact: true });
+  await expect.element(button).toBeEnabled();
+  const before = readPictureBox();
+  show("claiming", { envelope: own });
+  await expect.element(button).toBeDisabled();
+  expect(readPictureBox()).toEqual(before);
+  show("opening", { ...OPENED, envelope: own });
+  await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
+  expect(document.querySelector("form")).toBeNull();
+  expect(readPictureBox()).toEqual(before);
+});
+
 it("shows the envelope's wish in the reader's language where its sender wrote nothing", async () => {
   await open("entering");
   show("entering", { envelope: { ...ENVELOPE, remark: "", messageId: "wedding" } });

@@ -60,7 +60,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
       backLabel={t("app:back")}
       footer={
         <>
-          <MainAction actions={actions} type="ui.enter" send={send} variant="gold" />
+          <MainAction actions={actions} type="ui.enter" send={send} variant="gold" isBusy={view.state === "claiming"} />
           <MainAction
             actions={actions}
             type="ui.submit"
