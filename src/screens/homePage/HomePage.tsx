@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { viewSession } from "#machines/session/session.view.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -19,8 +20,7 @@ export function HomePage() {
   const { user } = viewSession(useSnapshot(useService("session")));
   const [query] = useSearchParams();
   const info = useSystemInfo();
-  // Until it is known, sending is open: the form says otherwise in time.
-  const canSend = info === null || info.coins.length > 0;
+  const canSend = isSendingOpen(info);
   return (
     <Screen
       title={t("app:home.title")}

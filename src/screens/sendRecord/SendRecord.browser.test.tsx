@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { envelope, envelopes, receivedClaims } from "#gallery/samples.ts";
+import { envelope, envelopes, receivedClaims, systemInfo } from "#gallery/samples.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInList } from "#gallery/still/standInList.ts";
 
@@ -48,6 +48,16 @@ it("lists what was sent by its days, each with how far it is and the way to it",
   );
   await expect.element(rows.first()).toHaveAccessibleName(/Happy new year .*0.88 ETH .*Partly opened/u);
   await expect.element(rows.first().getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
+});
+
+it("leads to a first envelope only while one can be sent", async () => {
+  const sentRecords = standInList([]);
+  await openRecords("sent", { sentRecords, systemInfo: standInList([systemInfo]) });
+  const way = page.getByRole("tabpanel").getByRole("link", { name: "Send a red envelope" });
+  await expect.element(way).toBeVisible();
+  await openRecords("sent", { sentRecords, systemInfo: standInList([{ ...systemInfo, coins: [] }]) });
+  await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
+  await expect.element(way).not.toBeInTheDocument();
 });
 
 it("shows how far it is as a bar only while that can change", async () => {

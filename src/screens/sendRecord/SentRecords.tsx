@@ -4,7 +4,9 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { sentRecords } from "#src/flows/lists.ts";
+import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
@@ -17,16 +19,10 @@ export function SentRecords() {
   const { t } = useTranslation();
   const list = useKeptList(sentRecords);
   const { items = [], total = 0 } = list?.view ?? {};
-  const empty = (
-    <Empty
-      title={t("envelope:record.noneSent")}
-      action={<ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink>}
-    />
-  );
   return (
     <ListBody
       list={list}
-      empty={empty}
+      empty={<NothingSent />}
       skeleton={<RecordsSkeleton label={t("app:loading")} />}
       end={<RecordsEnd shown={items.length} total={total} />}
     >
@@ -35,5 +31,16 @@ export function SentRecords() {
         {(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
       </RecordDays>
     </ListBody>
+  );
+}
+
+function NothingSent() {
+  const { t } = useTranslation();
+  const canSend = isSendingOpen(useSystemInfo());
+  return (
+    <Empty
+      title={t("envelope:record.noneSent")}
+      action={canSend ? <ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink> : undefined}
+    />
   );
 }
