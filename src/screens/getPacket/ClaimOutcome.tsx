@@ -19,9 +19,10 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
   return (
     <div className={styles.outcome}>
       {part === "over" && (
-        <p className={styles.reason}>
-          {view.failureKey !== null && t(view.failureKey)} {t("envelope:claim.consolation")}
-        </p>
+        <div className={styles.reason}>
+          {view.failureKey !== null && <p>{t(view.failureKey)}</p>}
+          <p>{t("envelope:claim.consolation")}</p>
+        </div>
       )}
       {view.progress !== null && (
         <div className={styles.progress}>
