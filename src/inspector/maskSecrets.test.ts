@@ -30,6 +30,13 @@ describe("maskSecrets", () => {
     });
   });
 
+  it("masks what is typed into a secret field, and nothing else that is called a value", () => {
+    const typed = { type: "ui.type", field: "passphrase", value: "spring rain" };
+    expect(maskSecrets({ event: typed }, SECRET_FIELDS)).toEqual({ event: { ...typed, value: "•••" } });
+    const other = { event: { ...typed, field: "count" }, snapshot: { value: "entering" } };
+    expect(maskSecrets(other, SECRET_FIELDS)).toEqual(other);
+  });
+
   it("leaves absent values absent", () => {
     expect(maskSecrets({ token: null, list: [1, null] }, SECRET_FIELDS)).toEqual({ token: null, list: [1, null] });
   });

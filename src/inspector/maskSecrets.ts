@@ -3,14 +3,19 @@ const MASK = "•••";
 /** Bare results of actors, which no field name tells apart from a signature or a code. */
 const BARE_FIELDS: ReadonlySet<string> = new Set(["output", "input"]);
 
-/** A copy of a JSON value in which every field of these names is masked, and every bare text that an actor was given or gave. */
+/**
+ * A copy of a JSON value in which every field of these names is masked, what is typed into such a field, and every bare
+ * text that an actor was given or gave.
+ */
 export function maskSecrets(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, secrets));
   if (typeof value !== "object" || value === null) return value;
+  const isTyped = "field" in value && typeof value.field === "string" && secrets.has(value.field);
   return Object.fromEntries(
     Object.entries(value).map(([key, field]: [string, unknown]) => {
       if (field === null || field === undefined) return [key, field];
-      const isSecret = secrets.has(key) || (BARE_FIELDS.has(key) && typeof field === "string");
+      const isSecret =
+        secrets.has(key) || (isTyped && key === "value") || (BARE_FIELDS.has(key) && typeof field === "string");
       return [key, isSecret ? MASK : maskSecrets(field, secrets)];
     }),
   );
