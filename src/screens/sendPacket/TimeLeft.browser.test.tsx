@@ -1,0 +1,26 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import envelope from "#locales/en/envelope.json";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { TimeLeft } from "./TimeLeft.tsx";
+
+const timer = page.getByRole("timer");
+
+async function show(untilMs: number): Promise<void> {
+  await renderWithTexts(<TimeLeft until={new Date(untilMs).toISOString()} />, { envelope });
+}
+
+it("counts an order's last minutes down, and goes with the last second", async () => {
+  await show(Date.now() + 2_500);
+  await expect.element(timer).toHaveTextContent("0:03 left");
+  await expect.element(timer, { timeout: 5_000 }).toHaveTextContent("0:01 left");
+  await vi.waitFor(() => expect(timer.elements()).toEqual([]), { timeout: 5_000 });
+});
+
+it("shows no countdown for what is over, or further away than an hour", async () => {
+  await show(Date.now() - 1);
+  await show(Date.now() + 3_700_000);
+  expect(timer.elements()).toEqual([]);
+});

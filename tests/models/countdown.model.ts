@@ -1,0 +1,27 @@
+import { countdownMachine, countdownSecrets } from "#machines/countdown/countdown.machine.ts";
+import { countdownTable, type CountdownShape } from "#machines/countdown/countdown.table.ts";
+import { viewCountdown } from "#machines/countdown/countdown.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<CountdownShape>({
+  machine: countdownMachine,
+  table: countdownTable,
+  secrets: countdownSecrets,
+  view: viewCountdown,
+  inputs: [{ endsAtMs: 2_500 }, { lastsSeconds: 2 }, { lastsSeconds: 0 }],
+  events: {
+    "clock.ticked": [
+      { type: "clock.ticked", nowMs: 0 },
+      { type: "clock.ticked", nowMs: 1_001 },
+      { type: "clock.ticked", nowMs: 2_499 },
+      { type: "clock.ticked", nowMs: 900_000 },
+    ],
+  },
+  outcomes: { clock: { done: [], error: [] } },
+  key: ({ endsAtMs, lastsSeconds, secondsLeft }) => ({ endsAtMs, lastsSeconds, secondsLeft }),
+  invariants: {
+    "nothing is left at the end, and only there": ({ secondsLeft, lastsSeconds }, isIn) =>
+      isIn("over") ? secondsLeft === 0 : secondsLeft !== 0 || lastsSeconds === 0,
+    "the clock is asked as long as time is left": (_, isIn, running) => isIn("running") === running.includes("clock"),
+  },
+});
