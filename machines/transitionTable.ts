@@ -2,7 +2,7 @@
  * The oracle of a chart, written by hand from the specification and never read from the chart.
  *
  * Keys, outer: full state path (`loggedIn.fetchingUser`), `(machine)` for the root.
- * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `after(<delayName>)`, `always`;
+ * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `snapshot(<invokeId>)`, `after(<delayName>)`, `always`;
  * `done` where a compound state reacts to its own final child; `initial` for a state's first child.
  * A list holds the guarded candidates in the order in which the chart tries them.
  */
@@ -11,6 +11,8 @@ export interface TableShape {
   event: { type: string };
   /** Output by invoke id (or id of a spawned child). */
   outputs: object;
+  /** Snapshots that the chart reads of a child by `onSnapshot`, by invoke id. */
+  snapshots?: object;
   input?: unknown;
 }
 
@@ -56,6 +58,11 @@ export type StateRows<Shape extends TableShape> = {
   >;
 } & {
   readonly [Id in keyof Shape["outputs"] & string as `error(${Id})`]?: Rows<Shape["context"], { error: unknown }>;
+} & {
+  readonly [Id in keyof Shape["snapshots"] & string as `snapshot(${Id})`]?: Rows<
+    Shape["context"],
+    { snapshot: NonNullable<Shape["snapshots"]>[Id] }
+  >;
 } & {
   readonly [Key in `after(${string})`]?: Rows<Shape["context"], { type: string }>;
 } & {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { Failure } from "../failure.ts";
-import { envelopeClaimMachine, type ClaimResult, type EnvelopeDetail } from "./envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
+import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
@@ -11,7 +12,7 @@ const MINE = sampleClaim;
 
 interface World {
   envelopeId?: string | null;
-  draft?: string;
+  passphrase?: string;
   detail?: EnvelopeDetail | Failure;
   result?: ClaimResult | Failure;
 }
@@ -22,7 +23,12 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
   return held;
 }
 
-function start({ envelopeId = null, draft = "", detail = { kind: "network" }, result = { kind: "network" } }: World) {
+function start({
+  envelopeId = null,
+  passphrase = "",
+  detail = { kind: "network" },
+  result = { kind: "network" },
+}: World) {
   const tries: unknown[] = [];
   const emitted: unknown[] = [];
   const clock = new SimulatedClock();
@@ -35,7 +41,7 @@ function start({ envelopeId = null, draft = "", detail = { kind: "network" }, re
       }),
     },
   });
-  const actor = createActor(machine, { input: { envelopeId, draft }, clock });
+  const actor = createActor(machine, { input: { envelopeId, passphrase }, clock });
   actor.on("*", (event) => emitted.push(event));
   actor.start();
   actor.send({ type: "ui.open" });
@@ -49,7 +55,7 @@ async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["
 }
 
 function submit(actor: Started, passphrase = "happy year"): void {
-  actor.send({ type: "ui.typePassphrase", passphrase });
+  actor.send({ type: "ui.type", field: "passphrase", value: passphrase });
   actor.send({ type: "ui.submit" });
 }
 
@@ -80,8 +86,8 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   expect(view.claims).toEqual([MINE]);
   expect(actor.getSnapshot().context.passphrase).toBe("");
   expect(emitted).toEqual([
-    { type: "draft.changed", draft: "happy year" },
-    { type: "draft.changed", draft: null },
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", passphrase: null },
     { type: "vibrate", kind: "heavy" },
     { type: "vibrate", kind: "success" },
   ]);
@@ -125,7 +131,7 @@ test("what was typed before a reload is there again, and can be sent", async () 
   const result = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
   const { actor, tries } = start({
     envelopeId: "e1",
-    draft: "happy year",
+    passphrase: "happy year",
     detail: { envelope: ENVELOPE, claims: [] },
     result,
   });
@@ -158,7 +164,7 @@ test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
   expect(view.claims).toEqual(others);
   expect(emitted.slice(-2)).toEqual([
     { type: "vibrate", kind: "warning" },
-    { type: "draft.changed", draft: null },
+    { type: "draft.changed", passphrase: null },
   ]);
 });
 
@@ -170,12 +176,12 @@ test("a claim that failed keeps the passphrase, to be sent again or corrected", 
   actor.send({ type: "ui.retry" });
   await reach(actor, "failed");
   expect(tries).toHaveLength(2);
-  actor.send({ type: "ui.typePassphrase", passphrase: "happy years" });
+  actor.send({ type: "ui.type", field: "passphrase", value: "happy years" });
   expect((await reach(actor, "entering")).failureKey).toBeNull();
 });
 
 test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
-  const { actor, tries } = start({ envelopeId: "e1", draft: "happy year" });
+  const { actor, tries } = start({ envelopeId: "e1", passphrase: "happy year" });
   expect((await reach(actor, "failed")).part).toBe("unread");
   actor.send({ type: "ui.retry" });
   expect(actor.getSnapshot().value).toBe("loadingDetail");

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
 import type { Failure } from "../failure.ts";
-import { envelopeClaimMachine, type ClaimResult, type EnvelopeDetail } from "./envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
+import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const OTHERS = { ...sampleClaim, isMine: false, claimId: "c0", user: { name: "Carol", url: null } };
@@ -26,9 +28,8 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
 /** Opens the claim page in a world that answers so. */
 function open({ envelopeId = "e1", details = [], result = { kind: "network" } }: World) {
   const tries: unknown[] = [];
-  const clock = new SimulatedClock();
-  /** Of the device: a page that sleeps misses seconds of its timers, and none of this. */
-  const device = { nowMs: 1_700_000_000_000 };
+  let nowMs = 1_700_000_000_000;
+  let report = () => {};
   const machine = envelopeClaimMachine.provide({
     actors: {
       loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(() => {
@@ -39,10 +40,19 @@ function open({ envelopeId = "e1", details = [], result = { kind: "network" } }:
         tries.push(input);
         return answer(result);
       }),
-      readClock: fromPromise<number, undefined>(async () => device.nowMs),
+      countdown: countdownMachine.provide({
+        actors: {
+          clock: fromCallback<CountdownEvent>(({ sendBack }) => {
+            report = () => {
+              sendBack({ type: "clock.ticked", nowMs });
+            };
+            report();
+          }),
+        },
+      }),
     },
   });
-  const actor = createActor(machine, { input: { envelopeId, draft: "" }, clock }).start();
+  const actor = createActor(machine, { input: { envelopeId, passphrase: "" } }).start();
   actor.send({ type: "ui.open" });
   const view = () => viewEnvelopeClaim(actor.getSnapshot());
   const reach = async (isThere: (view: EnvelopeClaimView) => boolean) => {
@@ -50,11 +60,16 @@ function open({ envelopeId = "e1", details = [], result = { kind: "network" } }:
     return view();
   };
   const claim = (passphrase: string) => {
-    actor.send({ type: "ui.typePassphrase", passphrase });
+    actor.send({ type: "ui.type", field: "passphrase", value: passphrase });
     actor.send({ type: "ui.submit" });
   };
+  /** The page sleeps so long, then it sees the clock again. */
+  const pass = (ms: number) => {
+    nowMs += ms;
+    report();
+  };
   const listActions = () => view().actions.map(({ event }) => event.type);
-  return { actor, clock, device, tries, view, reach, claim, listActions };
+  return { actor, tries, view, reach, claim, pass, listActions };
 }
 
 test("the sender of an ordinary envelope sees its details, not a form that can never work", async () => {
@@ -128,32 +143,32 @@ test("who was just too late sees it as well", async () => {
 });
 
 test("too many tries are counted down second by second, and what was typed is kept", async () => {
-  const { claim, clock, device, reach } = open({
+  const { claim, pass, reach, view } = open({
     envelopeId: null,
     result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
   });
   claim("happy year");
+  await reach(({ state }) => state === "tooManyTries");
   for (const secondsLeft of [3, 2, 1]) {
-    await reach((view) => view.secondsLeft === secondsLeft);
-    await Promise.resolve();
-    device.nowMs += 1000;
-    clock.increment(1000);
+    expect(view().secondsLeft).toBe(secondsLeft);
+    pass(1000);
   }
-  expect(await reach(({ state }) => state === "entering")).toMatchObject({
+  expect(view()).toMatchObject({
+    state: "entering",
     secondsLeft: null,
     passphrase: "happy year",
   });
 });
 
 test("a page that slept through the wait asks for no more of it", async () => {
-  const { claim, clock, device, reach } = open({
+  const { claim, pass, reach, view } = open({
     envelopeId: null,
     result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 900 },
   });
   claim("happy year");
   await reach(({ secondsLeft }) => secondsLeft === 900);
-  await Promise.resolve();
-  device.nowMs += 900_000;
-  clock.increment(1000);
-  expect((await reach(({ state }) => state === "entering")).passphrase).toBe("happy year");
+  pass(840_000);
+  expect(view().secondsLeft).toBe(60);
+  pass(60_000);
+  expect(view()).toMatchObject({ state: "entering", passphrase: "happy year" });
 });

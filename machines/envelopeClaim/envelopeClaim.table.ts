@@ -6,7 +6,7 @@ import type {
   EnvelopeClaimEvent,
   EnvelopeClaimInput,
   EnvelopeDetail,
-} from "./envelopeClaim.machine.ts";
+} from "./envelopeClaim.setup.ts";
 
 type Context = EnvelopeClaimContext;
 
@@ -19,8 +19,9 @@ export interface EnvelopeClaimShape {
     claimEnvelope: ClaimResult;
     refreshDetail: EnvelopeDetail;
     readEnd: EnvelopeDetail;
-    readClock: number;
+    countdown: undefined;
   };
+  snapshots: { countdown: { context: { secondsLeft: number | null } } };
 }
 
 type DetailEvent = { output: EnvelopeDetail };
@@ -61,24 +62,15 @@ const keepLastDetail = (before: Context, event: DetailEvent): Partial<Context> =
   passphrase: "",
 });
 
-const wasRepeat = { guard: "wasRepeat", when: ({ isRepeat }: Context): boolean => isRepeat, target: "alreadyClaimed" };
-const isAllReceived = { guard: "isAllReceived", when: isLastShare, target: "received" };
-const wasExpired = {
-  guard: "wasExpired",
-  when: ({ failure }: Context): boolean => failure?.kind === "api" && failure.error === "envelopeExpired",
-  target: "expired",
-};
 const searchAgain = {
   guard: "isSearch",
   when: ({ envelopeId }: Context): boolean => envelopeId === null,
   target: "entering",
 };
 
-const typed = (_: Context, { passphrase }: { passphrase: string }) => ({ passphrase });
-const tellTyped = (_: Context, { passphrase }: { passphrase: string }) => [
-  { type: "draft.changed", draft: passphrase || null },
-];
-const NO_DRAFT = { type: "draft.changed", draft: null };
+const typed = (_: Context, { value }: { value: string }) => ({ passphrase: value });
+const tellTyped = (_: Context, { value }: { value: string }) => [{ type: "draft.changed", passphrase: value || null }];
+const NO_DRAFT = { type: "draft.changed", passphrase: null };
 const vibrate = (kind: string) => ({ type: "vibrate", kind });
 const tellTooLate = () => [vibrate("warning")];
 const tellTooLateWithoutDraft = () => [vibrate("warning"), NO_DRAFT];
@@ -86,31 +78,24 @@ const tellRefused = () => [vibrate("error")];
 const tellLanded = () => [vibrate("success")];
 const tellNoDraft = () => [NO_DRAFT];
 
-/** What follows on the end of an envelope, whatever the reading of its shares came to. */
-const ends = (changes: Partial<Context>) => [
-  { ...wasExpired, changes, emits: tellNoDraft },
-  { target: "soldOut", changes, emits: tellNoDraft },
-];
-const NOTHING_READ: Partial<Context> = { failure: null, passphrase: "" };
-
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 1_000, second: 1_000 },
+  delaysMs: { requestTimeout: 100_000, openingTime: 1_000 },
   asks: {
     loadDetail: ({ envelopeId }) => ({ envelopeId }),
     claimEnvelope: ({ passphrase, envelopeId }) => ({ passphrase, envelopeId }),
     refreshDetail: ({ claim }) => ({ envelopeId: claim?.envelopeId }),
     readEnd: ({ envelopeId }) => ({ envelopeId }),
+    countdown: ({ secondsLeft }) => ({ lastsSeconds: secondsLeft }),
   },
-  context: ({ envelopeId, draft }) => ({
+  context: ({ envelopeId, passphrase }) => ({
     envelopeId,
     envelope: null,
     claims: [],
     claim: null,
     isRepeat: false,
-    passphrase: draft,
+    passphrase,
     isChecked: false,
-    secondsLeft: 0,
-    retryAtMs: null,
+    secondsLeft: null,
     failure: null,
   }),
   states: {
@@ -178,7 +163,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     own: {},
     entering: {
-      "ui.typePassphrase": { changes: typed, emits: tellTyped },
+      "ui.type": { changes: typed, emits: tellTyped },
       "ui.submit": [
         { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", changes: { isChecked: false } },
         { changes: { isChecked: true } },
@@ -208,7 +193,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           target: "tooManyTries",
           changes: (_, { error }) => {
             const failure = toFailure(error);
-            return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60, retryAtMs: null };
+            return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
           },
           emits: tellTooLate,
         },
@@ -247,65 +232,41 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     received: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     alreadyClaimed: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     refreshing: {
-      "done(refreshDetail)": [
-        { ...wasRepeat, changes: keepFreshDetail },
-        {
-          guard: "isAllReceivedNow",
-          when: (_, { output }) => output.envelope.recordStatus === "received",
-          target: "received",
-          changes: keepFreshDetail,
-        },
-        { target: "partiallyReceived", changes: keepFreshDetail },
-      ],
-      "error(refreshDetail)": [
-        { ...wasRepeat, changes: keepFailure },
-        { ...isAllReceived, changes: keepFailure },
-        { target: "partiallyReceived", changes: keepFailure },
-      ],
-      "after(requestTimeout)": [
-        { ...wasRepeat, changes: late },
-        { ...isAllReceived, changes: late },
-        { target: "partiallyReceived", changes: late },
+      "done(refreshDetail)": { target: "sortingShare", changes: keepFreshDetail },
+      "error(refreshDetail)": { target: "sortingShare", changes: keepFailure },
+      "after(requestTimeout)": { target: "sortingShare", changes: late },
+    },
+    sortingShare: {
+      always: [
+        { guard: "wasRepeat", when: ({ isRepeat }) => isRepeat, target: "alreadyClaimed" },
+        { guard: "isAllReceived", when: isLastShare, target: "received" },
+        { target: "partiallyReceived" },
       ],
     },
     missed: {
-      "done(readEnd)": [
+      "done(readEnd)": { target: "sortingEnd", changes: keepDetail },
+      "error(readEnd)": { target: "sortingEnd" },
+      "after(requestTimeout)": { target: "sortingEnd" },
+    },
+    sortingEnd: {
+      always: [
         {
-          ...wasExpired,
-          changes: (before, event) => ({ ...keepLastDetail(before, event), failure: null }),
+          guard: "wasExpired",
+          when: ({ failure }) => failure?.kind === "api" && failure.error === "envelopeExpired",
+          target: "expired",
+          changes: { failure: null, passphrase: "" },
           emits: tellNoDraft,
         },
-        {
-          target: "soldOut",
-          changes: (before, event) => ({ ...keepLastDetail(before, event), failure: null }),
-          emits: tellNoDraft,
-        },
+        { target: "soldOut", changes: { failure: null, passphrase: "" }, emits: tellNoDraft },
       ],
-      "error(readEnd)": ends(NOTHING_READ),
-      "after(requestTimeout)": ends(NOTHING_READ),
     },
     soldOut: { "ui.again": searchAgain },
     expired: { "ui.again": searchAgain },
-    wrongPassphrase: { "ui.typePassphrase": { target: "entering", changes: typed, emits: tellTyped } },
-    tooManyTries: { initial: "tooManyTries.looking" },
-    "tooManyTries.looking": {
-      "done(readClock)": [
-        {
-          guard: "isFirstLook",
-          when: ({ retryAtMs }) => retryAtMs === null,
-          target: "tooManyTries.counting",
-          changes: ({ secondsLeft }, { output }) => ({ retryAtMs: output + 1000 * secondsLeft }),
-        },
-        {
-          guard: "hasToWait",
-          when: ({ retryAtMs }, { output }) => retryAtMs !== null && output < retryAtMs,
-          target: "tooManyTries.counting",
-          changes: ({ retryAtMs }, { output }) => ({ secondsLeft: Math.ceil(((retryAtMs ?? 0) - output) / 1000) }),
-        },
-        { target: "entering", changes: { secondsLeft: 0, retryAtMs: null } },
-      ],
+    wrongPassphrase: { "ui.type": { target: "entering", changes: typed, emits: tellTyped } },
+    tooManyTries: {
+      "snapshot(countdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
+      "done(countdown)": { target: "entering", changes: { secondsLeft: null } },
     },
-    "tooManyTries.counting": { "after(second)": { target: "tooManyTries.looking" } },
     missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
       "ui.retry": [
@@ -322,9 +283,9 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           changes: { failure: null },
         },
       ],
-      "ui.typePassphrase": {
+      "ui.type": {
         target: "entering",
-        changes: (_, { passphrase }) => ({ passphrase, failure: null }),
+        changes: (_, { value }) => ({ passphrase: value, failure: null }),
         emits: tellTyped,
       },
       "ui.back": { target: "entering", changes: { failure: null } },

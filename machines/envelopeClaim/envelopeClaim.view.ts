@@ -4,13 +4,15 @@ import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { envelopeClaimMachine, EnvelopeClaimEvent } from "./envelopeClaim.machine.ts";
+import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
+import type { EnvelopeClaimEvent } from "./envelopeClaim.setup.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
-type State = Extract<Snapshot["value"], string> | "tooManyTries";
+/** The sorting states are left as soon as they are entered. */
+type State = Exclude<Snapshot["value"], "sortingShare" | "sortingEnd">;
 /** Behind these two something else is shown while it is read. */
 type ShownState = Exclude<State, "refreshing" | "missed">;
 
@@ -76,14 +78,15 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     progress: viewProgress(context.envelope),
     passphrase: context.passphrase,
     passphraseProblem: context.isChecked ? findPassphraseProblem(context.passphrase) : null,
-    secondsLeft: value === "tooManyTries" ? context.secondsLeft : null,
+    secondsLeft: context.secondsLeft,
     failureKey: FAILURE_KEYS[shown] ?? (context.failure === null ? null : getFailureKey(context.failure)),
     actions: ACTIONS[value](snapshot),
   };
 }
 
 function getState({ value }: Snapshot): State {
-  return typeof value === "string" ? value : "tooManyTries";
+  if (value === "sortingShare") return "refreshing";
+  return value === "sortingEnd" ? "missed" : value;
 }
 
 function getShownState(snapshot: Snapshot): ShownState {

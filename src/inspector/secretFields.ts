@@ -1,7 +1,8 @@
 import { appSecrets } from "#machines/app/app.machine.ts";
 import { clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
+import { countdownSecrets } from "#machines/countdown/countdown.machine.ts";
 import { environmentSecrets } from "#machines/environment/environment.machine.ts";
-import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageSecrets } from "#machines/language/language.machine.ts";
@@ -15,6 +16,7 @@ import { walletConnectionSecrets } from "#machines/walletConnection/walletConnec
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...appSecrets,
   ...clipboardSecrets,
+  ...countdownSecrets,
   ...environmentSecrets,
   ...envelopeClaimSecrets,
   ...envelopeSendSecrets,

@@ -3,6 +3,7 @@ import {
   fromPromise,
   type AnyActor,
   type AnyActorRef,
+  type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -154,8 +155,8 @@ export class LiveRun {
 
   #provideDeferred(): AnyStateMachine {
     const { machine } = this.#model;
-    const createDeferred = () =>
-      fromPromise(
+    const createDeferred = () => {
+      const logic = fromPromise(
         ({ self, signal, input }) =>
           new Promise<unknown>((resolve, reject) => {
             this.#deferred.push({
@@ -170,6 +171,14 @@ export class LiveRun {
             });
           }),
       );
+      return {
+        ...logic,
+        getInitialSnapshot: (scope: AnyActorScope, input: unknown) => ({
+          ...logic.getInitialSnapshot(scope, input),
+          ...this.#model.snapshots?.[scope.self.id]?.[0],
+        }),
+      };
+    };
     return machine.provide({
       actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])),
     });
@@ -231,6 +240,10 @@ export class LiveRun {
       ...outcomes.error.map((error, index) => ({
         id: `error(${deferred.id})#${String(index)}`,
         perform: settle(() => deferred.reject(error)),
+      })),
+      ...(this.#model.snapshots?.[deferred.id] ?? []).map((snapshot, index) => ({
+        id: `snapshot(${deferred.id})#${String(index)}`,
+        perform: () => this.#actor.send({ type: `xstate.snapshot.${deferred.id}`, snapshot } as AnyEventObject),
       })),
     ];
   }

@@ -33,7 +33,7 @@ export const model = defineModel<AppShape>({
         flow: "envelopeSend",
         input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
       },
-      { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1", draft: "" } },
+      { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1", passphrase: "" } },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "sentRecords", input: { list: "sent" } },
       { type: "flow.start", flow: "receivedRecords", input: { list: "received" } },

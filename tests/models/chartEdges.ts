@@ -26,12 +26,14 @@ export function listNodes(machine: AnyStateMachine): AnyStateNode[] {
   return collect(machine.root);
 }
 
-/** Key of an event type as tables write it: `xstate.done.actor.load` → `done(load)`. */
+/** Key of an event type as tables write it: `xstate.done.actor.load` → `done(load)`, `xstate.snapshot.clock` → `snapshot(clock)`. */
 export function getEventKey(eventType: string): string {
   if (eventType === "") return "always";
   if (eventType.startsWith("xstate.done.state.")) return "done";
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType);
   if (actor) return `${actor[1] ?? ""}(${actor[2] ?? ""})`;
+  const snapshot = /^xstate\.snapshot\.(.+)$/.exec(eventType);
+  if (snapshot) return `snapshot(${snapshot[1] ?? ""})`;
   const timer = /^xstate\.after\.([^.]+)\./.exec(eventType);
   if (timer) return `after(${timer[1] ?? ""})`;
   return eventType;
@@ -52,7 +54,7 @@ function listCandidates(node: AnyStateNode): [string, readonly AnyTransitionDefi
   return node.always ? [...byEvent, ["always", node.always]] : byEvent;
 }
 
-/** Every transition of a chart: `on`, `after`, `always`, `onDone`, `onError`. */
+/** Every transition of a chart: `on`, `after`, `always`, `onDone`, `onError`, `onSnapshot`. */
 export function listEdges(machine: AnyStateMachine): ChartEdge[] {
   return listNodes(machine).flatMap((node) =>
     listCandidates(node).flatMap(([key, candidates]) =>

@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
-import { envelopeClaimMachine, envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { envelopeClaimTable, type EnvelopeClaimShape } from "#machines/envelopeClaim/envelopeClaim.table.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { defineModel } from "./model.ts";
@@ -27,16 +28,16 @@ export const model = defineModel<EnvelopeClaimShape>({
   table: envelopeClaimTable,
   secrets: envelopeClaimSecrets,
   inputs: [
-    { envelopeId: null, draft: "" },
-    { envelopeId: "e1", draft: "" },
-    { envelopeId: "e1", draft: "happy year" },
+    { envelopeId: null, passphrase: "" },
+    { envelopeId: "e1", passphrase: "" },
+    { envelopeId: "e1", passphrase: "happy year" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.enter": [{ type: "ui.enter" }],
-    "ui.typePassphrase": [
-      { type: "ui.typePassphrase", passphrase: "happy year" },
-      { type: "ui.typePassphrase", passphrase: "  happy " },
+    "ui.type": [
+      { type: "ui.type", field: "passphrase", value: "happy year" },
+      { type: "ui.type", field: "passphrase", value: "  happy " },
     ],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.skip": [{ type: "ui.skip" }],
@@ -85,14 +86,14 @@ export const model = defineModel<EnvelopeClaimShape>({
       ],
       error: [{ kind: "network" }],
     },
-    readClock: { done: [0, 1500, 9000], error: [] },
+    countdown: { done: [undefined], error: [] },
     readEnd: {
       done: [{ envelope: FINISHED, claims: [OTHERS] }],
       error: [{ kind: "network" }],
     },
   },
-  key: ({ envelopeId, envelope, passphrase, secondsLeft, retryAtMs, isRepeat, failure }) => ({
-    retryAtMs,
+  snapshots: { countdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }] },
+  key: ({ envelopeId, envelope, passphrase, isRepeat, failure }) => ({
     isOwn: (envelope?.passphrase ?? null) !== null,
     isRefusedOwn: failure?.kind === "api" && failure.error === "ownEnvelope",
     envelopeId,
@@ -101,7 +102,6 @@ export const model = defineModel<EnvelopeClaimShape>({
     wasExpired: failure?.kind === "api" && failure.error === "envelopeExpired",
     isReceived: envelope?.recordStatus === "received",
     isPassphraseRight: passphrase === "happy year",
-    secondsLeft,
   }),
   invariants: {
     "a share is shown only to its owner": ({ claim }, isIn) =>
@@ -110,8 +110,8 @@ export const model = defineModel<EnvelopeClaimShape>({
     "no passphrase stays after a share": ({ claim, passphrase }) => claim === null || passphrase === "",
     "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
     "received is all received": ({ envelope }, isIn) => !isIn("received") || envelope?.recordStatus === "received",
-    "waiting has an end": ({ secondsLeft }, isIn) => isIn("tooManyTries") === secondsLeft > 0,
-    "only waiting has an end": ({ retryAtMs }, isIn) => retryAtMs === null || isIn("tooManyTries"),
+    "waiting has an end, and only waiting": ({ secondsLeft }, isIn) =>
+      isIn("tooManyTries") ? secondsLeft !== null && secondsLeft > 0 : secondsLeft === null,
     "nothing is played again for an old share": ({ isRepeat }, isIn) => !isIn("opening") || !isRepeat,
     "an old share stays an old share": ({ isRepeat }, isIn) =>
       isRepeat === isIn("alreadyClaimed") || isIn("refreshing"),
@@ -119,5 +119,5 @@ export const model = defineModel<EnvelopeClaimShape>({
     "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeClaim,
-  withoutControl: ["ui.typePassphrase"],
+  withoutControl: ["ui.type"],
 });

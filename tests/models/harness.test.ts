@@ -216,6 +216,79 @@ describe("the walk catches", () => {
   });
 });
 
+describe("a child whose snapshots the chart reads", () => {
+  interface MeterShape {
+    context: { rest: number };
+    event: { type: "ui.stop" };
+    outputs: { meter: undefined };
+    snapshots: { meter: { context: { rest: number } } };
+  }
+  const meter = setup({ types: { context: {} as MeterShape["context"] } }).createMachine({ context: { rest: 9 } });
+  const machine = setup({
+    types: { context: {} as MeterShape["context"], events: {} as MeterShape["event"] },
+    actors: { meter },
+  }).createMachine({
+    id: "reader",
+    description: "Reads a meter.",
+    context: { rest: 0 },
+    initial: "reading",
+    states: {
+      reading: {
+        description: "The meter runs.",
+        invoke: {
+          id: "meter",
+          src: "meter",
+          onSnapshot: {
+            actions: assign({ rest: ({ event }) => event.snapshot.context.rest }),
+            description: "It shows something else.",
+          },
+        },
+        on: { "ui.stop": { target: "stopped", description: "Stops." } },
+      },
+      stopped: { description: "Over." },
+    },
+  });
+
+  function createReader(read: (rest: number) => number) {
+    return defineModel<MeterShape>({
+      machine,
+      table: {
+        context: () => ({ rest: 0 }),
+        states: {
+          "(machine)": { initial: "reading" },
+          reading: {
+            "snapshot(meter)": { changes: (_, { snapshot }) => ({ rest: read(snapshot.context.rest) }) },
+            "ui.stop": { target: "stopped" },
+          },
+          stopped: {},
+        },
+      },
+      secrets: [],
+      inputs: [undefined],
+      events: { "ui.stop": [{ type: "ui.stop" }] },
+      outcomes: { meter: { done: [], error: [] } },
+      snapshots: { meter: [{ context: { rest: 2 } }, { context: { rest: 1 } }] },
+      key: ({ rest }) => rest,
+      invariants: {},
+    });
+  }
+
+  test("shows its first snapshot at its start, and the others at any time", async () => {
+    const model = createReader((rest) => rest);
+    expect(diffTable(model)).toEqual([]);
+    const walk = await walkModel(model);
+    expect(walk.unwalked).toEqual([]);
+    expect(walk.places).toBe(4);
+  });
+
+  test("is read as the table says, or the walk fails", async () => {
+    await expect(walkModel(createReader((rest) => rest + 1))).rejects.toThrow("context.rest is 2, table says 3");
+    await expect(walkModel(createReader((rest) => Math.max(rest, 2)))).rejects.toThrow(
+      "context.rest is 1, table says 2",
+    );
+  });
+});
+
 describe("the anatomy catches", () => {
   test("a transition without a description", () => {
     expect(findStructureFaults(createSample({ description: "" }), false)).toEqual(["idle --ui.try#0: no description"]);

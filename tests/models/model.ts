@@ -20,6 +20,8 @@ export interface Model<Shape extends TableShape> {
   outcomes: {
     readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] };
   };
+  /** Snapshots of a child that the chart hears by `onSnapshot`; it starts with the first. */
+  snapshots?: { readonly [Id in keyof Shape["snapshots"]]: AtLeastOne<NonNullable<Shape["snapshots"]>[Id]> };
   /** The part of the context that guards read; states, timers and running actors are added by the walk. */
   key: (context: Shape["context"]) => unknown;
   /** Rules that hold after every step; `isIn` takes a full state path, `running` are the ids of actors at work. */
@@ -51,6 +53,7 @@ export interface WalkedModel {
   inputs: readonly unknown[];
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
   outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;
+  snapshots?: Readonly<Record<string, readonly object[]>>;
   key: (context: Context) => unknown;
   invariants: Readonly<
     Record<string, (context: Context, isIn: (path: string) => boolean, running: readonly string[]) => boolean>

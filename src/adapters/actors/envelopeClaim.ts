@@ -1,7 +1,10 @@
 import { fromPromise } from "xstate";
 
-import type { ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import type { ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+
+import { createCountdownActors } from "./countdown.ts";
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
@@ -30,7 +33,7 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
       );
       return { envelope, claims };
     }),
-    readClock: fromPromise<number, undefined>(() => Promise.resolve(Date.now())),
     claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input, signal }) => requestClaim({ api }, input, signal)),
+    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
 }

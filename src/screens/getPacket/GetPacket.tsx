@@ -20,10 +20,10 @@ function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
   const { drafts, messenger } = app;
   const draftKey = `claim.${envelopeId ?? ""}`;
   const flow = useFlow(envelopeClaimFlow, {
-    input: { envelopeId, draft: drafts.read(draftKey) ?? "" },
+    input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "draft.changed") drafts.write(draftKey, event.draft);
+      if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
       else messenger.vibrate(event.kind);
     },
     onLeave: (snapshot) => {

@@ -6,11 +6,8 @@ import type { components } from "#contract/schema.d.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
-import {
-  envelopeClaimMachine,
-  type EnvelopeClaimContext,
-  type EnvelopeClaimEvent,
-} from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { EnvelopeClaimContext, EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { findMisfits } from "#tests/support/findMisfits.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
@@ -31,8 +28,7 @@ const CONTEXT: EnvelopeClaimContext = {
   isRepeat: false,
   passphrase: "happy year",
   isChecked: false,
-  secondsLeft: 0,
-  retryAtMs: null,
+  secondsLeft: null,
   failure: null,
 };
 

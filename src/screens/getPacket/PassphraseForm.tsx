@@ -38,8 +38,8 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
         <PassphraseField
           label={t("envelope:claim.passphrase")}
           value={view.passphrase}
-          onChange={(passphrase) => {
-            send({ type: "ui.typePassphrase", passphrase });
+          onChange={(value) => {
+            send({ type: "ui.type", field: "passphrase", value });
           }}
           hint={
             state === "tooManyTries"

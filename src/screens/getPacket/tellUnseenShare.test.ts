@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import type { Failure } from "#machines/failure.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
@@ -15,8 +15,7 @@ const CONTEXT: EnvelopeClaimContext = {
   isRepeat: false,
   passphrase: "happy year",
   isChecked: false,
-  secondsLeft: 0,
-  retryAtMs: null,
+  secondsLeft: null,
   failure: null,
 };
 

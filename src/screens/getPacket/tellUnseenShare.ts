@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { COINS } from "#domain/coins.ts";
 import { toFailure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
-import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import type { App } from "#src/createApp.ts";

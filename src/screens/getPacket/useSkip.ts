@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 
 /** While the view offers to skip the opening, a tap anywhere and Esc do. */

@@ -1,0 +1,168 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Claim = components["schemas"]["Claim"];
+
+export interface EnvelopeClaimInput {
+  /** From the link; null where the passphrase alone has to find the envelope. */
+  envelopeId: string | null;
+  /** What the person typed here before, and did not send with success; empty at first. */
+  passphrase: string;
+}
+
+export interface EnvelopeDetail {
+  envelope: Envelope;
+  /** All of them: an envelope has at most a hundred. */
+  claims: readonly Claim[];
+}
+
+export interface ClaimResult {
+  claim: Claim;
+  envelope: Envelope;
+  alreadyClaimed: boolean;
+}
+
+export interface EnvelopeClaimContext {
+  /** From the link; null where the passphrase alone has to find the envelope. */
+  envelopeId: string | null;
+  envelope: Envelope | null;
+  claims: readonly Claim[];
+  /** The person's own. */
+  claim: Claim | null;
+  /** Whether the person had the share before this visit, so that nothing is played again. */
+  isRepeat: boolean;
+  /** As typed. */
+  passphrase: string;
+  /** Whether the form was sent with a problem, so that it shows. */
+  isChecked: boolean;
+  /** Until the next try is allowed; null where there is none to wait for. */
+  secondsLeft: number | null;
+  failure: Failure | null;
+}
+
+export type EnvelopeClaimEvent =
+  | { type: "ui.open" }
+  | { type: "ui.enter" }
+  | { type: "ui.type"; field: "passphrase"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.skip" }
+  | { type: "ui.refresh" }
+  | { type: "ui.again" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" };
+
+export type EnvelopeClaimEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; passphrase: string | null }
+  /** Let the hand feel it. */
+  | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" };
+
+const DEFAULT_RETRY_AFTER_SECONDS = 60;
+
+function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
+  return typeof normalizePassphrase(passphrase) !== "string";
+}
+
+function findOwnClaim(claims: readonly Claim[]): Claim | null {
+  return claims.find((claim) => claim.isMine) ?? null;
+}
+
+/** What is known of a failed claim is kept as its failure; only these two are the end of the envelope. */
+function isEnd(error: unknown): boolean {
+  return hasApiError(error, "soldOut") || hasApiError(error, "envelopeExpired");
+}
+
+/** The id is the only input, so `invalidRequest` means a malformed id. */
+function isUnknown(error: unknown): boolean {
+  return hasApiError(error, "notFound") || hasApiError(error, "invalidRequest");
+}
+
+function hasApiError(error: unknown, key: Extract<Failure, { kind: "api" }>["error"]): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "api" && failure.error === key;
+}
+
+function readRetryAfterSeconds(error: unknown): number {
+  const failure = toFailure(error);
+  return (failure.kind === "api" ? failure.retryAfterSeconds : undefined) ?? DEFAULT_RETRY_AFTER_SECONDS;
+}
+
+/** What the chart of a claim knows, decides and does. */
+export const envelopeClaimSetup = setup({
+  types: {
+    input: {} as EnvelopeClaimInput,
+    context: {} as EnvelopeClaimContext,
+    events: {} as EnvelopeClaimEvent,
+    emitted: {} as EnvelopeClaimEmitted,
+  },
+  actors: {
+    loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
+    claimEnvelope: provideActor<ClaimResult, { passphrase: string; envelopeId: string | null }>(
+      "envelopeClaim.claimEnvelope",
+    ),
+    countdown: countdownMachine,
+  },
+  guards: {
+    isLinked: ({ context }) => context.envelopeId !== null,
+    isSearch: ({ context }) => context.envelopeId === null,
+    isUnread: ({ context }) => context.envelopeId !== null && context.envelope === null,
+    isPassphraseRight: ({ context }) => isPassphraseRight(context),
+    isOwn: (_, { envelope }: EnvelopeDetail) =>
+      envelope.passphrase !== null && (envelope.type === "ordinary" || envelope.status !== "open"),
+    knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
+    canRetry: ({ context }) => !hasApiError(context.failure, "ownEnvelope"),
+    hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
+    isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
+    isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),
+    isOpen: (_, params: EnvelopeDetail) => params.envelope.status === "open",
+    isAllReceived: ({ context }) => context.envelope?.recordStatus === "received",
+    isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
+    wasRepeat: ({ context }) => context.isRepeat,
+    wasExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
+    isUnknown: (_, params: { error: unknown }) => isUnknown(params.error),
+    isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
+    isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),
+    isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
+    isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
+  },
+  actions: {
+    keepDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
+    keepOwnDetail: assign(({ context }, { envelope, claims }: EnvelopeDetail) => ({
+      envelope,
+      claims,
+      claim: findOwnClaim(claims) ?? context.claim,
+    })),
+    keepShare: assign((_, { claim, envelope, alreadyClaimed }: ClaimResult) => ({
+      claim,
+      envelope,
+      isRepeat: alreadyClaimed,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    forgetFailure: assign({ failure: null }),
+    forgetLink: assign({ envelopeId: null }),
+    noteWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: readRetryAfterSeconds(error) })),
+    keepSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
+    forgetWait: assign({ secondsLeft: null }),
+    keepPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
+    forgetPassphrase: assign({ passphrase: "" }),
+    tellDraft: emit(({ context: { passphrase } }) => ({
+      type: "draft.changed",
+      passphrase: passphrase === "" ? null : passphrase,
+    })),
+    tellSealBroken: emit({ type: "vibrate", kind: "heavy" }),
+    tellLanded: emit({ type: "vibrate", kind: "success" }),
+    tellTooLate: emit({ type: "vibrate", kind: "warning" }),
+    tellRefused: emit({ type: "vibrate", kind: "error" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1000 },
+});
+
+export const envelopeClaimSecrets: readonly string[] = ["passphrase"];
