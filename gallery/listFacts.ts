@@ -1,5 +1,5 @@
 /** Fields whose very words decide what is shown. */
-const WORDED = /(?:^|\.)(?:state|status|place|recordStatus|type|walletType|coinType|tone|language|draft)$/;
+const WORDED = /(?:^|\.)(?:state|status|place|recordStatus|type|walletType|coinType|tone|language|picked)$/;
 const TEXT_KEY = /^(?:app|errors|envelope|wallet):[\w.-]+$/;
 const ITEMS_TOLD_APART = 2;
 

@@ -10,7 +10,7 @@ export function standInLanguage(language: Language): SnapshotFrom<typeof languag
     context: {
       language,
       wanted: language,
-      draft: language,
+      picked: language,
       languageCode: language,
       ownLanguage: language,
       isInMessenger: true,

@@ -1,6 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 export interface EnvelopeShareInput {
@@ -37,6 +38,9 @@ export const envelopeShareMachine = setup({
   guards: {
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
   },
+  actions: {
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+  },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, sharedShown: 3_000 },
 }).createMachine({
   id: "envelopeShare",
@@ -64,7 +68,7 @@ export const envelopeShareMachine = setup({
         onError: {
           target: "failed",
           description: "The envelope cannot be shared, or the server cannot be reached.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       after: {
@@ -92,7 +96,7 @@ export const envelopeShareMachine = setup({
         onError: {
           target: "failed",
           description: "The messenger could not offer it.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       exit: assign({ message: null }),

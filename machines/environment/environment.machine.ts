@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import type { Launch } from "./launch.ts";
 
 /** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
@@ -85,7 +86,7 @@ export const environmentMachine = setup({
         ],
         onError: {
           target: "unavailable",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
           description: "The adapter could not be loaded.",
         },
       },
@@ -136,7 +137,7 @@ export const environmentMachine = setup({
         ],
         onError: {
           target: "unavailable",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
           description: "The messenger is there and does not work.",
         },
       },

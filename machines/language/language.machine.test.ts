@@ -66,7 +66,7 @@ test("a switch shows the loading toast, is kept here and on the server, and says
   actor.send({ type: "ui.openPicker" });
   expect(viewLanguage(actor.getSnapshot()).picker).toEqual({
     languages: ["zh-CN", "zh-TW", "en", "vi", "km"],
-    draft: "en",
+    picked: "en",
   });
   actor.send({ type: "ui.pick", language: "km" });
   actor.send({ type: "ui.confirm" });
@@ -120,9 +120,9 @@ test.each([
     actor.send({ type: "ui.openPicker" });
     return viewLanguage(actor.getSnapshot()).picker;
   };
-  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], draft: own });
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], picked: own });
   actor.send({ type: "ui.pick", language: "en" });
   actor.send({ type: "ui.confirm" });
   await flush();
-  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], draft: "en" });
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], picked: "en" });
 });

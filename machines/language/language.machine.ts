@@ -5,6 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 export interface StoredLanguage {
@@ -24,7 +25,7 @@ export interface LanguageContext {
   /** The language being loaded, or asked for last. */
   wanted: Language;
   /** The language marked in the picker. */
-  draft: Language;
+  picked: Language;
   /** The messenger's own language, as an IETF tag. */
   languageCode: string | null;
   /** The language that the person came with, of the messenger, the link or the browser; the picker offers it. */
@@ -85,7 +86,7 @@ export const languageMachine = setup({
     isChosenHere: ({ context }) => context.isChosenHere,
     mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere,
     isNews: ({ context }, params: { lang: string }) => toLanguage(params.lang) !== context.language,
-    isOtherDraft: ({ context }) => context.draft !== context.language,
+    isOtherPicked: ({ context }) => context.picked !== context.language,
   },
   actions: {
     keepPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
@@ -99,11 +100,11 @@ export const languageMachine = setup({
       ownLanguage: chooseLanguage(languageCode),
     })),
     wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
-    wantDraft: assign(({ context }) => ({ wanted: context.draft })),
+    wantPicked: assign(({ context }) => ({ wanted: context.picked })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
     markChosenHere: assign({ isChosenHere: true }),
-    startDraft: assign(({ context }) => ({ draft: context.language })),
-    keepDraft: assign((_, { language }: { language: Language }) => ({ draft: language })),
+    pickPresent: assign(({ context }) => ({ picked: context.language })),
+    keepPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     markLoggedIn: assign({ isLoggedIn: true }),
     markLoggedOut: assign({ isLoggedIn: false }),
@@ -117,7 +118,7 @@ export const languageMachine = setup({
   context: {
     language: "en",
     wanted: "en",
-    draft: "en",
+    picked: "en",
     languageCode: null,
     ownLanguage: "en",
     isInMessenger: false,
@@ -191,7 +192,7 @@ export const languageMachine = setup({
             ],
             onError: {
               target: "#language.failed.starting",
-              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
               description: "The texts could not be loaded.",
             },
           },
@@ -256,7 +257,7 @@ export const languageMachine = setup({
           },
           { target: "reading.server", actions: "markLoggedIn", description: "The server may know another one." },
         ],
-        "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
+        "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
       },
     },
     uploading: {
@@ -269,20 +270,20 @@ export const languageMachine = setup({
         onError: { target: "ready", description: "Not saved; the next login tries again." },
       },
       after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
-      on: { "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." } },
+      on: { "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." } },
     },
     picking: {
       description: "The picker is open.",
       on: {
         "ui.pick": {
-          actions: { type: "keepDraft", params: ({ event }) => ({ language: event.language }) },
+          actions: { type: "keepPicked", params: ({ event }) => ({ language: event.language }) },
           description: "The user marks a language.",
         },
         "ui.confirm": [
           {
-            guard: "isOtherDraft",
+            guard: "isOtherPicked",
             target: "switching",
-            actions: "wantDraft",
+            actions: "wantPicked",
             description: "The user wants another language.",
           },
           { target: "ready", description: "The user keeps the language." },
@@ -307,7 +308,7 @@ export const languageMachine = setup({
             },
             onError: {
               target: "#language.failed.switching",
-              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
               description: "The texts could not be loaded; the language stays.",
             },
           },
@@ -344,7 +345,7 @@ export const languageMachine = setup({
             onDone: { target: "#language.saved", description: "Saved." },
             onError: {
               target: "#language.failed.switching",
-              actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+              actions: keepFailure,
               description: "On the screen, and not saved on the server.",
             },
           },
@@ -367,7 +368,7 @@ export const languageMachine = setup({
           actions: "markLoggedIn",
           description: "The choice goes to the server.",
         },
-        "ui.openPicker": { target: "picking", actions: "startDraft", description: "The user opens the picker." },
+        "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
       },
       after: { savedShown: { target: "ready", description: "The success has been seen." } },
     },
@@ -386,7 +387,7 @@ export const languageMachine = setup({
             "ui.retry": { target: "#language.switching", description: "The user tries again." },
             "ui.openPicker": {
               target: "#language.picking",
-              actions: "startDraft",
+              actions: "pickPresent",
               description: "The user chooses another one.",
             },
           },

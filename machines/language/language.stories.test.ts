@@ -88,5 +88,5 @@ test("somebody who marked another one and cancels keeps the old one, which is ma
   actor.send({ type: "ui.cancel" });
   expect(see().language).toBe("zh-TW");
   actor.send({ type: "ui.openPicker" });
-  expect(see().picker?.draft).toBe("zh-TW");
+  expect(see().picker?.picked).toBe("zh-TW");
 });

@@ -41,7 +41,7 @@ const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ lang
 const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
   failure: toFailure(error),
 });
-const startDraft = (before: LanguageContext): Partial<LanguageContext> => ({ draft: before.language });
+const pickPresent = (before: LanguageContext): Partial<LanguageContext> => ({ picked: before.language });
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
@@ -58,7 +58,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
   context: () => ({
     language: "en",
     wanted: "en",
-    draft: "en",
+    picked: "en",
     languageCode: null,
     ownLanguage: "en",
     isInMessenger: false,
@@ -132,22 +132,22 @@ export const languageTable: TransitionTable<LanguageShape> = {
         },
         { target: "reading.server", changes: { isLoggedIn: true } },
       ],
-      "ui.openPicker": { target: "picking", changes: startDraft },
+      "ui.openPicker": { target: "picking", changes: pickPresent },
     },
     uploading: {
       "done(saveOnServer)": { target: "ready" },
       "error(saveOnServer)": { target: "ready" },
       "after(requestTimeout)": { target: "ready" },
-      "ui.openPicker": { target: "picking", changes: startDraft },
+      "ui.openPicker": { target: "picking", changes: pickPresent },
     },
     picking: {
-      "ui.pick": { changes: (_, event) => ({ draft: event.language }) },
+      "ui.pick": { changes: (_, event) => ({ picked: event.language }) },
       "ui.confirm": [
         {
-          guard: "isOtherDraft",
-          when: (before) => before.draft !== before.language,
+          guard: "isOtherPicked",
+          when: (before) => before.picked !== before.language,
           target: "switching",
-          changes: (before) => ({ wanted: before.draft }),
+          changes: (before) => ({ wanted: before.picked }),
         },
         { target: "ready" },
       ],
@@ -179,14 +179,14 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     saved: {
       "language.loggedIn": { target: "uploading", changes: { isLoggedIn: true } },
-      "ui.openPicker": { target: "picking", changes: startDraft },
+      "ui.openPicker": { target: "picking", changes: pickPresent },
       "after(savedShown)": { target: "ready" },
     },
     failed: { initial: "failed.switching" },
     "failed.starting": { "ui.retry": { target: "reading.applyingStored" } },
     "failed.switching": {
       "ui.retry": { target: "switching" },
-      "ui.openPicker": { target: "picking", changes: startDraft },
+      "ui.openPicker": { target: "picking", changes: pickPresent },
     },
   },
 };

@@ -11,7 +11,7 @@ export interface LanguageView {
   /** The loading toast shows. */
   isSwitching: boolean;
   /** The open picker; null while it is closed. */
-  picker: { languages: readonly Language[]; draft: Language } | null;
+  picker: { languages: readonly Language[]; picked: Language } | null;
   failureKey: string | null;
   actions: readonly ViewAction<LanguageEvent>[];
 }
@@ -29,7 +29,7 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
       snapshot.matches({ failed: "starting" })
     ),
     isSwitching: snapshot.matches("switching"),
-    picker: snapshot.matches("picking") ? { languages: listOffered(context), draft: context.draft } : null,
+    picker: snapshot.matches("picking") ? { languages: listOffered(context), picked: context.picked } : null,
     failureKey: snapshot.matches("failed") && context.failure !== null ? getFailureKey(context.failure) : null,
     actions: listActions(snapshot),
   };

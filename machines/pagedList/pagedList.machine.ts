@@ -1,6 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import type { Json } from "./json.ts";
 
@@ -129,7 +130,7 @@ export const pagedListMachine = setup({
         ],
         onError: {
           target: "failed",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
           description: "It could not be read.",
         },
       },
@@ -171,7 +172,7 @@ export const pagedListMachine = setup({
         },
         onError: {
           target: "page",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: keepFailure,
           description: "It could not be read; what is shown stays.",
         },
       },
@@ -207,12 +208,12 @@ export const pagedListMachine = setup({
           {
             guard: "hasItems",
             target: "page",
-            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
             description: "It could not be read; what was shown stays.",
           },
           {
             target: "empty",
-            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
             description: "It could not be read; there was nothing before.",
           },
         ],

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type UserItem = components["schemas"]["UserItem"];
@@ -235,12 +236,12 @@ export const sessionMachine = setup({
           {
             guard: { type: "isLaunchExpired", params: ({ event }) => ({ error: event.error }) },
             target: "launchExpired",
-            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
             description: "The launch data has grown too old.",
           },
           {
             target: "loggedOut",
-            actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: keepFailure,
             description: "The login failed; the user can try again.",
           },
         ],

@@ -34,7 +34,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
       }),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], draft: "" }, clock });
+  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], address: "" }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, bound, clock };
@@ -49,7 +49,7 @@ async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["
 async function fill(actor: Started): Promise<void> {
   await reach(actor, "choosing");
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.typeAddress", address: ADDRESS.toLowerCase() });
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS.toLowerCase() });
 }
 
 test("a typed address is bound in its checksum form, and unbound again", async () => {
@@ -79,7 +79,7 @@ test("problems show only once the form was sent", async () => {
     address: "wallet:problem.addressRequired",
   });
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.typeAddress", address: `0x${"0".repeat(40)}` });
+  actor.send({ type: "ui.type", field: "address", value: `0x${"0".repeat(40)}` });
   expect((await reach(actor, "choosing")).problems).toEqual({
     walletType: null,
     address: "wallet:problem.addressInvalid",

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -11,16 +12,14 @@ type WalletType = components["schemas"]["WalletType"];
 export interface WalletBindingInput {
   /** Types open for new bindings; a single one is chosen from the start. */
   walletTypes: readonly WalletType[];
-  /** The address that was typed before and not bound; empty where there is none. */
-  draft: string;
+  /** As typed; at the start what was typed before and not bound. */
+  address: string;
 }
 
-export interface WalletBindingContext extends Omit<WalletBindingInput, "draft"> {
+export interface WalletBindingContext extends WalletBindingInput {
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   walletType: WalletType | null;
-  /** As typed. */
-  address: string;
   /** Whether the form was sent with problems, so that they show. */
   isChecked: boolean;
   /** The wallet that was bound last. */
@@ -33,7 +32,7 @@ export interface WalletBindingContext extends Omit<WalletBindingInput, "draft"> 
 export type WalletBindingEvent =
   | { type: "ui.open" }
   | { type: "ui.chooseType"; walletType: WalletType }
-  | { type: "ui.typeAddress"; address: string }
+  | { type: "ui.type"; field: "address"; value: string }
   | { type: "ui.submit" }
   | { type: "ui.unbind"; walletId: string }
   | { type: "ui.confirm" }
@@ -43,7 +42,7 @@ export type WalletBindingEvent =
 
 export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; draft: string | null }
+  | { type: "draft.changed"; address: string | null }
   /** What is told elsewhere of the person's wallets is old. */
   | { type: "wallets.changed" };
 
@@ -97,18 +96,21 @@ export const walletBindingMachine = setup({
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
   },
   actions: {
-    tellDraft: emit(({ context: { address } }) => ({ type: "draft.changed", draft: address === "" ? null : address })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    tellDraft: emit(({ context: { address } }) => ({
+      type: "draft.changed",
+      address: address === "" ? null : address,
+    })),
     tellChanged: emit({ type: "wallets.changed" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletBinding",
   description: "Binding of wallets: at most one of each type, by typed address.",
-  context: ({ input: { draft, ...input } }) => ({
+  context: ({ input }) => ({
     ...input,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
-    address: draft,
     isChecked: false,
     boundWallet: null,
     walletId: null,
@@ -133,7 +135,7 @@ export const walletBindingMachine = setup({
         onError: {
           target: "failed",
           description: "The list cannot be read.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       after: { requestTimeout: { target: "timedOut", description: "No answer in time." } },
@@ -145,9 +147,9 @@ export const walletBindingMachine = setup({
           description: "A wallet type was chosen.",
           actions: assign({ walletType: ({ event }) => event.walletType }),
         },
-        "ui.typeAddress": {
+        "ui.type": {
           description: "The address is being typed.",
-          actions: [assign({ address: ({ event }) => event.address }), "tellDraft"],
+          actions: [assign({ address: ({ event }) => event.value }), "tellDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
@@ -189,7 +191,7 @@ export const walletBindingMachine = setup({
         onError: {
           target: "failed",
           description: "Already bound, the limit is reached, or the server cannot do it.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       after: {

@@ -32,8 +32,8 @@ function openWallets(refusal: string | null = null) {
     },
   });
   const drafts: (string | null)[] = [];
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], draft: "" } });
-  actor.on("draft.changed", ({ draft }) => drafts.push(draft));
+  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], address: "" } });
+  actor.on("draft.changed", ({ address }) => drafts.push(address));
   actor.start();
   actor.send({ type: "ui.open" });
   const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
@@ -50,7 +50,7 @@ test("a person binds by typing, and is never asked here for a signature", async 
   await see("choosing");
   expect(listControls()).toEqual(["ui.chooseType", "ui.chooseType", "ui.submit"]);
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.typeAddress", address: ` ${ADDRESS.toLowerCase()} ` });
+  actor.send({ type: "ui.type", field: "address", value: ` ${ADDRESS.toLowerCase()} ` });
   actor.send({ type: "ui.submit" });
   expect((await see("bound")).boundWallet).toMatchObject({ address: ADDRESS, proven: false });
   expect(kept.map(({ address }) => address)).toEqual([ADDRESS]);
@@ -60,7 +60,7 @@ test("a contract wallet is refused with its own sentence, and what was typed is 
   const { actor, see, kept, drafts } = openWallets("walletUnsupported");
   await see("choosing");
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.typeAddress", address: ADDRESS });
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS });
   actor.send({ type: "ui.submit" });
   expect((await see("failed")).failureKey).toBe("errors:walletUnsupported");
   actor.send({ type: "ui.retry" });
@@ -73,7 +73,7 @@ test("a second wallet of a type is refused before the server is asked, and allow
   const bind = async () => {
     await see("choosing");
     actor.send({ type: "ui.chooseType", walletType: "ETH" });
-    actor.send({ type: "ui.typeAddress", address: ADDRESS });
+    actor.send({ type: "ui.type", field: "address", value: ADDRESS });
     actor.send({ type: "ui.submit" });
   };
   await bind();
@@ -96,7 +96,7 @@ test("asking to unbind is not unbinding: back keeps the wallet", async () => {
   const { actor, see, kept } = openWallets();
   await see("choosing");
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.typeAddress", address: ADDRESS });
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS });
   actor.send({ type: "ui.submit" });
   await see("bound");
   actor.send({ type: "ui.continue" });

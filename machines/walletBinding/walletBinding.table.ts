@@ -42,7 +42,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     walletTypes: input.walletTypes,
     wallets: null,
     walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
-    address: input.draft,
+    address: input.address,
     isChecked: false,
     boundWallet: null,
     walletId: null,
@@ -58,9 +58,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     },
     choosing: {
       "ui.chooseType": { changes: (_, { walletType }) => ({ walletType }) },
-      "ui.typeAddress": {
-        changes: (_, { address }) => ({ address }),
-        emits: (_, { address }) => [{ type: "draft.changed", draft: address || null }],
+      "ui.type": {
+        changes: (_, { value }) => ({ address: value }),
+        emits: (_, { value }) => [{ type: "draft.changed", address: value || null }],
       },
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
       "ui.unbind": {
@@ -81,7 +81,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           isChecked: false,
           failure: null,
         }),
-        emits: () => [{ type: "draft.changed", draft: null }, { type: "wallets.changed" }],
+        emits: () => [{ type: "draft.changed", address: null }, { type: "wallets.changed" }],
       },
       "error(bindWallet)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "timedOut" },

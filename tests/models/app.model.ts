@@ -26,7 +26,7 @@ export const model = defineModel<AppShape>({
     "app.close": [{ type: "app.close" }],
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
     "flow.start": [
-      { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], draft: "" } },
+      { type: "flow.start", flow: "walletBinding", input: { walletTypes: ["ETH"], address: "" } },
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {}, asked: {} } },
       {
         type: "flow.start",

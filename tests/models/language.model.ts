@@ -35,12 +35,12 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, draft, ownLanguage, isInMessenger, isChosenHere, isLoggedIn }) => ({
+  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn }) => ({
     isInMessenger,
     ownLanguage,
     language,
     wanted,
-    draft,
+    picked,
     isChosenHere,
     isLoggedIn,
   }),

@@ -11,17 +11,17 @@ export const model = defineModel<WalletBindingShape>({
   table: walletBindingTable,
   secrets: walletBindingSecrets,
   inputs: [
-    { walletTypes: ["ETH", "Ton"], draft: "" },
-    { walletTypes: ["ETH"], draft: "" },
-    { walletTypes: ["ETH"], draft: "0x12" },
+    { walletTypes: ["ETH", "Ton"], address: "" },
+    { walletTypes: ["ETH"], address: "" },
+    { walletTypes: ["ETH"], address: "0x12" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.chooseType": [{ type: "ui.chooseType", walletType: "ETH" }],
-    "ui.typeAddress": [
-      { type: "ui.typeAddress", address: ADDRESS.toLowerCase() },
-      { type: "ui.typeAddress", address: "0x12" },
-      { type: "ui.typeAddress", address: "" },
+    "ui.type": [
+      { type: "ui.type", field: "address", value: ADDRESS.toLowerCase() },
+      { type: "ui.type", field: "address", value: "0x12" },
+      { type: "ui.type", field: "address", value: "" },
     ],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.unbind": [
@@ -58,5 +58,5 @@ export const model = defineModel<WalletBindingShape>({
     "bound names the wallet": ({ boundWallet }, isIn) => !isIn("bound") || boundWallet !== null,
   },
   view: viewWalletBinding,
-  withoutControl: ["ui.typeAddress"],
+  withoutControl: ["ui.type"],
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
 
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
@@ -19,6 +20,7 @@ import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 
 import { createClipboardActors } from "./clipboard.ts";
+import { createCountdownActors } from "./countdown.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
@@ -46,6 +48,7 @@ const page = {
 
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
+  ["countdown", countdownMachine, createCountdownActors()],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
   [

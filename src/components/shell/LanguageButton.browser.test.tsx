@@ -11,8 +11,8 @@ import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 import { LanguageButton } from "./LanguageButton.tsx";
 
 /** The machine's own view in a state, without running it. */
-function viewIn(value: "ready" | "picking", draft: "en" | "vi" = "en") {
-  const context = { ...createActor(languageMachine).getSnapshot().context, draft };
+function viewIn(value: "ready" | "picking", picked: "en" | "vi" = "en") {
+  const context = { ...createActor(languageMachine).getSnapshot().context, picked };
   return viewLanguage(languageMachine.resolveState({ value, context }));
 }
 

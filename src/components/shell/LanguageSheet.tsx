@@ -44,7 +44,7 @@ export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheet
       {picker !== null && (
         <ChoiceCells
           label={t("app:language.title")}
-          value={picker.draft}
+          value={picker.picked}
           options={picker.languages.map((language) => ({ value: language, label: NAMES[language], lang: language }))}
           onChange={(language) => {
             send({ type: "ui.pick", language });

@@ -24,11 +24,11 @@ function BindingFlow({ info }: { info: SystemInfo }) {
   const flow = useFlow(walletBindingFlow, {
     input: {
       walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType),
-      draft: drafts.read(DRAFT_KEY) ?? "",
+      address: drafts.read(DRAFT_KEY) ?? "",
     },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.draft);
+      if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.address);
       else root.send({ type: "app.userChanged" });
     },
   });

@@ -41,7 +41,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/add
       ),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes, draft: "" } }).start();
+  const actor = createActor(machine, { input: { walletTypes, address: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
   function Stage() {

@@ -62,9 +62,9 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
         <Field
           label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
-          onChange={(address) => {
+          onChange={(text) => {
             // What is pasted comes with spaces and line ends; no address has any.
-            send({ type: "ui.typeAddress", address: address.replaceAll(/\s/gu, "") });
+            send({ type: "ui.type", field: "address", value: text.replaceAll(/\s/gu, "") });
           }}
           hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}
           error={
