@@ -4,7 +4,8 @@ import type { environmentMachine, EnvironmentEmitted } from "../environment/envi
 import type { Launch } from "../environment/launch.ts";
 import type { languageMachine, LanguageEmitted } from "../language/language.machine.ts";
 import { provideLogics } from "../provideLogics.ts";
-import type { sessionMachine, SessionEmitted } from "../session/session.machine.ts";
+import type { sessionMachine } from "../session/session.machine.ts";
+import type { SessionEmitted } from "../session/session.setup.ts";
 import type { FlowLogics, FlowName, FlowStart } from "./flows.ts";
 import { OPEN_PATHS } from "./openPaths.ts";
 

@@ -7,7 +7,8 @@ import { environmentMachine, type LaunchReading } from "../environment/environme
 import type { Launch } from "../environment/launch.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
 import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
-import { sessionMachine, type LoginAnswer, type StoredSession } from "../session/session.machine.ts";
+import { sessionMachine } from "../session/session.machine.ts";
+import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { appMachine } from "./app.machine.ts";
 import { viewApp } from "./app.view.ts";
 import { selectFlow } from "./selectFlow.ts";

@@ -2,12 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
-import {
-  walletConnectionMachine,
-  type AnnouncedWallet,
-  type ConnectedAccount,
-  type WalletWatch,
-} from "../walletConnection/walletConnection.machine.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type { AnnouncedWallet, ConnectedAccount, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
 import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { sampleOrder } from "#tests/models/samples.ts";

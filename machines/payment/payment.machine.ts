@@ -6,14 +6,14 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
-import {
-  walletConnectionMachine,
-  type ConnectedAccount,
-  type WalletCapabilities,
-  type WalletConnectionInput,
-  type WalletConnectionOutput,
-  type WalletWatch,
-} from "../walletConnection/walletConnection.machine.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  ConnectedAccount,
+  WalletCapabilities,
+  WalletConnectionInput,
+  WalletConnectionOutput,
+  WalletWatch,
+} from "../walletConnection/walletConnection.setup.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];

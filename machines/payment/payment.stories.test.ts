@@ -6,7 +6,7 @@ import type {
   ConnectedAccount,
   WalletConnectionOutput,
   WalletWatch,
-} from "../walletConnection/walletConnection.machine.ts";
+} from "../walletConnection/walletConnection.setup.ts";
 import { paymentMachine, type AskedPayments, type PaymentPage } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 

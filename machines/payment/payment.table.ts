@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];

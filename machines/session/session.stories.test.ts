@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { sampleUser } from "#tests/models/samples.ts";
-import { sessionMachine, type LoginAnswer, type StoredSession } from "./session.machine.ts";
+import { sessionMachine } from "./session.machine.ts";
+import type { LoginAnswer, StoredSession } from "./session.setup.ts";
 import { viewSession } from "./session.view.ts";
 
 type UserItem = components["schemas"]["UserItem"];

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.machine.ts";
+import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.setup.ts";
 
 export interface SessionShape {
   context: SessionContext;

@@ -2,7 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { sessionMachine, SessionEvent } from "./session.machine.ts";
+import type { sessionMachine } from "./session.machine.ts";
+import type { SessionEvent } from "./session.setup.ts";
 
 export interface SessionView {
   /** `pending`: the login page shows progress and no control. */

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { WalletFailureReason } from "../failure.ts";
-import {
-  walletConnectionMachine,
-  type AnnouncedWallet,
-  type ConnectedAccount,
-  type WalletConnectionInput,
-} from "./walletConnection.machine.ts";
+import { walletConnectionMachine } from "./walletConnection.machine.ts";
+import type { AnnouncedWallet, ConnectedAccount, WalletConnectionInput } from "./walletConnection.setup.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -47,7 +43,7 @@ function start({ input, wallets = [METAL], answers = [{ address: ADDRESS, chainI
         if (typeof answer !== "object") throw { kind: "wallet", reason: answer };
         return answer;
       }),
-      switchNetwork: fromPromise<ConnectedAccount, SwitchInput>(async () => ({ address: ADDRESS, chainId: 31337 })),
+      switchNetwork: fromPromise<null, SwitchInput>(async () => null),
       requestChallenge: fromPromise(async () => ({
         challengeId: "c1",
         message: "Sign me",

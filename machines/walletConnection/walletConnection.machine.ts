@@ -1,140 +1,9 @@
-import { assign, setup } from "xstate";
-import type { components } from "#contract/schema.d.ts";
-import { isSameAddress } from "#domain/address/addressKey.ts";
-import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
-
-type WalletType = components["schemas"]["WalletType"];
-type Challenge = components["schemas"]["Challenge"];
-
-/** What a kind of wallet can do, so that one chart serves all four. */
-export interface WalletCapabilities {
-  /** Several wallets announce themselves, and the person chooses (EIP-6963, TIP-6963, Wallet Standard). */
-  discovery: boolean;
-  /** The page may ask the wallet to change its network. */
-  networkSwitch: boolean;
-  /** The wallet signs a text for free. */
-  messageSigning: boolean;
-}
-
-export interface WalletConnectionInput {
-  walletType: WalletType;
-  capabilities: WalletCapabilities;
-  /** Where the wallet can be had. */
-  installUrl: string;
-  /** The only address that will do; null takes any. */
-  expectedAddress: string | null;
-  /** EIP-155 chain id; null where the kind knows no networks. */
-  chainId: number | null;
-  /** Whether the ownership of `expectedAddress` is proven already. */
-  isProven: boolean;
-  /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
-  hasReference: boolean;
-  /** The wallet that was connected before, to be taken again; null: none. */
-  connectorId: string | null;
-}
-
-export interface AnnouncedWallet {
-  /** Names the wallet for the adapter; holds no provider. */
-  connectorId: string;
-  name: string;
-  /** Data URL; null without an icon. */
-  icon: string | null;
-}
-
-export interface ConnectedAccount {
-  address: string;
-  chainId: number | null;
-}
-
-export interface WalletConnectionContext extends WalletConnectionInput {
-  wallets: readonly AnnouncedWallet[];
-  account: ConnectedAccount | null;
-  challenge: Challenge | null;
-  signature: string | null;
-  failure: Failure | null;
-}
-
-export type WalletConnectionEvent =
-  | { type: "ui.chooseWallet"; connectorId: string }
-  | { type: "ui.switchNetwork" }
-  | { type: "ui.sign" }
-  | { type: "ui.retry" }
-  | { type: "ui.cancel" };
-
-export type WalletConnectionOutput =
-  | { status: "connected"; connectorId: string; address: string; chainId: number | null; isProven: boolean }
-  | { status: "cancelled" };
-
-/** What is asked of the watch over a wallet. */
-export interface WalletWatch {
-  walletType: WalletType;
-  connectorId: string;
-  /** The account that is known; null while the wallet shows none. */
-  account: ConnectedAccount | null;
-}
-
-function hasReason(error: unknown, reasons: readonly WalletFailureReason[]): boolean {
-  const failure = toFailure(error);
-  return failure.kind === "wallet" && reasons.includes(failure.reason);
-}
+import { assign } from "xstate";
+import type { Failure } from "../failure.ts";
+import { keepFailure } from "../requestFailure.ts";
+import { walletConnectionSetup, type WalletConnectionOutput } from "./walletConnection.setup.ts";
 
 const NOT_PROVEN: Failure = { kind: "api", error: "walletNotProven", message: "" };
-
-/** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
-const walletConnectionSetup = setup({
-  types: {
-    input: {} as WalletConnectionInput,
-    context: {} as WalletConnectionContext,
-    events: {} as WalletConnectionEvent,
-    output: {} as WalletConnectionOutput,
-  },
-  actors: {
-    detect: provideActor<readonly AnnouncedWallet[], { walletType: WalletType }>("walletConnection.detect"),
-    connect: provideActor<ConnectedAccount, { walletType: WalletType; connectorId: string }>(
-      "walletConnection.connect",
-    ),
-    switchNetwork: provideActor<ConnectedAccount, { walletType: WalletType; connectorId: string; chainId: number }>(
-      "walletConnection.switchNetwork",
-    ),
-    /** Resolves with the wallet's account once it is another one, or on another network, than the known. */
-    watch: provideActor<ConnectedAccount, WalletWatch>("walletConnection.watch"),
-    requestChallenge: provideActor<Challenge, { type: WalletType; address: string }>(
-      "walletConnection.requestChallenge",
-    ),
-    sign: provideActor<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
-      "walletConnection.sign",
-    ),
-    submitProof: provideActor<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
-      "walletConnection.submitProof",
-    ),
-  },
-  guards: {
-    isNothingAnnounced: (_, params: { wallets: readonly AnnouncedWallet[] }) => params.wallets.length === 0,
-    isOneAnnounced: ({ context }, params: { wallets: readonly AnnouncedWallet[] }) =>
-      params.wallets.length === 1 || !context.capabilities.discovery,
-    isAnnounced: ({ context }, params: { connectorId: string }) =>
-      context.wallets.some((wallet) => wallet.connectorId === params.connectorId),
-    isTakenBefore: ({ context }, params: { wallets: readonly AnnouncedWallet[] }) =>
-      params.wallets.some((wallet) => wallet.connectorId === context.connectorId),
-    isLocked: (_, params: { error: unknown }) => hasReason(params.error, ["locked", "notLoggedIn"]),
-    isDenied: (_, params: { error: unknown }) => hasReason(params.error, ["denied", "cancelled"]),
-    isNotInstalled: (_, params: { error: unknown }) => hasReason(params.error, ["notInstalled"]),
-    isOtherNetwork: ({ context: { account, chainId } }) => chainId !== null && account?.chainId !== chainId,
-    isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
-      expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
-    needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
-    isWorthless: ({ context }) => !context.isProven && !context.hasReference,
-    canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.chainId !== null,
-  },
-  delays: {
-    detectTimeout: 10_000,
-    /** A person needs time in the wallet's own window. */
-    walletTimeout: 120_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-  },
-});
 
 /** Part of the states in which a change in the wallet leads on. */
 const watchedState = walletConnectionSetup.createStateConfig({
@@ -163,6 +32,7 @@ const watchedState = walletConnectionSetup.createStateConfig({
   },
 });
 
+/** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
 export const walletConnectionMachine = walletConnectionSetup.createMachine({
   id: "walletConnection",
   description: "Connection of a browser wallet for one payment.",
@@ -229,7 +99,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         onError: {
           target: "failed",
           description: "Looking for wallets failed.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       after: { detectTimeout: { target: "timedOut", description: "No answer in time." } },
@@ -277,7 +147,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
             target: "denied",
             description: "The person refused in the wallet.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: keepFailure,
           },
           {
             guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
@@ -287,7 +157,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           {
             target: "failed",
             description: "The wallet cannot be connected.",
-            actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+            actions: keepFailure,
           },
         ],
       },
@@ -347,7 +217,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         onError: {
           target: "wrongNetwork",
           description: "Refused or impossible.",
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+          actions: keepFailure,
         },
       },
       after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
@@ -380,7 +250,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             onError: {
               target: "#walletConnection.failed",
               description: "The server gives no text.",
-              actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+              actions: keepFailure,
             },
           },
           after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
@@ -406,12 +276,12 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
                 guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
                 target: "#walletConnection.explainingProof",
                 description: "The person refused to sign.",
-                actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+                actions: keepFailure,
               },
               {
                 target: "#walletConnection.failed",
                 description: "The wallet cannot sign.",
-                actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+                actions: keepFailure,
               },
             ],
           },
@@ -436,7 +306,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             onError: {
               target: "#walletConnection.failed",
               description: "The proof was not accepted.",
-              actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+              actions: keepFailure,
             },
           },
           after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
@@ -468,5 +338,3 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     cancelled: { type: "final", description: "The person gave up." },
   },
 });
-
-export const walletConnectionSecrets: readonly string[] = ["challenge", "signature", "message"];

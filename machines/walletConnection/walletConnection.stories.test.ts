@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { Failure } from "../failure.ts";
-import {
-  walletConnectionMachine,
-  type AnnouncedWallet,
-  type ConnectedAccount,
-  type WalletConnectionInput,
-  type WalletWatch,
-} from "./walletConnection.machine.ts";
+import { walletConnectionMachine } from "./walletConnection.machine.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  WalletConnectionInput,
+  WalletWatch,
+} from "./walletConnection.setup.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 
 const RIGHT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

@@ -7,7 +7,7 @@ import type {
   WalletConnectionContext,
   WalletConnectionEvent,
   WalletConnectionInput,
-} from "./walletConnection.machine.ts";
+} from "./walletConnection.setup.ts";
 
 export interface WalletConnectionShape {
   context: WalletConnectionContext;
@@ -16,7 +16,7 @@ export interface WalletConnectionShape {
   outputs: {
     detect: readonly AnnouncedWallet[];
     connect: ConnectedAccount;
-    switchNetwork: ConnectedAccount;
+    switchNetwork: null;
     watch: ConnectedAccount;
     requestChallenge: components["schemas"]["Challenge"];
     sign: string;

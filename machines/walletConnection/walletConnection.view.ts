@@ -2,7 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { AnnouncedWallet, walletConnectionMachine, WalletConnectionEvent } from "./walletConnection.machine.ts";
+import type { walletConnectionMachine } from "./walletConnection.machine.ts";
+import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.setup.ts";
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;

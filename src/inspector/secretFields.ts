@@ -8,9 +8,9 @@ import { envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.mach
 import { languageSecrets } from "#machines/language/language.machine.ts";
 import { pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentSecrets } from "#machines/payment/payment.machine.ts";
-import { sessionSecrets } from "#machines/session/session.machine.ts";
+import { sessionSecrets } from "#machines/session/session.setup.ts";
 import { walletBindingSecrets } from "#machines/walletBinding/walletBinding.machine.ts";
-import { walletConnectionSecrets } from "#machines/walletConnection/walletConnection.machine.ts";
+import { walletConnectionSecrets } from "#machines/walletConnection/walletConnection.setup.ts";
 
 /** The fields of every machine that no inspector may see: messages of the root carry those of its children. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import {
-  walletConnectionMachine,
   walletConnectionSecrets,
   type WalletConnectionInput,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+} from "#machines/walletConnection/walletConnection.setup.ts";
 import {
   walletConnectionTable,
   type WalletConnectionShape,
@@ -68,7 +68,7 @@ export const model = defineModel<WalletConnectionShape>({
         { kind: "wallet", reason: "connectionFailed" },
       ],
     },
-    switchNetwork: { done: [{ address: ADDRESS, chainId: 31337 }], error: [{ kind: "wallet", reason: "cancelled" }] },
+    switchNetwork: { done: [null], error: [{ kind: "wallet", reason: "cancelled" }] },
     watch: {
       done: [
         { address: ADDRESS, chainId: 31337 },

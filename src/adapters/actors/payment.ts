@@ -3,11 +3,8 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.machine.ts";
-import {
-  walletConnectionMachine,
-  type ConnectedAccount,
-  type WalletWatch,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import {
   createWalletConnectionActors,

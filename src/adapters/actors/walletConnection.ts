@@ -6,7 +6,7 @@ import type {
   AnnouncedWallet,
   ConnectedAccount,
   WalletWatch,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+} from "#machines/walletConnection/walletConnection.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
 
@@ -49,8 +49,11 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input }) =>
       getBrowserWallet(wallets, input.walletType).connect(input.connectorId),
     ),
-    switchNetwork: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string; chainId: number }>(
-      async ({ input }) => getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.chainId),
+    switchNetwork: fromPromise<null, { walletType: WalletType; connectorId: string; chainId: number }>(
+      async ({ input }) => {
+        await getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.chainId);
+        return null;
+      },
     ),
     watch: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
     requestChallenge: fromPromise<Challenge, { type: WalletType; address: string }>(({ input, signal }) =>

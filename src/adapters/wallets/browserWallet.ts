@@ -1,12 +1,12 @@
 import type { components } from "#contract/schema.d.ts";
-import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
 
 /** What every kind of browser wallet offers. Each function rejects with a Failure of kind `wallet`. */
 export interface BrowserWallet {
   /** Everything that announces itself on this page. */
   detect: () => Promise<readonly AnnouncedWallet[]>;
   connect: (connectorId: string) => Promise<ConnectedAccount>;
-  switchNetwork: (connectorId: string, chainId: number) => Promise<ConnectedAccount>;
+  switchNetwork: (connectorId: string, chainId: number) => Promise<void>;
   /** @returns the wallet's account, once it is another one or on another network than the known; null: none is known */
   watch: (connectorId: string, known: ConnectedAccount | null, signal: AbortSignal) => Promise<ConnectedAccount>;
   /** @returns the signature as the wallet gave it */

@@ -82,10 +82,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
     watch: (connectorId, known, signal) =>
       ask(connectorId, "connect", (provider) => watchAccount(provider, known, signal)),
     switchNetwork: (connectorId, chainId) =>
-      ask(connectorId, "switchNetwork", async (provider) => {
-        await requestSwitch(provider, chainId);
-        return readConnected(provider);
-      }),
+      ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, chainId)),
     sign: (connectorId, address, message) =>
       ask(connectorId, "sign", async (provider) => {
         const signature = await provider.request({ method: "personal_sign", params: [toHex(message), address] });

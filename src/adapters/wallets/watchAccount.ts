@@ -1,5 +1,5 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import { PROVIDER_EVENTS, type Eip1193Provider } from "./eip1193.ts";
 import { readConnected } from "./readConnected.ts";

@@ -1,10 +1,8 @@
 import type { ActorRefFrom } from "xstate";
 
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import type {
-  walletConnectionMachine,
-  WalletConnectionEvent,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { WalletConnectionEvent } from "#machines/walletConnection/walletConnection.setup.ts";
 import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useOptionalSnapshot } from "#src/hooks/useOptionalSnapshot.ts";

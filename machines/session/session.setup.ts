@@ -1,0 +1,136 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Launch } from "../environment/launch.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+type UserItem = components["schemas"]["UserItem"];
+
+/** What the browser's storage holds, or the memory behind it when storage is denied. */
+export interface StoredSession {
+  token: string | null;
+  /** Id of the messenger's user that the token belongs to. */
+  userId: string | null;
+  /** False: storage is denied, everything is gone with the page. */
+  isPersistent: boolean;
+}
+
+export interface LoginAnswer {
+  token: string;
+  userItem: UserItem;
+}
+
+/** Why the user is not, or no longer, properly logged in. */
+export type SessionNotice = "userChanged" | "userLookupFailed" | "sessionEnded" | "loggedOut";
+
+export interface SessionContext {
+  launch: Launch | null;
+  token: string | null;
+  userId: string | null;
+  user: UserItem | null;
+  isPersistent: boolean;
+  /** The session was renewed by itself a moment ago, so the next refusal is not answered by another renewal. */
+  isRenewed: boolean;
+  notice: SessionNotice | null;
+  failure: Failure | null;
+}
+
+export type SessionEvent =
+  | { type: "session.start"; launch: Launch | null }
+  /** A navigation: is the stored user still the messenger's? */
+  | { type: "session.check" }
+  | { type: "session.refreshUser" }
+  /** The server refused a bearer (401 or 61). A token that is not the current one is old news. */
+  | { type: "session.unauthorized"; token: string }
+  | { type: "ui.login" }
+  | { type: "ui.logout" }
+  | { type: "ui.retryUser" }
+  | { type: "ui.closeApp" };
+
+export type SessionEmitted =
+  | { type: "session.opened"; userId: string }
+  | { type: "session.closed" }
+  | { type: "toast.show"; tone: "error"; labelKey: string }
+  | { type: "navigate"; to: "/login" }
+  | { type: "app.close" };
+
+export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];
+
+function isSession({ token, userId }: StoredSession): boolean {
+  return token !== null && userId !== null;
+}
+
+export const NOBODY = { token: null, userId: null, user: null } satisfies Partial<SessionContext>;
+
+/** What the chart of the session knows, decides and does. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+  },
+  actors: {
+    readStored: provideActor<StoredSession>("session.readStored"),
+    /** Keeps token and user id; tells whether they outlive the page. */
+    saveStored: provideActor<{ isPersistent: boolean }, { token: string; userId: string }>("session.saveStored"),
+    /** Removes token and user id, and what was typed and not sent where `hasLeft`: the person is gone. */
+    clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
+    authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
+    fetchUser: provideActor<UserItem>("session.fetchUser"),
+    /** Revokes the session on the server. */
+    logout: provideActor<null, { token: string }>("session.logout"),
+  },
+  guards: {
+    isOutside: (_, params: { launch: Launch | null }) => params.launch === null,
+    isInside: (_, params: { launch: Launch | null }) => params.launch !== null,
+    hasLaunch: ({ context }) => context.launch !== null,
+    canRenew: ({ context }) => context.launch !== null && !context.isRenewed,
+    isOtherUser: ({ context }, params: { stored: StoredSession }) =>
+      params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
+    hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
+    /** A link from a group carries the signed chat in the launch data: `g_…`, or `c_…` from a post; only a login shows it to the server. */
+    isFromGroup: ({ context }, params: { stored: StoredSession }) =>
+      isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
+    isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
+    isLaunchExpired: (_, params: { error: unknown }) => {
+      const failure = toFailure(params.error);
+      return failure.kind === "api" && failure.error === "launchDataExpired";
+    },
+    isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
+    hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",
+  },
+  actions: {
+    keepLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
+    keepStored: assign((_, { stored }: { stored: StoredSession }) => ({
+      token: stored.token,
+      userId: stored.userId,
+      isPersistent: stored.isPersistent,
+    })),
+    keepPersistence: assign((_, { isPersistent }: { isPersistent: boolean }) => ({ isPersistent })),
+    keepLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
+      token: answer.token,
+      userId: context.launch?.tgUserId ?? null,
+      user: answer.userItem,
+      notice: null,
+    })),
+    keepUser: assign((_, { user }: { user: UserItem }) => ({ user, failure: null, notice: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    markRenewed: assign({ isRenewed: true }),
+    unmarkRenewed: assign({ isRenewed: false }),
+    dropUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),
+    noteLookupFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      notice: "userLookupFailed" as const,
+    })),
+    clearNotice: assign({ notice: null }),
+    tellOpened: emit(({ context }) => ({ type: "session.opened", userId: context.userId ?? "" })),
+    tellClosed: emit({ type: "session.closed" }),
+    tellLogin: emit({ type: "navigate", to: "/login" }),
+    tellUserChanged: emit({ type: "toast.show", tone: "error", labelKey: "app:session.userChanged" }),
+    tellLookupFailed: emit({ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }),
+    tellClose: emit({ type: "app.close" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, renewalWindow: 60_000, logoutTimeout: 5_000 },
+});
