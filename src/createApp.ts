@@ -57,8 +57,8 @@ export interface App {
 
 /** The composition root: the one place where machines meet the world. Nothing works before `app.start`. */
 export function createApp(page: Window): App {
-  const { isLocalReal, isSessionReal } = ensureStorage(page);
-  const storage = createAppStorage(page.localStorage, isLocalReal);
+  const { isSessionReal } = ensureStorage(page);
+  const storage = createAppStorage(page.localStorage);
   const messenger = createMessenger({ isSessionReal });
   const bearer = createBearer();
   const drafts = createDrafts({ storage: page.sessionStorage, getUserId: () => storage.read("userId") });

@@ -43,7 +43,6 @@ const LOGGED_IN = sessionMachine.resolveState({
     token: "token",
     userId: sampleLaunch.tgUserId,
     user,
-    isPersistent: true,
     isRenewed: false,
     notice: null,
     failure: null,

@@ -46,12 +46,8 @@ function startApp() {
         }),
         session: sessionMachine.provide({
           actors: {
-            readStored: fromPromise<StoredSession, undefined>(() =>
-              Promise.resolve({ token: null, userId: null, isPersistent: true }),
-            ),
-            saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(() =>
-              Promise.resolve({ isPersistent: true }),
-            ),
+            readStored: fromPromise<StoredSession, undefined>(() => Promise.resolve({ token: null, userId: null })),
+            saveStored: fromPromise<null, { token: string; userId: string }>(() => Promise.resolve(null)),
             clearStored: fromPromise<null, { hasLeft: boolean }>(() => Promise.resolve(null)),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
               Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }),

@@ -41,11 +41,8 @@ function openApp(launch: Launch | null = LAUNCH) {
             readStored: fromPromise<StoredSession, undefined>(async () => ({
               token: null,
               userId: null,
-              isPersistent: true,
             })),
-            saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(async () => ({
-              isPersistent: true,
-            })),
+            saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
             clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
               logins += 1;

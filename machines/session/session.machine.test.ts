@@ -23,18 +23,20 @@ const USER: UserItem = {
 };
 
 interface World {
-  stored?: StoredSession;
+  /** Null: storage is denied. */
+  stored?: StoredSession | null;
   login?: () => Promise<LoginAnswer>;
   user?: () => Promise<UserItem>;
 }
 
 const reject = (failure: Failure) => () => Promise.reject(failure);
 
-function startSession({
-  stored = { token: null, userId: null, isPersistent: true },
-  login,
-  user = () => Promise.resolve(USER),
-}: World) {
+async function open(stored: StoredSession | null): Promise<StoredSession> {
+  if (stored === null) throw new DOMException("denied", "SecurityError");
+  return stored;
+}
+
+function startSession({ stored = { token: null, userId: null }, login, user = () => Promise.resolve(USER) }: World) {
   const calls: string[] = [];
   let logins = 0;
   const note = <Result>(name: string, result: () => Promise<Result>) => {
@@ -44,9 +46,9 @@ function startSession({
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => Promise.resolve(stored))),
-        saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) =>
-          note(`save ${input.token} ${input.userId}`, () => Promise.resolve({ isPersistent: stored.isPersistent })),
+        readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => open(stored))),
+        saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) =>
+          note(`save ${input.token} ${input.userId}`, () => open(stored).then(() => null)),
         ),
         clearStored: fromPromise<null, { hasLeft: boolean }>(() => note("clear", () => Promise.resolve(null))),
         authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
@@ -85,7 +87,7 @@ test("the first visit logs in silently", async () => {
 });
 
 test("a later visit reads the user with the stored token", async () => {
-  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true } });
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(actor.getSnapshot().context.token).toBe("kept");
@@ -95,7 +97,7 @@ test("a later visit reads the user with the stored token", async () => {
 test.each(["g_signed", "c_envelope_signed"])(
   "a later visit from a group by %s logs in again, and keeps the stored session where that is refused",
   async (startParam) => {
-    const stored = { token: "kept", userId: "42", isPersistent: true };
+    const stored = { token: "kept", userId: "42" };
     const launch = { ...LAUNCH, startParam };
     const joined = startSession({ stored });
     joined.actor.send({ type: "session.start", launch });
@@ -113,7 +115,7 @@ test.each(["g_signed", "c_envelope_signed"])(
 );
 
 test("a stored user who is not the messenger's is told, cleared and replaced", async () => {
-  const { actor, calls, told } = startSession({ stored: { token: "hers", userId: "77", isPersistent: true } });
+  const { actor, calls, told } = startSession({ stored: { token: "hers", userId: "77" } });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(told).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
@@ -154,15 +156,16 @@ test("launch data that has grown too old offers nothing but to close", async () 
 });
 
 test("with storage denied the session lives in memory", async () => {
-  const { actor } = startSession({ stored: { token: null, userId: null, isPersistent: false } });
+  const { actor, calls } = startSession({ stored: null });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", isPersistent: false });
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
   const { actor, told } = startSession({
-    stored: { token: "kept", userId: "42", isPersistent: true },
+    stored: { token: "kept", userId: "42" },
     user: reject({ kind: "network" }),
   });
   actor.send({ type: "session.start", launch: LAUNCH });
@@ -180,7 +183,7 @@ test("a failed lookup says that the login may have expired, and can be asked for
 });
 
 test("outside the messenger nobody is logged in and nothing is read", async () => {
-  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42", isPersistent: true } });
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
   actor.send({ type: "session.start", launch: null });
   await flush();
   expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });

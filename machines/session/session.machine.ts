@@ -4,7 +4,7 @@ import { NOBODY, sessionSetup } from "./session.setup.ts";
 export const sessionMachine = sessionSetup.createMachine({
   id: "session",
   description: "Who is logged in: the messenger's user, by the launch data that the messenger supplied.",
-  context: { launch: null, ...NOBODY, isPersistent: true, isRenewed: false, notice: null, failure: null },
+  context: { launch: null, ...NOBODY, isRenewed: false, notice: null, failure: null },
   initial: "idle",
   states: {
     idle: {
@@ -49,13 +49,11 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           {
             target: "authenticating",
-            actions: { type: "keepPersistence", params: ({ event }) => ({ isPersistent: event.output.isPersistent }) },
             description: "Nothing is stored: log in silently.",
           },
         ],
         onError: {
           target: "authenticating",
-          actions: { type: "keepPersistence", params: { isPersistent: false } },
           description: "Storage cannot be read: log in silently.",
         },
       },
@@ -130,12 +128,10 @@ export const sessionMachine = sessionSetup.createMachine({
         input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
         onDone: {
           target: "loggedIn",
-          actions: { type: "keepPersistence", params: ({ event }) => ({ isPersistent: event.output.isPersistent }) },
           description: "Kept, in storage or in memory.",
         },
         onError: {
           target: "loggedIn",
-          actions: { type: "keepPersistence", params: { isPersistent: false } },
           description: "Storage is denied: the session lives as long as the page.",
         },
       },

@@ -12,8 +12,6 @@ export interface StoredSession {
   token: string | null;
   /** Id of the messenger's user that the token belongs to. */
   userId: string | null;
-  /** False: storage is denied, everything is gone with the page. */
-  isPersistent: boolean;
 }
 
 export interface LoginAnswer {
@@ -29,7 +27,6 @@ export interface SessionContext {
   token: string | null;
   userId: string | null;
   user: UserItem | null;
-  isPersistent: boolean;
   /** The session was renewed by itself a moment ago, so the next refusal is not answered by another renewal. */
   isRenewed: boolean;
   notice: SessionNotice | null;
@@ -72,8 +69,8 @@ export const sessionSetup = setup({
   },
   actors: {
     readStored: provideActor<StoredSession>("session.readStored"),
-    /** Keeps token and user id; tells whether they outlive the page. */
-    saveStored: provideActor<{ isPersistent: boolean }, { token: string; userId: string }>("session.saveStored"),
+    /** Keeps token and user id. */
+    saveStored: provideActor<null, { token: string; userId: string }>("session.saveStored"),
     /** Removes token and user id, and what was typed and not sent where `hasLeft`: the person is gone. */
     clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
     authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
@@ -105,9 +102,7 @@ export const sessionSetup = setup({
     keepStored: assign((_, { stored }: { stored: StoredSession }) => ({
       token: stored.token,
       userId: stored.userId,
-      isPersistent: stored.isPersistent,
     })),
-    keepPersistence: assign((_, { isPersistent }: { isPersistent: boolean }) => ({ isPersistent })),
     keepLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
       token: answer.token,
       userId: context.launch?.tgUserId ?? null,

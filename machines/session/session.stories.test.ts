@@ -23,10 +23,10 @@ function openApp(device: Device = { token: null, userId: null }) {
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        readStored: fromPromise<StoredSession, undefined>(async () => ({ ...device, isPersistent: true })),
-        saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(async ({ input }) => {
+        readStored: fromPromise<StoredSession, undefined>(async () => ({ ...device })),
+        saveStored: fromPromise<null, { token: string; userId: string }>(async ({ input }) => {
           Object.assign(device, input);
-          return { isPersistent: true };
+          return null;
         }),
         clearStored: fromPromise<null, { hasLeft: boolean }>(async () => {
           Object.assign(device, { token: null, userId: null });

@@ -8,7 +8,7 @@ export interface SessionShape {
   event: SessionEvent;
   outputs: {
     readStored: StoredSession;
-    saveStored: { isPersistent: boolean };
+    saveStored: null;
     clearStored: null;
     authenticate: LoginAnswer;
     joinGroup: LoginAnswer;
@@ -36,7 +36,6 @@ const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<
 const keepStored = (_: SessionContext, { output }: { output: StoredSession }): Partial<SessionContext> => ({
   token: output.token,
   userId: output.userId,
-  isPersistent: output.isPersistent,
 });
 const keepLogin = (before: SessionContext, { output }: { output: LoginAnswer }): Partial<SessionContext> => ({
   token: output.token,
@@ -71,7 +70,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
     token: null,
     userId: null,
     user: null,
-    isPersistent: true,
     isRenewed: false,
     notice: null,
     failure: null,
@@ -111,10 +109,10 @@ export const sessionTable: TransitionTable<SessionShape> = {
         },
         {
           target: "authenticating",
-          changes: (_, { output }) => ({ isPersistent: output.isPersistent, failure: null }),
+          changes: { failure: null },
         },
       ],
-      "error(readStored)": { target: "authenticating", changes: { isPersistent: false, failure: null } },
+      "error(readStored)": { target: "authenticating", changes: { failure: null } },
     },
     joiningGroup: {
       "done(joinGroup)": { target: "saving", changes: keepLogin },
@@ -144,10 +142,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
     saving: {
       "done(saveStored)": {
         target: "loggedIn",
-        changes: (_, { output }) => ({ isPersistent: output.isPersistent }),
         emits: OPENED,
       },
-      "error(saveStored)": { target: "loggedIn", changes: { isPersistent: false }, emits: OPENED },
+      "error(saveStored)": { target: "loggedIn", emits: OPENED },
     },
     loggedIn: {
       initial: "loggedIn.settled",

@@ -14,8 +14,6 @@ export interface SessionView {
   noticeKey: string | null;
   /** i18n key of why the last login or lookup failed. */
   failureKey: string | null;
-  /** False: the session is gone with the page. */
-  isPersistent: boolean;
   actions: readonly ViewAction<SessionEvent>[];
 }
 
@@ -30,7 +28,6 @@ export function viewSession(snapshot: Snapshot): SessionView {
     user: context.user,
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    isPersistent: context.isPersistent,
     actions: ACTIONS[status](snapshot),
   };
 }

@@ -19,16 +19,15 @@ function canUse(target: StorageWindow, name: "localStorage" | "sessionStorage"):
 /**
  * Puts storage in memory where the browser denies the real one ("block all site data", a partitioned frame), before
  * anything reads it: the messenger's SDK throws on its own access otherwise.
- * @returns whether what is stored survives a reload
+ * @returns whether what the session stores survives a reload
  */
-export function ensureStorage(target: StorageWindow): { isLocalReal: boolean; isSessionReal: boolean } {
-  const isLocalReal = canUse(target, "localStorage");
+export function ensureStorage(target: StorageWindow): { isSessionReal: boolean } {
   const isSessionReal = canUse(target, "sessionStorage");
   for (const [name, isReal] of [
-    ["localStorage", isLocalReal],
+    ["localStorage", canUse(target, "localStorage")],
     ["sessionStorage", isSessionReal],
   ] as const) {
     if (!isReal) Object.defineProperty(target, name, { configurable: true, value: createMemoryStorage() });
   }
-  return { isLocalReal, isSessionReal };
+  return { isSessionReal };
 }

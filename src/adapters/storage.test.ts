@@ -22,7 +22,7 @@ describe("ensureStorage", () => {
   it("puts memory where the browser denies storage", () => {
     const target = createDenyingWindow();
     expect(() => target.sessionStorage).toThrow("denied");
-    expect(ensureStorage(target)).toEqual({ isLocalReal: false, isSessionReal: false });
+    expect(ensureStorage(target)).toEqual({ isSessionReal: false });
     target.sessionStorage.setItem("a", "1");
     expect(target.sessionStorage.getItem("a")).toBe("1");
     expect(target.localStorage.getItem("a")).toBeNull();
@@ -31,7 +31,7 @@ describe("ensureStorage", () => {
   it("leaves a working storage alone, and nothing in it", () => {
     const [localStorage, sessionStorage] = [createMemoryStorage(), createMemoryStorage()];
     const target = { localStorage, sessionStorage };
-    expect(ensureStorage(target)).toEqual({ isLocalReal: true, isSessionReal: true });
+    expect(ensureStorage(target)).toEqual({ isSessionReal: true });
     expect(target.localStorage).toBe(localStorage);
     expect(localStorage.length + sessionStorage.length).toBe(0);
   });
@@ -40,7 +40,7 @@ describe("ensureStorage", () => {
 describe("createAppStorage", () => {
   it("uses the keys of the specification", () => {
     const real = createMemoryStorage();
-    const storage = createAppStorage(real, true);
+    const storage = createAppStorage(real);
     storage.write("token", "t");
     storage.write("userId", "7");
     storage.write("language", "zh-CN");
@@ -51,7 +51,6 @@ describe("createAppStorage", () => {
       "zh-CN",
       "1",
     ]);
-    expect(storage.isPersistent()).toBe(true);
     storage.write("token", null);
     expect(storage.read("token")).toBeNull();
     expect(real.getItem("auht_token")).toBeNull();
@@ -63,15 +62,10 @@ describe("createAppStorage", () => {
     const refuse = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    const storage = createAppStorage(Object.assign(real, { setItem: refuse, removeItem: refuse }), true);
+    const storage = createAppStorage(Object.assign(real, { setItem: refuse, removeItem: refuse }));
     storage.write("token", "new");
     expect(storage.read("token")).toBe("new");
-    expect(storage.isPersistent()).toBe(false);
     storage.write("token", null);
     expect(storage.read("token")).toBeNull();
-  });
-
-  it("says that memory is not persistent", () => {
-    expect(createAppStorage(createMemoryStorage(), false).isPersistent()).toBe(false);
   });
 });

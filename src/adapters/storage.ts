@@ -12,15 +12,10 @@ export interface AppStorage {
   read: (key: StoredKey) => string | null;
   /** Null removes. */
   write: (key: StoredKey, value: string | null) => void;
-  /** Whether what was written outlives the page. */
-  isPersistent: () => boolean;
 }
 
-/**
- * Reads and writes the stored keys. What a failing storage (quota, a closed profile) does not take is kept in memory.
- * @param isReal false where `storage` is itself only memory
- */
-export function createAppStorage(storage: Storage, isReal: boolean): AppStorage {
+/** Reads and writes the stored keys. What a failing storage (quota, a closed profile) does not take is kept in memory. */
+export function createAppStorage(storage: Storage): AppStorage {
   const unsaved = new Map<StoredKey, string | null>();
   return {
     read: (key) => {
@@ -41,6 +36,5 @@ export function createAppStorage(storage: Storage, isReal: boolean): AppStorage 
         unsaved.set(key, value);
       }
     },
-    isPersistent: () => isReal && unsaved.size === 0,
   };
 }

@@ -34,16 +34,16 @@ export const model = defineModel<SessionShape>({
   outcomes: {
     readStored: {
       done: [
-        { token: null, userId: null, isPersistent: false },
-        { token: "current", userId: sampleLaunch.tgUserId, isPersistent: true },
-        { token: "current", userId: OTHER_USER_ID, isPersistent: true },
-        { token: "current", userId: null, isPersistent: true },
-        { token: null, userId: sampleLaunch.tgUserId, isPersistent: true },
+        { token: null, userId: null },
+        { token: "current", userId: sampleLaunch.tgUserId },
+        { token: "current", userId: OTHER_USER_ID },
+        { token: "current", userId: null },
+        { token: null, userId: sampleLaunch.tgUserId },
       ],
       error: [{ kind: "unexpected", message: "SecurityError" }],
     },
     saveStored: {
-      done: [{ isPersistent: true }, { isPersistent: false }],
+      done: [null],
       error: [{ kind: "unexpected", message: "QuotaExceededError" }],
     },
     clearStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },

@@ -18,7 +18,7 @@ function open(href: string) {
     },
     navigator: { languages: ["km-KH", "en"] },
   };
-  const storage = createAppStorage(createMemoryStorage(), false);
+  const storage = createAppStorage(createMemoryStorage());
   const api = {} as Api;
   return { page, actors: createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() }) };
 }

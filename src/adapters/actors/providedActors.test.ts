@@ -35,7 +35,7 @@ import { createWalletConnectionActors } from "./walletConnection.ts";
 // Nothing is called here: only the names are compared.
 const api: Api = { call: () => Promise.reject(new Error("not called")) };
 const messenger = {} as Messenger;
-const storage = createAppStorage(createMemoryStorage(), true);
+const storage = createAppStorage(createMemoryStorage());
 const drafts = { clear: () => {} };
 const no = () => Promise.resolve(false);
 const ways = { copyByMessenger: no, copyByBrowser: no, copyByLegacy: no };

@@ -29,7 +29,7 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
   const drafts = createDrafts({ storage: kept, getUserId: () => real.getItem("userId") });
   const actors = createSessionActors({
     api: { call } as unknown as Api,
-    storage: createAppStorage(real, true),
+    storage: createAppStorage(real),
     bearer,
     drafts,
   });

@@ -24,13 +24,13 @@ export function createSessionActors({ api, storage, bearer, drafts }: SessionDep
     readStored: fromPromise<StoredSession, undefined>(() => {
       const token = storage.read("token");
       if (bearer.read() === null && token !== null) bearer.keep(token);
-      return Promise.resolve({ token, userId: storage.read("userId"), isPersistent: storage.isPersistent() });
+      return Promise.resolve({ token, userId: storage.read("userId") });
     }),
-    saveStored: fromPromise<{ isPersistent: boolean }, { token: string; userId: string }>(({ input }) => {
+    saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) => {
       bearer.keep(input.token);
       storage.write("token", input.token);
       storage.write("userId", input.userId);
-      return Promise.resolve({ isPersistent: storage.isPersistent() });
+      return Promise.resolve(null);
     }),
     clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) => {
       bearer.drop();
