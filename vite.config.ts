@@ -10,12 +10,14 @@ import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { trimI18next } from "./scripts/vite/trimI18next.ts";
 
 export default defineConfig({
   plugins: [
     react(),
     dropChartDescriptions(),
     markRouterPure(),
+    trimI18next(),
     iconSprite(join(import.meta.dirname, "src/icons")),
     inlineStyles(),
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),

@@ -137,7 +137,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       }
       // A busy host may miss the time; the browser itself vouches for the origin around us.
       if (embedder !== null && allowed.includes(embedder)) return true;
-      return sdk.isHostAnswering();
+      return connected.isAnswering();
     },
     signalReady: () => {
       if (connected === null) return Promise.resolve(false);

@@ -6,7 +6,6 @@
 import {
   applyPolyfills,
   createPostEvent,
-  isTMA,
   on,
   retrieveLaunchParams,
   retrieveRawInitData,
@@ -45,16 +44,6 @@ export function readLaunchData(): LaunchData {
   };
 }
 
-/** Asks the host for its theme: whoever answers is the messenger. How long that may take is the machine's business. */
-export async function isHostAnswering(): Promise<boolean> {
-  try {
-    return await isTMA("complete", { timeout: PROBE_TIMEOUT_MS });
-  } catch {
-    // In a frame of somebody else it rejects instead of resolving with false.
-    return false;
-  }
-}
-
 export type Haptic = "selection" | "success" | "warning" | "error" | "light" | "medium" | "heavy";
 
 /** `#rrggbb`; null leaves the choice to the host. */
@@ -70,6 +59,8 @@ export interface HostMainButton {
 
 /** The messenger, once spoken to. Nothing here waits for an answer but `sharePrepared`. */
 export interface Host {
+  /** Asks the host for its theme: whoever answers is the messenger. How long that may take is the machine's business. */
+  isAnswering: () => Promise<boolean>;
   hasBackButton: () => boolean;
   setBackButton: (isVisible: boolean) => void;
   onBackButton: (handler: () => void) => void;
@@ -123,6 +114,7 @@ export function connectHost(origin: string | null): Host {
   postEvent("iframe_ready", { reload_supported: true });
 
   return {
+    isAnswering: () => hearAnswer(postEvent),
     hasBackButton: () => supports("web_app_setup_back_button", version),
     setBackButton: (isVisible) => {
       if (supports("web_app_setup_back_button", version)) {
@@ -177,6 +169,23 @@ export function connectHost(origin: string | null): Host {
       postEvent("web_app_close");
     },
   };
+}
+
+/** A native client vouches for itself by its bridge; a page around us, by an answer. */
+function hearAnswer(postEvent: PostEventFn): Promise<boolean> {
+  if ("TelegramWebviewProxy" in window) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const settle = (isHeard: boolean) => {
+      clearTimeout(timer);
+      stop();
+      resolve(isHeard);
+    };
+    const timer = setTimeout(settle, PROBE_TIMEOUT_MS, false);
+    const stop = on("theme_changed", () => {
+      settle(true);
+    });
+    postEvent("web_app_request_theme");
+  });
 }
 
 function describeMainButton({ text, isEnabled, isBusy, color, textColor }: HostMainButton) {

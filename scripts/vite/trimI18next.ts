@@ -1,0 +1,31 @@
+import type { Plugin } from "vite";
+
+/**
+ * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats inside texts
+ * (components format), and warnings for developers.
+ */
+const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
+  [/^class Formatter \{[\s\S]*?^\}/m, "class Formatter { format(value) { return value; } }"],
+  [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
+];
+
+/** Takes out of i18next what the app does not use. The bundler cannot: they are classes that the instance creates. */
+export function trimI18next(): Plugin {
+  return {
+    name: "trim-i18next",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /[\\/]i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/ },
+      handler: (code) => ({
+        code: UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
+          if (rest.search(pattern) === -1)
+            throw new Error(`i18next has no ${pattern.source} any more: see trimI18next`);
+          return rest.replace(pattern, replacement);
+        }, code),
+        map: null,
+      }),
+    },
+  };
+}
