@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export const PART_NAMES = ["weight", "lighthouse", "opening", "claims", "storm", "lists", "walk"] as const;
+export const PART_NAMES = ["weight", "lighthouse", "start", "opening", "claims", "storm", "lists", "walk"] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 export interface BenchOptions {

@@ -12,7 +12,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
-const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "opening"]);
+const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
 const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists"]);
 /** As a small server would be set up. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
@@ -24,6 +24,8 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./weight.ts")).measureWeight;
     case "lighthouse":
       return (await import("./lighthouse.ts")).measureLighthouse;
+    case "start":
+      return (await import("./start.ts")).measureStart;
     case "opening":
       return (await import("./opening.ts")).measureOpening;
     case "claims":

@@ -1,4 +1,4 @@
-import { createRoot } from "react-dom/client";
+import { startTransition } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { waitFor } from "xstate";
 
@@ -15,17 +15,11 @@ import { startTexts } from "./i18n/texts.ts";
 import { keepInputInSight } from "./page/keepInputInSight.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
+import { createRoot } from "./start/react.ts";
+import { yieldToMain } from "./page/yieldToMain.ts";
 
 /** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
 const FIRST_TEXTS_TIMEOUT_MS = 30_000;
-
-const app = createApp(window);
-
-if (import.meta.hot) {
-  import.meta.hot.dispose(() => {
-    app.root.stop();
-  });
-}
 
 /** Asks for the first screen's code while the launch is read. */
 function preloadFirstScreen(): void {
@@ -36,12 +30,20 @@ function preloadFirstScreen(): void {
 }
 
 async function boot(): Promise<void> {
+  await yieldToMain();
+  const app = createApp(window);
+  import.meta.hot?.dispose(() => {
+    app.root.stop();
+  });
+  await yieldToMain();
   if (import.meta.env.DEV && new URLSearchParams(window.location.search).has("inspect")) {
     const { startInspector } = await import("./inspector/startInspector.ts");
     startInspector(app.root);
   }
   await startTexts();
+  await yieldToMain();
   app.root.start();
+  await yieldToMain();
   app.root.send({ type: "app.start" });
   preloadFirstScreen();
   const language = getService(app.root, "language");
@@ -56,15 +58,20 @@ async function boot(): Promise<void> {
   keepInputInSight(window);
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
-  createRoot(container).render(
-    <AppContext value={app}>
-      <ErrorBoundary fallback={<CrashPage />}>
-        <BrowserRouter>
-          <Frame />
-        </BrowserRouter>
-      </ErrorBoundary>
-    </AppContext>,
-  );
+  await yieldToMain();
+  const page = createRoot(container);
+  // React renders a transition in short tasks.
+  startTransition(() => {
+    page.render(
+      <AppContext value={app}>
+        <ErrorBoundary fallback={<CrashPage />}>
+          <BrowserRouter>
+            <Frame />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </AppContext>,
+    );
+  });
 }
 
 void boot();

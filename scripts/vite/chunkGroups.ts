@@ -15,10 +15,16 @@ function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * The page names the first two chunks both, since chunks that are found one after the other take a round trip each; the
- * libraries stay in people's caches when only the app changes. The third is what several later screens share.
+ * The page names the first three chunks, since chunks that are found one after the other take a round trip each. React is
+ * apart so that it is evaluated in a task of its own; the libraries stay in people's caches when only the app changes.
+ * The last is what several later screens share.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: "react",
+    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/]start[\\/]react\.ts$/,
+    priority: 4,
+  },
   {
     name: (id, context) => (isFirstModule(id, context) ? "libraries" : null),
     debugName: "libraries",

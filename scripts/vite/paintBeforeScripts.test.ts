@@ -11,5 +11,5 @@ it("asks for every script of the page after the first frame, and for none before
   );
   expect(page).not.toContain("src=");
   expect(page).toContain('["/a.js","/b.js"]');
-  expect(page).toMatch(/requestAnimationFrame\(\(\) => setTimeout\(load\)\);/);
+  expect(page).toMatch(/requestAnimationFrame\(\(\) => setTimeout\(start\)\);/);
 });

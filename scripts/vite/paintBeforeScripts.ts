@@ -6,8 +6,9 @@ const SCRIPT = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
 const UNSEEN_AFTER_MS = 500;
 
 /**
- * Asks for the scripts once the shell is painted, so that they do not keep the first picture waiting. Where they cannot
- * be loaded, shows the shell's button to try again.
+ * Asks for the scripts once the shell is painted, so that they do not keep the first picture waiting. All are fetched at
+ * once and run one after the other, each in a task of its own, so that the page hears touches in between. Where they
+ * cannot be loaded, shows the shell's button to try again.
  */
 export function paintBeforeScripts(): Plugin {
   return {
@@ -24,11 +25,25 @@ export function paintBeforeScripts(): Plugin {
         retry.hidden = false;
         retry.onclick = () => location.reload();
       };
-      const load = () => {
-        for (const file of ${JSON.stringify(files)}) import(file).catch(offerRetry);
+      const files = ${JSON.stringify(files)};
+      const load = async () => {
+        for (const href of files) {
+          const link = document.createElement("link");
+          const rel = link.relList.supports("modulepreload") ? "modulepreload" : "preload";
+          document.head.append(Object.assign(link, { rel, as: "script", crossOrigin: "", href }));
+        }
+        for (const file of files) {
+          await import(file);
+          await new Promise((resolve) => setTimeout(resolve));
+        }
       };
-      requestAnimationFrame(() => setTimeout(load));
-      setTimeout(load, ${String(UNSEEN_AFTER_MS)});
+      let hasStarted = false;
+      const start = () => {
+        if (!hasStarted) load().catch(offerRetry);
+        hasStarted = true;
+      };
+      requestAnimationFrame(() => setTimeout(start));
+      setTimeout(start, ${String(UNSEEN_AFTER_MS)});
     }`;
         return html.replaceAll(SCRIPT, "").replace("</body>", `  <script>${loader}</script>\n  </body>`);
       },

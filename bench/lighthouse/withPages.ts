@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
+import { buildFloor } from "../floor/buildFloor.ts";
+import { makeLaunchHash } from "./makeLaunchHash.ts";
+import { servePage } from "./servePage.ts";
+
+const DIST = path.join(import.meta.dirname, "../../dist");
+
+/** Addresses with launch data: `floor` is an empty app on the same libraries. */
+interface Pages {
+  app: string;
+  floor: string;
+}
+
+/** Serves the built app and the floor page as long as `measure` runs. */
+export async function withPages<Result>(measure: (pages: Pages) => Promise<Result>): Promise<Result> {
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const floorDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-floor-"));
+    ends.push(() => rm(floorDir, { recursive: true }));
+    await buildFloor(floorDir);
+    const botApi = await startQuietBotApi();
+    ends.push(botApi.stop);
+    const app = await servePage(DIST, botApi.url);
+    ends.push(app.stop);
+    const floor = await servePage(floorDir, botApi.url);
+    ends.push(floor.stop);
+    const hash = makeLaunchHash();
+    return await measure({ app: `${app.url}/homePage#${hash}`, floor: `${floor.url}/homePage#${hash}` });
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}

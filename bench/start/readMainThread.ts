@@ -1,0 +1,74 @@
+/** A task of a thread, in the category `toplevel`. */
+const TASK = "ThreadControllerImpl::RunTask";
+
+/** Only the page's own process evaluates modules. */
+const EVALUATION = "v8.evaluateModule";
+
+/** What is too short to explain a long task. */
+const MIN_PART_MS = 4;
+
+/** Of Chromium's trace; times are microseconds. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  /** By the clock, and of the processor. */
+  dur?: number;
+  tdur?: number;
+  args?: { data?: { url?: string; functionName?: string } };
+}
+
+interface Task {
+  /** Since the first task. */
+  atMs: number;
+  /** Of the processor. */
+  ms: number;
+  /** What the task was made of, longest first. */
+  parts: readonly string[];
+}
+
+export interface MainThread {
+  tasks: readonly Task[];
+  /** The sum of all tasks. */
+  workMs: number;
+  longestMs: number;
+}
+
+/** Reads the tasks of the page's main thread from a trace of its start. */
+export function readMainThread(trace: Buffer): MainThread {
+  const { traceEvents } = JSON.parse(trace.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
+  const own = traceEvents.find(({ name }) => name === EVALUATION);
+  if (own === undefined) throw new Error("the trace has no module");
+  const events = traceEvents.filter(({ ph, pid, tid }) => ph === "X" && pid === own.pid && tid === own.tid);
+  const raw = events.filter(({ name }) => name === TASK).toSorted((one, other) => one.ts - other.ts);
+  const begin = raw[0]?.ts ?? 0;
+  const tasks = raw.map((task) => ({
+    atMs: (task.ts - begin) / 1000,
+    ms: (task.tdur ?? 0) / 1000,
+    parts: listParts(task, events),
+  }));
+  return {
+    tasks,
+    workMs: tasks.reduce((sum, { ms }) => sum + ms, 0),
+    longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+  };
+}
+
+export function describeTask({ atMs, ms, parts }: Task): string {
+  return `${ms.toFixed(0)} ms at ${atMs.toFixed(0)} (${parts.join(", ")})`;
+}
+
+function listParts(task: TraceEvent, events: readonly TraceEvent[]): string[] {
+  const end = task.ts + (task.dur ?? 0);
+  return events
+    .filter((event) => event.name !== TASK && event.ts >= task.ts && event.ts + (event.dur ?? 0) <= end)
+    .filter(({ tdur = 0 }) => tdur / 1000 >= MIN_PART_MS)
+    .toSorted((one, other) => (other.tdur ?? 0) - (one.tdur ?? 0))
+    .slice(0, 4)
+    .map(({ name, tdur = 0, args }) => {
+      const place = args?.data?.functionName ?? args?.data?.url?.split("/").at(-1)?.split("#")[0] ?? "";
+      return `${name} ${place} ${(tdur / 1000).toFixed(0)}`.replaceAll(/\s+/g, " ");
+    });
+}
