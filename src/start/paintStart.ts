@@ -1,5 +1,5 @@
 import { showTheme } from "../adapters/telegram/hostStyle.ts";
-import { STORED_LAUNCH_KEY } from "../adapters/telegram/findLaunchParams.ts";
+import { STORED_LAUNCH_KEY } from "../adapters/telegram/launchParams.ts";
 import { readRawLaunch } from "./readRawLaunch.ts";
 import { chooseStartGround } from "./startGround.ts";
 

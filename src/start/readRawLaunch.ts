@@ -1,3 +1,5 @@
+import { parseText, parseTheme } from "../adapters/telegram/launchParams.ts";
+
 export interface RawLaunch {
   /** The messenger's colours by its own names. */
   theme: Readonly<Record<string, string>>;
@@ -5,30 +7,10 @@ export interface RawLaunch {
   isLaunched: boolean;
 }
 
-/** A string that JSON wraps, as the SDK stores it; null for anything else. */
-function parseText(json: string | null): string | null {
-  try {
-    const value: unknown = JSON.parse(json ?? "null");
-    return typeof value === "string" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function parseTheme(json: string | null): RawLaunch["theme"] {
-  try {
-    const value: unknown = JSON.parse(json ?? "null");
-    if (typeof value !== "object" || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, color]) => typeof color === "string"));
-  } catch {
-    return {};
-  }
-}
-
 /**
  * Reads what the first picture needs of the launch parameters, before the SDK is there and without checking them.
  * @param address the page's address
- * @param stored what the SDK kept for a reload
+ * @param stored what was kept for a reload
  */
 export function readRawLaunch(address: { hash: string; search: string }, stored: string | null): RawLaunch {
   const fromHash = new URLSearchParams(address.hash.slice(1));
@@ -37,7 +19,7 @@ export function readRawLaunch(address: { hash: string; search: string }, stored:
   const data = new URLSearchParams(params.get("tgWebAppData") ?? "");
   const query = new URLSearchParams(address.search);
   return {
-    theme: parseTheme(params.get("tgWebAppThemeParams")),
+    theme: parseTheme(params.get("tgWebAppThemeParams")) ?? {},
     startParam: query.get("tgWebAppStartParam") ?? params.get("tgWebAppStartParam") ?? data.get("start_param"),
     isLaunched: params.has("tgWebAppPlatform"),
   };

@@ -1,13 +1,22 @@
 import type { LaunchReading } from "#machines/environment/environment.machine.ts";
 
+import { yieldToMain } from "#src/page/yieldToMain.ts";
+
 import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { formatHex, parseHex } from "./color.ts";
-import { findLaunchHash, hasLaunchTraces, STORED_LAUNCH_KEY, type LaunchSources } from "./findLaunchParams.ts";
+import {
+  findLaunchHash,
+  hasLaunchTraces,
+  readLaunchParams,
+  STORED_LAUNCH_KEY,
+  type LaunchParams,
+  type LaunchSources,
+} from "./launchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
 import type * as SdkModule from "./sdk.ts";
-import type { Haptic, Host, LaunchData } from "./sdk.ts";
+import type { Haptic, Host } from "./sdk.ts";
 
 type Sdk = typeof SdkModule;
 
@@ -69,8 +78,7 @@ function readSources(): LaunchSources {
 }
 
 /** Only a launch with an identity is of use; one from a keyboard button has none. */
-function toLaunchReading(data: LaunchData): LaunchReading {
-  const { rawInitData, tgUserId, languageCode, startParam } = data;
+function toLaunchReading({ rawInitData, tgUserId, languageCode, startParam }: LaunchParams): LaunchReading {
   if (rawInitData === null || tgUserId === null) return { kind: "invalid", reason: "no identity" };
   return { kind: "launched", launch: { initData: rawInitData, tgUserId, languageCode, startParam } };
 }
@@ -104,6 +112,7 @@ function readEmbedderOrigin(): string | null {
 /** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
   let sdk: Sdk | null = null;
+  let params: LaunchParams | null = null;
   /** Set once somebody can be spoken to. */
   let connected: Host | null = null;
   /** Set once the messenger is known to be there. */
@@ -117,20 +126,21 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
 
   return {
     readLaunch: async () => {
-      if (!hasLaunchTraces(readSources())) return { kind: "outside" };
+      const sources = readSources();
+      if (!hasLaunchTraces(sources)) return { kind: "outside" };
       sdk ??= await import("./sdk.ts");
-      try {
-        return toLaunchReading(sdk.readLaunchData());
-      } catch (error) {
-        return { kind: "invalid", reason: error instanceof Error ? error.name : String(error) };
-      }
+      params = readLaunchParams(sources);
+      if (params === null) return { kind: "invalid", reason: "no whole set" };
+      window.sessionStorage.setItem(STORED_LAUNCH_KEY, JSON.stringify(params.query));
+      return toLaunchReading(params);
     },
     probeHost: async () => {
-      if (sdk === null) return false;
+      if (sdk === null || params === null) return false;
+      await yieldToMain();
       const allowed = readAllowedOrigins();
       const embedder = readEmbedderOrigin();
       try {
-        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder));
+        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder), params);
       } catch {
         // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
         return false;

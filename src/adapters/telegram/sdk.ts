@@ -7,42 +7,19 @@ import {
   applyPolyfills,
   createPostEvent,
   on,
-  retrieveLaunchParams,
-  retrieveRawInitData,
   supports,
   targetOrigin,
   type PostEventFn,
 } from "@telegram-apps/sdk-react";
 
 import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
+import type { LaunchParams } from "./launchParams.ts";
 
 /** A client that never answers is given up after this. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 /** A person may choose a chat for a while; a client that closes the dialog without a word is given up after this. */
 const SHARE_TIMEOUT_MS = 120_000;
-
-export interface LaunchData {
-  /** As the messenger signed it, for the server; null for a launch that carries no identity. */
-  rawInitData: string | null;
-  startParam: string | null;
-  tgUserId: string | null;
-  /** IETF tag of the messenger's language. */
-  languageCode: string | null;
-}
-
-/** @throws when nothing, or nothing valid, was handed over at launch */
-export function readLaunchData(): LaunchData {
-  applyPolyfills();
-  const params = retrieveLaunchParams();
-  const user = params.tgWebAppData?.user;
-  return {
-    rawInitData: retrieveRawInitData() ?? null,
-    startParam: params.tgWebAppStartParam ?? params.tgWebAppData?.start_param ?? null,
-    tgUserId: user === undefined ? null : String(user.id),
-    languageCode: user?.language_code ?? null,
-  };
-}
 
 export type Haptic = "selection" | "success" | "warning" | "error" | "light" | "medium" | "heavy";
 
@@ -87,10 +64,9 @@ export interface Host {
  * @param origin the only origin that may hear us when we are in a frame; null keeps the SDK's own
  * @throws where no host can be spoken to
  */
-export function connectHost(origin: string | null): Host {
+export function connectHost(origin: string | null, { version, theme }: LaunchParams): Host {
+  applyPolyfills();
   if (origin !== null) targetOrigin.set(origin);
-  const params = retrieveLaunchParams();
-  const version = params.tgWebAppVersion;
   const postEvent = createPostEvent(version);
   const root = document.documentElement;
 
@@ -110,7 +86,7 @@ export function connectHost(origin: string | null): Host {
   on("content_safe_area_changed", (insets) => {
     showInsets(root, "content-safe-area", insets);
   });
-  showTheme(root, params.tgWebAppThemeParams);
+  showTheme(root, theme);
   postEvent("iframe_ready", { reload_supported: true });
 
   return {

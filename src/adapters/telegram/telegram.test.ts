@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { createBackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
-import { findLaunchHash, hasLaunchTraces } from "./findLaunchParams.ts";
+import { findLaunchHash, hasLaunchTraces, readLaunchParams } from "./launchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
 
 const HASH = "#tgWebAppData=user%3D1&tgWebAppVersion=9.1&tgWebAppPlatform=weba&tgWebAppThemeParams=%7B%7D";
@@ -25,6 +25,57 @@ describe("launch parameters", () => {
     expect(findLaunchHash({ ...NOWHERE, href: `https://app.example/${HASH}` })).toBe(HASH);
     expect(findLaunchHash({ ...NOWHERE, navigationName: `https://app.example/${HASH}` })).toBe(HASH);
     expect(findLaunchHash({ ...NOWHERE, href: "https://app.example/#code=1" })).toBeNull();
+  });
+});
+
+describe("readLaunchParams", () => {
+  const INIT_DATA = `user=${encodeURIComponent('{"id":42,"language_code":"vi"}')}&start_param=e_1&auth_date=1&hash=ab`;
+  const QUERY = new URLSearchParams({
+    tgWebAppData: INIT_DATA,
+    tgWebAppVersion: "8.0",
+    tgWebAppPlatform: "ios",
+    tgWebAppThemeParams: '{"bg_color":"#ffffff","text_color":7}',
+  }).toString();
+  const WHOLE = {
+    query: QUERY,
+    rawInitData: INIT_DATA,
+    startParam: "e_1",
+    tgUserId: "42",
+    languageCode: "vi",
+    version: "8.0",
+    theme: { bg_color: "#ffffff" },
+  };
+
+  it("reads the address, the address at load, and what was kept for a reload", () => {
+    expect(readLaunchParams({ ...NOWHERE, href: `https://app.example/#${QUERY}` })).toEqual(WHOLE);
+    expect(readLaunchParams({ ...NOWHERE, navigationName: `https://app.example/#${QUERY}` })).toEqual(WHOLE);
+    expect(readLaunchParams({ ...NOWHERE, stored: JSON.stringify(QUERY) })).toEqual(WHOLE);
+  });
+
+  it("takes the start parameter of the link before that of the signed data", () => {
+    const href = `https://app.example/?tgWebAppStartParam=c_2#${QUERY}`;
+    expect(readLaunchParams({ ...NOWHERE, href })?.startParam).toBe("c_2");
+  });
+
+  it("passes over a source without a whole set", () => {
+    const href = "https://app.example/#tgWebAppPlatform=ios&tgWebAppVersion=8.0";
+    expect(readLaunchParams({ ...NOWHERE, href })).toBeNull();
+    expect(readLaunchParams({ ...NOWHERE, href, stored: JSON.stringify(QUERY) })).toEqual(WHOLE);
+  });
+
+  it("finds nobody in a launch without an identity, or with a broken one", () => {
+    const bare = "tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D";
+    const anonymous = {
+      ...WHOLE,
+      query: bare,
+      rawInitData: null,
+      startParam: null,
+      tgUserId: null,
+      languageCode: null,
+    };
+    expect(readLaunchParams({ ...NOWHERE, stored: JSON.stringify(bare) })).toEqual({ ...anonymous, theme: {} });
+    const href = `https://app.example/#${bare}&tgWebAppData=user%3D%257B`;
+    expect(readLaunchParams({ ...NOWHERE, href })).toMatchObject({ rawInitData: "user=%7B", tgUserId: null });
   });
 });
 

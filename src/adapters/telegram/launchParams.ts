@@ -1,0 +1,104 @@
+import type { ThemeColors } from "./repairTheme.ts";
+
+/** Where launch parameters are kept in the session storage for a reload, as a string in JSON, as the SDK does. */
+export const STORED_LAUNCH_KEY = "tapps/launchParams";
+
+/** Where launch parameters may be: the address, the address at load, what was kept for a reload. */
+export interface LaunchSources {
+  href: string;
+  /** `name` of the navigation entry */
+  navigationName: string | null;
+  /** The session storage's item of that name */
+  stored: string | null;
+}
+
+/** A start parameter alone is part of ordinary links. */
+const LAUNCH_PARAM = /tgWebApp(?!StartParam)/u;
+
+/** Whether this page was ever given launch parameters, valid or not. Without them nobody needs the SDK. */
+export function hasLaunchTraces(sources: LaunchSources): boolean {
+  return [sources.href, sources.navigationName, sources.stored].some(
+    (source) => source !== null && LAUNCH_PARAM.test(source),
+  );
+}
+
+/** The fragment with the launch data, `#…` included, for carrying it through navigations; null where there is none. */
+export function findLaunchHash(sources: LaunchSources): string | null {
+  for (const source of [sources.href, sources.navigationName]) {
+    const start = source?.indexOf("#") ?? -1;
+    const hash = start === -1 ? "" : (source ?? "").slice(start);
+    if (hash.includes("tgWebAppPlatform=")) return hash;
+  }
+  return null;
+}
+
+/** What the messenger hands over at launch. Nothing of it is verified here: that is the server's business. */
+export interface LaunchParams {
+  /** All of it, as the messenger wrote it. */
+  query: string;
+  /** As the messenger signed it, for the server; null for a launch that carries no identity. */
+  rawInitData: string | null;
+  startParam: string | null;
+  tgUserId: string | null;
+  /** IETF tag of the messenger's language. */
+  languageCode: string | null;
+  /** Of the messenger's protocol, e.g. `8.0`. */
+  version: string;
+  theme: ThemeColors;
+}
+
+/** The launch parameters of the first source that has a whole set, or null. */
+export function readLaunchParams({ href, navigationName, stored }: LaunchSources): LaunchParams | null {
+  for (const query of [cutQuery(href), cutQuery(navigationName ?? ""), parseText(stored) ?? ""]) {
+    const params = new URLSearchParams(query);
+    const version = params.get("tgWebAppVersion");
+    const theme = parseTheme(params.get("tgWebAppThemeParams"));
+    if (version === null || theme === null || !params.has("tgWebAppPlatform")) continue;
+    const rawInitData = params.get("tgWebAppData");
+    const data = new URLSearchParams(rawInitData ?? "");
+    const user = parseObject(data.get("user"));
+    return {
+      query,
+      rawInitData,
+      startParam: params.get("tgWebAppStartParam") ?? data.get("start_param"),
+      tgUserId: typeof user?.["id"] === "number" ? String(user["id"]) : null,
+      languageCode: typeof user?.["language_code"] === "string" ? user["language_code"] : null,
+      version,
+      theme,
+    };
+  }
+  return null;
+}
+
+/** Parameters of the address and of its fragment, as one query. */
+function cutQuery(url: string): string {
+  return url.replace(/^[^?#]*[?#]/u, "").replaceAll(/[?#]/gu, "&");
+}
+
+/** A string that JSON wraps; null for anything else. */
+export function parseText(json: string | null): string | null {
+  const value = parseJson(json);
+  return typeof value === "string" ? value : null;
+}
+
+/** The messenger's colours by its own names, without what is no text; null for anything that is not an object. */
+export function parseTheme(json: string | null): Readonly<Record<string, string>> | null {
+  const colors = parseObject(json);
+  if (colors === null) return null;
+  return Object.fromEntries(
+    Object.entries(colors).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function parseObject(json: string | null): Readonly<Record<string, unknown>> | null {
+  const value = parseJson(json);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function parseJson(json: string | null): unknown {
+  try {
+    return JSON.parse(json ?? "null");
+  } catch {
+    return null;
+  }
+}
