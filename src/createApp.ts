@@ -114,7 +114,7 @@ export function createApp(page: Window): App {
     chats: createLateLogic("chats"),
     accountAmounts: createLateLogic("accountAmounts"),
     fairness: createLateLogic("fairness"),
-    orderDetail: createLateLogic("orderDetail"),
+    orderFollow: createLateLogic("orderFollow"),
     systemInfo: createLateLogic("systemInfo"),
   };
   const root = createActor(
@@ -135,7 +135,7 @@ export function createApp(page: Window): App {
         chats: flows.chats.logic,
         accountAmounts: flows.accountAmounts.logic,
         fairness: flows.fairness.logic,
-        orderDetail: flows.orderDetail.logic,
+        orderFollow: flows.orderFollow.logic,
         systemInfo: flows.systemInfo.logic,
       },
     }),

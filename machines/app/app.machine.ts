@@ -95,7 +95,7 @@ export const appMachine = setup({
     chats: true,
     accountAmounts: true,
     fairness: true,
-    orderDetail: true,
+    orderFollow: true,
     systemInfo: true,
   }),
   guards: {
@@ -162,8 +162,8 @@ export const appMachine = setup({
         case "fairness":
           enqueue.spawnChild("fairness", { id: start.flow, input: start.input });
           break;
-        case "orderDetail":
-          enqueue.spawnChild("orderDetail", { id: start.flow, input: start.input });
+        case "orderFollow":
+          enqueue.spawnChild("orderFollow", { id: start.flow, input: start.input });
           break;
         case "systemInfo":
           enqueue.spawnChild("systemInfo", { id: start.flow, input: start.input });
@@ -292,7 +292,7 @@ export const appMachine = setup({
         "xstate.error.actor.chats": handleCrash("chats"),
         "xstate.error.actor.accountAmounts": handleCrash("accountAmounts"),
         "xstate.error.actor.fairness": handleCrash("fairness"),
-        "xstate.error.actor.orderDetail": handleCrash("orderDetail"),
+        "xstate.error.actor.orderFollow": handleCrash("orderFollow"),
         "xstate.error.actor.systemInfo": handleCrash("systemInfo"),
       },
       states: {

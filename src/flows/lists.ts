@@ -24,7 +24,6 @@ type ListFlowName =
   | "chats"
   | "accountAmounts"
   | "fairness"
-  | "orderDetail"
   | "systemInfo";
 
 /** A list flow and the call behind it. */
@@ -54,7 +53,5 @@ export const chats = defineList("chats", "chatList");
 export const accountAmounts = defineList("accountAmounts", "accountAmounts");
 /** One item: commitment and reveal of an envelope (parameter `envelopeId`). */
 export const fairness = defineList("fairness", "fairness");
-/** One item: an order of the caller (parameter `orderId`). */
-export const orderDetail = defineList("orderDetail", "orderDetail");
 /** One item: what the server says about itself. */
 export const systemInfo = defineList("systemInfo", "systemInfo");

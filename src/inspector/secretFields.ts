@@ -6,6 +6,7 @@ import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.setu
 import { envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageSecrets } from "#machines/language/language.machine.ts";
+import { orderFollowSecrets } from "#machines/orderFollow/orderFollow.machine.ts";
 import { pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentSecrets } from "#machines/payment/payment.machine.ts";
 import { sessionSecrets } from "#machines/session/session.setup.ts";
@@ -22,6 +23,7 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...envelopeSendSecrets,
   ...envelopeShareSecrets,
   ...languageSecrets,
+  ...orderFollowSecrets,
   ...pagedListSecrets,
   ...paymentSecrets,
   ...sessionSecrets,

@@ -41,7 +41,7 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "chats", input: { list: "chats" } },
       { type: "flow.start", flow: "accountAmounts", input: { list: "accountAmounts" } },
       { type: "flow.start", flow: "fairness", input: { list: "fairness" } },
-      { type: "flow.start", flow: "orderDetail", input: { list: "orderDetail" } },
+      { type: "flow.start", flow: "orderFollow", input: { orderId: "o1", order: null } },
       { type: "flow.start", flow: "systemInfo", input: { list: "systemInfo" } },
       {
         type: "flow.start",
@@ -83,7 +83,7 @@ export const model = defineModel<AppShape>({
     chats: CRASH,
     accountAmounts: CRASH,
     fairness: CRASH,
-    orderDetail: CRASH,
+    orderFollow: FLOW,
     systemInfo: CRASH,
   },
   key: ({ flows }) => flows,

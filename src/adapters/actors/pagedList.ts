@@ -19,8 +19,6 @@ export interface ListItems {
   systemInfo: Schemas["SystemInfo"];
   /** One item; parameter `coinType`. */
   accountAmounts: Schemas["AccountAmountInfo"];
-  /** One item; parameter `orderId`. */
-  orderDetail: Schemas["Order"];
   /** One item, checked in this browser; parameter `envelopeId`. */
   fairness: CheckedFairness;
 }
@@ -67,11 +65,6 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
   systemInfo: async (api, _, __, signal) =>
     toSinglePage(await api.call((client) => client.GET("/v1/system/info", { signal }))),
-  orderDetail: async (api, _, { orderId = "" }, signal) => {
-    const query = { orderId };
-    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }));
-    return toSinglePage(order);
-  },
   accountAmounts: async (api, _, { coinType = "" }, signal) => {
     const query = { coinType: coinType as Schemas["CoinType"] };
     return toSinglePage(

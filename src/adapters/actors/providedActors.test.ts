@@ -8,6 +8,7 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
+import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
@@ -26,6 +27,7 @@ import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createLanguageActors } from "./language.ts";
+import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
 import { createPaymentActors } from "./payment.ts";
 import { createSessionActors } from "./session.ts";
@@ -58,6 +60,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
+  ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],

@@ -9,9 +9,8 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { orderDetail } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { orderFollowFlow } from "#src/flows/orderFollow.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./StatePage.module.css";
 
@@ -26,22 +25,21 @@ const LOOKS: Readonly<
   expired: { icon: "clock", tone: "warn" },
 };
 
-/** An order as the server has it now. */
+/** An order, followed until it ends. */
 export function OrderState({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
-  const list = useList(orderDetail, { orderId });
-  const [order] = list?.view.items ?? [];
-  if (list === null || (order === undefined && list.view.failureKey === null)) {
-    return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={96} />;
-  }
-  if (order === undefined) {
-    return (
+  const flow = useFlow(orderFollowFlow, { input: { orderId, order: null } });
+  const { order = null, failureKey = null, state = "reading" } = flow?.view ?? {};
+  if (order === null) {
+    return state === "failed" ? (
       <LoadFailure
-        failureKey={list.view.failureKey ?? "errors:unexpected"}
+        failureKey={failureKey}
         onRetry={() => {
-          list.send({ type: "ui.retry" });
+          flow?.send({ type: "ui.retry" });
         }}
       />
+    ) : (
+      <Skeleton label={t("app:loading")} rows={2} rowHeightPx={96} />
     );
   }
   const isReported = order.status === "awaitingPayment" && order.reportedTxHash !== null;
@@ -61,7 +59,11 @@ export function OrderState({ orderId }: { orderId: string }) {
             </p>
           )}
         </Paper>
-        <ActionButton actions={list.view.actions} type="ui.refresh" send={list.send} variant="plain" />
+        {failureKey !== null && (
+          <p role="alert" className={styles.problem}>
+            {t(failureKey)}
+          </p>
+        )}
       </Outcome>
     </div>
   );
