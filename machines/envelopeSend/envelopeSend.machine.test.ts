@@ -3,16 +3,12 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../failure.ts";
-import {
-  envelopeSendMachine,
-  type EnvelopeSendInput,
-  type Funds,
-  type SavedSend,
-  type SendOptions,
-  type SendProgress,
-  type SendResult,
-} from "./envelopeSend.machine.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { envelopeSendMachine } from "./envelopeSend.machine.ts";
+import type { EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+import type { Funds, SavedSend } from "./sendForm.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
@@ -21,15 +17,18 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
 const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
 const ENVELOPE = sampleUnpaidEnvelope;
-const LIVE: SendProgress = { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } };
+const UNPAID: OrderReading = { envelopes: [], order: ORDER };
+const LIVE: OrderReading = { envelopes: [{ ...ENVELOPE, status: "open" }], order: { ...ORDER, status: "paid" } };
 const RICH: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance: "0.05" };
 
 interface World {
+  /** One for each time that the page asks; the last one stays. */
+  chats?: (readonly string[])[];
   unpaidOrders?: readonly Order[];
   funds?: Funds;
   /** Answers to sends; the last one stays. */
   results?: (SendResult | Failure)[];
-  progress?: SendProgress[];
+  readings?: OrderReading[];
   input?: Partial<EnvelopeSendInput>;
 }
 
@@ -44,41 +43,38 @@ function takeNext<Item>(items: Item[]): Item | undefined {
 }
 
 function start({
+  chats = [["-1001"]],
   unpaidOrders = [],
   funds = RICH,
   results = [{ envelopes: [ENVELOPE], order: ORDER }],
-  progress = [LIVE],
+  readings = [LIVE],
   input = {},
 }: World = {}) {
   const sent: { body: SendBody; idempotencyKey: string }[] = [];
   const opened: string[] = [];
   /** What the page was told to keep, in order. */
   const saved: (SavedSend | null)[] = [];
-  let keys = 0;
   const clock = new SimulatedClock();
-  const chats = [{ chatId: "-1001", title: "Family" }];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats, unpaidOrders })),
-      makePassphrase: fromPromise<{ passphrase: string }, undefined>(async () => ({ passphrase: "K7MQ2PXA" })),
-      createKey: fromPromise<string, undefined>(async () => {
-        keys += 1;
-        return `key ${keys}`;
-      }),
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+        chats: (takeNext(chats) ?? []).map((chatId) => ({ chatId, title: "Family" })),
+        unpaidOrders,
+      })),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => funds),
       sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
         sent.push(input);
         return answer(takeNext(results));
       }),
-      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(() =>
-        answer(takeNext(progress)),
-      ),
+      orderFollow: orderFollowChild.provide({
+        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => answer(takeNext(readings))) },
+      }),
       renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => ({ paymentUrl: `${PAYMENT_URL}2` })),
       cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatId: "-1001", envelopeId: null, saved: null, ...input },
+    input: { coinTypes: ["eth"], chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a", ...input },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));
@@ -95,6 +91,13 @@ async function reach(actor: Started, state: ReturnType<typeof viewEnvelopeSend>[
   return viewEnvelopeSend(await waitFor(actor, isThere));
 }
 
+/** An order that is followed and was read once since. */
+async function waitForReading(actor: Started): Promise<void> {
+  await waitFor(actor, ({ value, children }) => value === "awaitingPayment" && children.orderFollow !== undefined);
+  const follow = actor.getSnapshot().children.orderFollow;
+  if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
+}
+
 async function fill(actor: Started): Promise<void> {
   await reach(actor, "editing");
   actor.send({ type: "ui.type", field: "count", value: "5" });
@@ -104,11 +107,11 @@ async function fill(actor: Started): Promise<void> {
 }
 
 test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid outside, and goes live", async () => {
-  const { actor, clock, sent, opened } = start({ progress: [{ envelope: ENVELOPE, order: ORDER }, LIVE] });
+  const { actor, clock, sent, opened } = start({ readings: [UNPAID, LIVE] });
   await fill(actor);
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
+  await waitForReading(actor);
   expect(sent).toEqual([
     {
       body: {
@@ -120,7 +123,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
         remark: "Good luck",
         chatIds: ["-1001"],
       },
-      idempotencyKey: "key 1",
+      idempotencyKey: "a-4",
     },
   ]);
   expect(viewEnvelopeSend(actor.getSnapshot()).passphrase).toBeNull();
@@ -130,14 +133,13 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
   expect((await reach(actor, "live")).passphrase).toBe("happy year");
 });
 
-test("an ordinary envelope by single amount, without chat and with a generated passphrase", async () => {
+test("an ordinary envelope by single amount, without a chat", async () => {
   const { actor, sent } = start();
   await fill(actor);
   actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
   actor.send({ type: "ui.type", field: "singleAmount", value: "0.01" });
-  actor.send({ type: "ui.makePassphrase" });
-  await reach(actor, "editing");
-  actor.send({ type: "ui.chooseChat", chatId: null });
+  actor.send({ type: "ui.type", field: "passphrase", value: "K7MQ2PXA" });
+  actor.send({ type: "ui.chooseChats", chatIds: [] });
   actor.send({ type: "ui.type", field: "remark", value: "" });
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
@@ -179,28 +181,28 @@ test("a retry keeps form and key, a changed form gets another key", async () => 
   actor.send({ type: "ui.submit" });
   await reach(actor, "live");
   expect(sent.map(({ body, idempotencyKey }) => [body.count, idempotencyKey])).toEqual([
-    [5, "key 1"],
-    [5, "key 1"],
-    [4, "key 2"],
+    [5, "a-4"],
+    [5, "a-4"],
+    [4, "a-5"],
   ]);
 });
 
 test("an order sent before a reload is found again and can be cancelled", async () => {
-  const { actor } = start({ unpaidOrders: [ORDER], progress: [{ envelope: ENVELOPE, order: ORDER }] });
+  const { actor } = start({ unpaidOrders: [ORDER], readings: [UNPAID] });
   await reach(actor, "editing");
   actor.send({ type: "ui.resume", orderId: "o1" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
+  await waitForReading(actor);
   actor.send({ type: "ui.cancelOrder" });
   actor.send({ type: "ui.confirm" });
   expect((await reach(actor, "cancelled")).order?.status).toBe("cancelled");
 });
 
 test("a link that has run out is renewed", async () => {
-  const withLink = (paymentUrl: string | null) => ({ envelope: ENVELOPE, order: { ...ORDER, paymentUrl } });
-  const { actor, opened } = start({ progress: [withLink(null), withLink(`${PAYMENT_URL}2`)] });
+  const withLink = (paymentUrl: string | null) => ({ envelopes: [], order: { ...ORDER, paymentUrl } });
+  const { actor, opened } = start({ readings: [withLink(null), withLink(`${PAYMENT_URL}2`)] });
   await fill(actor);
   actor.send({ type: "ui.submit" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ awaitingPayment: "waiting" }));
+  await waitForReading(actor);
   actor.send({ type: "ui.openPayment" });
   actor.send({ type: "ui.renewLink" });
   await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`);
@@ -209,7 +211,7 @@ test("a link that has run out is renewed", async () => {
 });
 
 test("three fast taps open one payment page, and a later tap opens it again", async () => {
-  const { actor, clock, opened } = start({ progress: [{ envelope: ENVELOPE, order: ORDER }] });
+  const { actor, clock, opened } = start({ readings: [UNPAID] });
   await fill(actor);
   actor.send({ type: "ui.submit" });
   await reach(actor, "awaitingPayment");
@@ -222,7 +224,7 @@ test("three fast taps open one payment page, and a later tap opens it again", as
 
 test("an order that is paid in part can be cancelled, and shows what is still due", async () => {
   const partPaid: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
-  const { actor } = start({ unpaidOrders: [partPaid], progress: [{ envelope: ENVELOPE, order: partPaid }] });
+  const { actor } = start({ unpaidOrders: [partPaid], readings: [{ envelopes: [], order: partPaid }] });
   await reach(actor, "editing");
   actor.send({ type: "ui.resume", orderId: "o1" });
   expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
@@ -250,10 +252,10 @@ test("each change of the form is told to be kept, until the envelope is made", a
       passphrase: "happy year",
       remark: " Good luck ",
     },
-    chatId: "-1001",
+    chatIds: ["-1001"],
   });
-  actor.send({ type: "ui.chooseChat", chatId: null });
-  expect(saved.at(-1)?.chatId).toBeNull();
+  actor.send({ type: "ui.chooseChats", chatIds: [] });
+  expect(saved.at(-1)?.chatIds).toEqual([]);
   actor.send({ type: "ui.submit" });
   await reach(actor, "live");
   expect(saved.at(-1)).toBeNull();
@@ -269,13 +271,13 @@ test("a kept form comes back with its group, which a link overrules, and without
     passphrase: "happy year",
     remark: "Good luck",
   };
-  const { actor } = start({ input: { chatId: null, saved: { draft, chatId: "-1001" } } });
+  const { actor } = start({ input: { chatIds: [], saved: { draft, chatIds: ["-1001"] } } });
   const view = await reach(actor, "editing");
-  expect(view).toMatchObject({ draft: { ...draft, coinType: "eth" }, chosenChatId: "-1001", total: "0.03" });
+  expect(view).toMatchObject({ draft: { ...draft, coinType: "eth" }, chatIds: ["-1001"], total: "0.03" });
   expect(view.share).toEqual({ kind: "exact", amount: "0.01" });
 
-  const other = start({ input: { chatId: "-1001", saved: { draft, chatId: "-1002" } } });
-  expect((await reach(other.actor, "editing")).chosenChatId).toBe("-1001");
+  const other = start({ input: { chatIds: ["-1001"], saved: { draft, chatIds: ["-1002"] } } });
+  expect((await reach(other.actor, "editing")).chatIds).toEqual(["-1001"]);
 });
 
 test("a form that is not the sent one outlives another order", async () => {
@@ -306,4 +308,83 @@ test("what is wrong elsewhere hides neither total nor share", async () => {
     total: "0.06",
     share: { kind: "exact", amount: "0.02" },
   });
+});
+
+test("a chat that is gone after a reload makes another form, and another key", async () => {
+  const { actor, sent } = start({ chats: [["-1001"], []], results: [{ kind: "network" }, { kind: "network" }] });
+  await fill(actor);
+  for (const times of [1, 2]) {
+    actor.send({ type: "ui.submit" });
+    await waitFor(actor, ({ context }) => sent.length === times && context.failure !== null);
+    actor.send({ type: "ui.reload" });
+    await reach(actor, "editing");
+  }
+  expect(sent.map(({ body, idempotencyKey }) => [body.chatIds, idempotencyKey])).toEqual([
+    [["-1001"], "a-4"],
+    [undefined, "a-5"],
+  ]);
+});
+
+test("a reload that changes nothing keeps the key", async () => {
+  const { actor, sent } = start({ results: [{ kind: "network" }, { kind: "network" }] });
+  await fill(actor);
+  for (const times of [1, 2]) {
+    actor.send({ type: "ui.submit" });
+    await waitFor(actor, ({ context }) => sent.length === times && context.failure !== null);
+    actor.send({ type: "ui.reload" });
+    await reach(actor, "editing");
+  }
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test("the same form sent again after it went through is another send", async () => {
+  const { actor, sent } = start({ readings: [{ envelopes: [], order: { ...ORDER, status: "expired" } }] });
+  await fill(actor);
+  for (const times of [1, 2]) {
+    actor.send({ type: "ui.submit" });
+    await waitFor(actor, () => sent.length === times);
+    await reach(actor, "cancelled");
+    actor.send({ type: "ui.edit" });
+    await reach(actor, "editing");
+  }
+  const [first, second] = sent;
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+});
+
+test("each of several chats gets an envelope, and the wallet has to cover them all", async () => {
+  const envelopes = [ENVELOPE, { ...ENVELOPE, envelopeId: "e2" }];
+  const input = { chatIds: ["-1001", "-1002", "-1003"] };
+  const world = { chats: [["-1001", "-1002"]], readings: [{ ...LIVE, envelopes }], input };
+  const poor = start({ ...world, funds: { ...RICH, balance: "0.099999" } });
+  await fill(poor.actor);
+  poor.actor.send({ type: "ui.submit" });
+  await waitFor(poor.actor, ({ context }) => context.failure !== null);
+  expect(viewEnvelopeSend(poor.actor.getSnapshot())).toMatchObject({
+    state: "editing",
+    total: "0.1",
+    shortage: { balance: "0.099999", needed: "0.1" },
+    refusal: { messageKey: "envelope:send.shortage" },
+  });
+
+  const { actor, sent } = start({ ...world, funds: { ...RICH, balance: "0.1" } });
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  const live = await reach(actor, "live");
+  expect(sent[0]?.body.chatIds).toEqual(["-1001", "-1002"]);
+  expect(live.envelopes.map(({ envelopeId }) => envelopeId)).toEqual(["e1", "e2"]);
+});
+
+test("an order that cannot be read says so, and is followed on", async () => {
+  const { actor, clock } = start({ unpaidOrders: [ORDER], readings: [] });
+  await reach(actor, "editing");
+  actor.send({ type: "ui.resume", orderId: "o1" });
+  await waitFor(actor, ({ context }) => context.failure !== null);
+  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
+    state: "awaitingPayment",
+    failureKey: "errors:unexpected",
+    order: { orderId: "o1" },
+  });
+  clock.increment(3000);
+  expect(actor.getSnapshot().children.orderFollow?.getSnapshot().value).toBe("reading");
 });

@@ -3,16 +3,12 @@ import { createActor, fromPromise, waitFor, type SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
-import {
-  envelopeSendMachine,
-  type EnvelopeSendInput,
-  type Funds,
-  type SavedSend,
-  type SendOptions,
-  type SendProgress,
-  type SendResult,
-} from "./envelopeSend.machine.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { envelopeSendMachine } from "./envelopeSend.machine.ts";
+import type { EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+import type { Funds, SavedSend } from "./sendForm.ts";
 
 type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
@@ -35,7 +31,6 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats: [FAMILY], unpaidOrders: [], ...options })),
-      createKey: fromPromise<string, undefined>(async () => "key"),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
         const [first] = funds.length > 1 ? funds.splice(0, 1) : funds;
         if (first === undefined) throw new Error("no answer");
@@ -46,11 +41,13 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
         if (refusal !== undefined) throw refusal;
         return { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
       }),
-      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(() => new Promise(() => {})),
+      orderFollow: orderFollowChild.provide({
+        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => new Promise(() => {})) },
+      }),
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null, ...input },
+    input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a", ...input },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -186,20 +183,20 @@ test("back from an order that was opened in the form leads to the form as it was
   expect(await reach(({ context }) => context.funds !== null)).toMatchObject({ state: "editing", draft: FORM });
 });
 
-test.each<[string, World, string | null]>([
-  ["the only group is chosen from the start", {}, "-1001"],
-  ["of two groups none is", { options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } }, null],
+test.each<[string, World, readonly string[]]>([
+  ["the only group is chosen from the start", {}, ["-1001"]],
+  ["of two groups none is", { options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } }, []],
   [
     "a link names the group",
-    { input: { chatId: "-1002" }, options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } },
-    "-1002",
+    { input: { chatIds: ["-1002"] }, options: { chats: [FAMILY, { chatId: "-1002", title: "Work" }] } },
+    ["-1002"],
   ],
   [
     "who chose no group before keeps that",
     {
       input: {
         saved: {
-          chatId: null,
+          chatIds: [],
           draft: {
             type: "luckyDraw",
             coinType: "eth",
@@ -212,10 +209,10 @@ test.each<[string, World, string | null]>([
         },
       },
     },
-    null,
+    [],
   ],
-])("%s", async (_, world, chatId) => {
-  expect((await open(world)).view().chosenChatId).toBe(chatId);
+])("%s", async (_, world, chatIds) => {
+  expect((await open(world)).view().chatIds).toEqual(chatIds);
 });
 
 test("an order that no wallet can pay offers its end, not the payment page", async () => {

@@ -3,17 +3,16 @@ import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEmitted,
   EnvelopeSendEvent,
   EnvelopeSendInput,
-  Funds,
-  SendForm,
   SendOptions,
-  SendProgress,
   SendResult,
-} from "./envelopeSend.machine.ts";
+} from "./envelopeSend.setup.ts";
+import type { Funds, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
 type Order = components["schemas"]["Order"];
@@ -24,12 +23,10 @@ export interface EnvelopeSendShape {
   input: EnvelopeSendInput;
   outputs: {
     loadOptions: SendOptions;
-    makePassphrase: { passphrase: string };
-    createKey: string;
     readFunds: Funds;
     loadFunds: Funds;
     sendEnvelope: SendResult;
-    loadProgress: SendProgress;
+    orderFollow: OrderReading;
     renewLink: { paymentUrl: string };
     cancelOrder: Order;
   };
@@ -40,7 +37,7 @@ type ErrorEvent = { error: unknown };
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
-const startAnew = { options: null, funds: null, envelope: null, order: null, failure: null };
+const startAnew = { options: null, funds: null, envelopes: [], order: null, failure: null };
 const late: Partial<Context> = { failure: { kind: "timeout" } };
 /** A refusal stands in the form, and counts. */
 const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
@@ -59,23 +56,25 @@ const refuseFunds =
     refusals: refusals + 1,
   });
 /** The form has changed: what was said of it, and its key, are of the form as it was. */
-const changed = { idempotencyKey: null, failure: null };
+const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: null });
 
 /** The rules of the form are domain/'s, and tested there. */
 const isRight = ({ draft }: Context): boolean => validateSend(draft).ok;
-const hasKey = ({ idempotencyKey }: Context): boolean => idempotencyKey !== null;
 
 /** Enough for the samples of the walk, whose amounts are short. What is in the app pays for nothing. */
-function isFunded({ draft }: Context, { output }: { output: Funds }): boolean {
-  const total =
+function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): boolean {
+  const each =
     draft.totalAmount === null ? Number(draft.singleAmount) * Number(draft.count) : Number(draft.totalAmount);
+  const total = chatIds.length === 0 ? each : each * chatIds.length;
   return output.kind === "bound" && output.balance !== null && Number(output.balance) >= total;
 }
 
 const keepOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
-  const isMember = output.chats.some((chat) => chat.chatId === before.chosenChatId);
-  const only = !before.isChatOffered && output.chats.length === 1 ? (output.chats[0]?.chatId ?? null) : null;
-  return { options: output, chosenChatId: isMember ? before.chosenChatId : only, isChatOffered: true };
+  const mine = output.chats.map(({ chatId }) => chatId);
+  const still = before.chatIds.filter((chatId) => mine.includes(chatId));
+  const chatIds = still.length === 0 && mine.length === 1 && !before.isChatOffered ? mine : still;
+  const isOther = JSON.stringify(chatIds) !== JSON.stringify(before.chatIds);
+  return { options: output, chatIds, isChatOffered: true, revision: isOther ? before.revision + 1 : before.revision };
 };
 const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
   output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
@@ -83,14 +82,14 @@ const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptio
 /** Nothing is on its way for an order of these statuses. */
 const OPEN = /^(awaitingPayment|partiallyPaid)$/;
 const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
-const keepResult = (_: Context, { output }: { output: SendResult }): Partial<Context> => ({
-  envelope: output.envelopes.at(0) ?? null,
+/** What comes next is another send, although the form may be the same. */
+const keepSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
+  envelopes: output.envelopes,
   order: output.order,
-  idempotencyKey: null,
+  revision: revision + 1,
   isSent: true,
 });
-const keepProgress = (_: Context, { output }: { output: SendProgress }): Partial<Context> => ({
-  envelope: output.envelope,
+const keepOrder = (_: Context, { output }: { output: { order: Order } }): Partial<Context> => ({
   order: output.order,
   failure: null,
 });
@@ -107,39 +106,38 @@ const EMPTY: SendForm = {
 
 /** The rule of the conversion is domain/'s, and tested there. */
 const chooseAmount = (
-  { draft, amountSwitch }: Context,
+  before: Context,
   { field }: Pick<On<"ui.chooseAmount">, "field">,
-): Partial<Context> & Pick<Context, "draft"> => ({ ...switchAmount(draft, field, amountSwitch), ...changed });
+): Partial<Context> & Pick<Context, "draft"> => ({
+  ...switchAmount(before.draft, field, before.amountSwitch),
+  ...changed(before),
+});
 const chooseType = (before: Context, { envelopeType }: On<"ui.chooseType">): Partial<Context> => {
   const given = envelopeType === "luckyDraw" ? chooseAmount(before, { field: "totalAmount" }) : { draft: before.draft };
-  return { ...given, draft: { ...given.draft, type: envelopeType }, ...changed };
+  return { ...given, draft: { ...given.draft, type: envelopeType }, ...changed(before) };
 };
-const chooseCoin = ({ draft }: Context, { coinType }: On<"ui.chooseCoin">): Partial<Context> => ({
-  draft: { ...draft, coinType },
+const chooseCoin = (before: Context, { coinType }: On<"ui.chooseCoin">): Partial<Context> => ({
+  draft: { ...before.draft, coinType },
   funds: null,
-  ...changed,
+  ...changed(before),
 });
-const chooseChat = (_: Context, { chatId }: On<"ui.chooseChat">): Partial<Context> => ({
-  chosenChatId: chatId,
-  ...changed,
+const chooseChats = (before: Context, { chatIds }: On<"ui.chooseChats">): Partial<Context> => ({
+  chatIds,
+  ...changed(before),
 });
-const typeIn = ({ draft }: Context, { field, value }: On<"ui.type">): Partial<Context> => {
-  const typed = { ...draft, [field]: value };
+const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Context> => {
+  const typed = { ...before.draft, [field]: value };
   if (field === "totalAmount") typed.singleAmount = null;
   if (field === "singleAmount") typed.totalAmount = null;
-  return { draft: typed, ...changed };
+  return { draft: typed, ...changed(before) };
 };
-const keepPassphrase = (
-  { draft }: Context,
-  { output: { passphrase } }: { output: { passphrase: string } },
-): Partial<Context> => ({ draft: { ...draft, passphrase }, idempotencyKey: null });
 
 /** The page keeps the form as it is after the change. */
 const tellDraft =
   <Event>(change: (before: Context, event: Event) => Partial<Context>) =>
   (before: Context, event: Event): readonly EnvelopeSendEmitted[] => {
-    const { draft, chosenChatId } = { ...before, ...change(before, event) };
-    return [{ type: "draft.changed", saved: { draft, chatId: chosenChatId } }];
+    const { draft, chatIds } = { ...before, ...change(before, event) };
+    return [{ type: "draft.changed", saved: { draft, chatIds } }];
   };
 const dropDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
 
@@ -148,20 +146,20 @@ const resume = {
   when: ({ options }: Context, { orderId }: On<"ui.resume">) =>
     (options?.unpaidOrders ?? []).some((order) => order.orderId === orderId),
   target: "awaitingPayment",
-  changes: ({ options }: Context, { orderId }: On<"ui.resume">) => ({
+  changes: ({ options, revision }: Context, { orderId }: On<"ui.resume">) => ({
     order: (options?.unpaidOrders ?? []).find((order) => order.orderId === orderId) ?? null,
-    idempotencyKey: null,
+    revision: revision + 1,
     isSent: false,
     failure: null,
   }),
 };
 
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
-  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000, pollTimeout: 20_000, openingTime: 1_500 },
+  delaysMs: { requestTimeout: 100_000, openingTime: 1_500 },
   asks: {
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
-    sendEnvelope: ({ draft, chosenChatId, idempotencyKey }) => ({
+    sendEnvelope: ({ draft, chatIds, attemptId, revision }) => ({
       body: JSON.parse(
         JSON.stringify({
           type: draft.type,
@@ -171,15 +169,15 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           singleAmount: draft.singleAmount ?? undefined,
           passphrase: draft.passphrase,
           remark: draft.remark || undefined,
-          chatIds: chosenChatId === null ? undefined : [chosenChatId],
+          chatIds: chatIds.length === 0 ? undefined : chatIds,
         }),
       ),
-      idempotencyKey,
+      idempotencyKey: [attemptId, revision].join("-"),
     }),
-    loadProgress: ({ order }) => ({ orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }),
+    orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ coinTypes, chatId, envelopeId, saved }) => ({
+  context: ({ coinTypes, chatIds, envelopeId, saved, attemptId }) => ({
     coinTypes,
     options: null,
     draft: {
@@ -190,12 +188,13 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     funds: null,
     askedEnvelopeId: envelopeId,
     isSent: false,
-    chosenChatId: chatId ?? (saved === null ? null : saved.chatId),
+    chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
-    idempotencyKey: null,
-    envelope: null,
+    attemptId,
+    revision: 0,
+    envelopes: [],
     order: null,
     failure: null,
   }),
@@ -208,7 +207,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           guard: "isAskedUnpaid",
           when: (before, event) => findAsked(before, event) !== undefined,
           target: "awaitingPayment",
-          changes: (before, event) => ({ ...keepOptions(before, event), order: findAsked(before, event) ?? null }),
+          changes: (before, event) => ({
+            ...keepOptions({ ...before, revision: before.revision + 1 }, event),
+            order: findAsked(before, event) ?? null,
+          }),
         },
         { guard: "isAsked", when: ({ askedEnvelopeId }) => askedEnvelopeId !== null, target: "gone" },
         {
@@ -245,33 +247,15 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: chooseCoin,
         emits: tellDraft(chooseCoin),
       },
-      "ui.chooseChat": { changes: chooseChat, emits: tellDraft(chooseChat) },
+      "ui.chooseChats": { changes: chooseChats, emits: tellDraft(chooseChats) },
       "ui.type": { changes: typeIn, emits: tellDraft(typeIn) },
-      "ui.makePassphrase": { target: "makingPassphrase" },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },
       "ui.resume": resume,
       "ui.submit": [
-        {
-          guard: "isRightAndKeyed",
-          when: (before) => isRight(before) && hasKey(before),
-          target: "checkingBalance",
-          changes: { refusals: 0, failure: null },
-        },
-        { guard: "isRight", when: isRight, target: "preparing", changes: { refusals: 0 } },
+        { guard: "isRight", when: isRight, target: "checkingBalance", changes: { refusals: 0, failure: null } },
         { changes: ({ refusals }) => ({ refusals: refusals + 1 }) },
       ],
-    },
-    makingPassphrase: {
-      "done(makePassphrase)": { target: "editing", changes: keepPassphrase, emits: tellDraft(keepPassphrase) },
-      "error(makePassphrase)": { target: "editing" },
-    },
-    preparing: {
-      "done(createKey)": {
-        target: "checkingBalance",
-        changes: (_, { output }) => ({ idempotencyKey: output, failure: null }),
-      },
-      "error(createKey)": { target: "editing", changes: refuse },
     },
     checkingBalance: {
       "done(loadFunds)": [
@@ -295,14 +279,24 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     },
     submitting: {
       "done(sendEnvelope)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepResult, emits: dropDraft },
-        { target: "awaitingPayment", changes: keepResult, emits: dropDraft },
+        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: dropDraft },
+        { target: "awaitingPayment", changes: keepSent, emits: dropDraft },
       ],
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     awaitingPayment: {
-      initial: "awaitingPayment.polling",
+      "done(orderFollow)": [
+        {
+          guard: "isPaid",
+          when: isPaid,
+          target: "live",
+          changes: (before, event) => ({ ...keepOrder(before, event), envelopes: event.output.envelopes }),
+        },
+        { target: "cancelled", changes: keepOrder },
+      ],
+      "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
+      "order.unread": { changes: (_, { failure }) => ({ failure }) },
       "ui.openPayment": {
         guard: "hasLink",
         when: ({ order }) =>
@@ -328,21 +322,6 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: startAnew,
       },
     },
-    "awaitingPayment.polling": {
-      "done(loadProgress)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepProgress },
-        {
-          guard: "isEnded",
-          when: (_, { output }) => /^(cancelled|expired)$/.test(output.order.status),
-          target: "cancelled",
-          changes: keepProgress,
-        },
-        { target: "awaitingPayment.waiting", changes: keepProgress },
-      ],
-      "error(loadProgress)": { target: "awaitingPayment.waiting", changes: keepFailure },
-      "after(pollTimeout)": { target: "awaitingPayment.waiting" },
-    },
-    "awaitingPayment.waiting": { "after(pollInterval)": { target: "awaitingPayment.polling" } },
     openingPayment: { "after(openingTime)": { target: "awaitingPayment" } },
     renewingLink: {
       "done(renewLink)": {

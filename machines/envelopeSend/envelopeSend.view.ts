@@ -11,14 +11,16 @@ import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { viewOrder } from "../lifecycle/order/order.view.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { envelopeSendMachine, EnvelopeSendEvent, SendForm } from "./envelopeSend.machine.ts";
+import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
+import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
+import { countEnvelopes, type SendForm } from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type State = Extract<Snapshot["value"], string> | "awaitingPayment" | "editing";
+type State = Extract<Snapshot["value"], string> | "editing";
 
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
@@ -49,13 +51,13 @@ export interface EnvelopeSendView {
   /** Bounds of the chosen coin as whole-coin decimal strings. */
   limits: { min: string; max: string; maxInputLength: number; coinLabel: string };
   chats: readonly Chat[];
-  chosenChatId: string | null;
+  chatIds: readonly string[];
   unpaidOrders: readonly Order[];
   /** Problems that show: of the fields that were left, of all once the form was sent. */
   problems: Readonly<Partial<Record<SendField, SendProblem>>>;
   /** How often the form was refused, here or by the server. */
   refusals: number;
-  /** What the envelope costs, a whole-coin decimal string; null while amount and count do not tell. */
+  /** What the envelopes cost together, a whole-coin decimal string; null while amount and count do not tell. */
   total: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;
@@ -66,7 +68,7 @@ export interface EnvelopeSendView {
   shortage: { balance: string; needed: string } | null;
   /** Of the form as it is; null after every change. */
   refusal: SendRefusal | null;
-  envelope: Envelope | null;
+  envelopes: readonly Envelope[];
   order: Order | null;
   /** Whether the order names a wallet to pay it from. */
   isPayableByWallet: boolean;
@@ -89,7 +91,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { draft, failure } = context;
   const state = getState(snapshot);
   const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
-  const total = sumUp(draft);
+  const total = sumUp(context);
   const shortage = findShortage(snapshot, total?.totalBase ?? null);
   return {
     state,
@@ -99,7 +101,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     coinTypes: context.coinTypes,
     limits: { min, max, maxInputLength, coinLabel: label },
     chats: context.options?.chats ?? [],
-    chosenChatId: context.chosenChatId,
+    chatIds: context.chatIds,
     unpaidOrders: context.options?.unpaidOrders ?? [],
     problems: listShownProblems(snapshot),
     refusals: context.refusals,
@@ -109,22 +111,21 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     payer: findPayer(snapshot),
     shortage,
     refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage, label) : null,
-    envelope: context.envelope,
+    envelopes: context.envelopes,
     order: context.order,
     isPayableByWallet: context.order !== null && context.order.fromAddress !== null,
     goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
     dueAmount: context.order === null ? null : findDueAmount(context.order),
     step: findStep(snapshot),
     cancelKey: findCancelKey(snapshot),
-    passphrase: state === "live" ? (context.envelope?.passphrase ?? null) : null,
+    passphrase: state === "live" ? (context.envelopes[0]?.passphrase ?? null) : null,
     failureKey: FAILURE_STATES.has(state) && failure !== null ? getFailureKey(failure) : null,
     actions: ACTIONS[state](snapshot),
   };
 }
 
 function getState({ value }: Snapshot): State {
-  if (typeof value === "string") return value;
-  return "editing" in value ? "editing" : "awaitingPayment";
+  return typeof value === "string" ? value : "editing";
 }
 
 function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
@@ -137,9 +138,7 @@ function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
     return { ...funds, balance: roundDownAmount(funds.balance, baseDecimals, decimals) };
   }
   if (funds !== null) return funds;
-  return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
-    ? { kind: "reading" }
-    : { kind: "unknown" };
+  return typeof value === "object" && value.editing === "readingFunds" ? { kind: "reading" } : { kind: "unknown" };
 }
 
 function findShortage({ context: { draft, funds } }: Snapshot, totalBase: bigint | null): EnvelopeSendView["shortage"] {
@@ -159,10 +158,12 @@ function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], c
   };
 }
 
-/** What amount and count come to, whatever else of the form is missing. */
-function sumUp(draft: SendForm): { totalBase: bigint; shareBase: bigint | null } | null {
+/** What amount, count and chats come to, whatever else of the form is missing. */
+function sumUp({ draft, chatIds }: Snapshot["context"]): { totalBase: bigint; shareBase: bigint | null } | null {
   const validation = validateSend({ ...draft, passphrase: null, remark: "" });
-  return validation.ok ? validation.value : null;
+  if (!validation.ok) return null;
+  const { totalBase, shareBase } = validation.value;
+  return { totalBase: totalBase * BigInt(countEnvelopes(chatIds)), shareBase };
 }
 
 function findShare({ type, coinType }: SendForm, shareBase: bigint | null): ExpectedShare | null {
@@ -188,7 +189,6 @@ function findCancelKey({ value, context: { order } }: Snapshot): string {
 
 const BUSY_STATES: ReadonlySet<State> = new Set<State>([
   "loadingOptions",
-  "preparing",
   "checkingBalance",
   "submitting",
   "renewingLink",
@@ -207,11 +207,6 @@ const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.open
 const RELOAD: Action = { event: { type: "ui.reload" }, labelKey: "envelope:send.reload", enabled: true };
 const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled: true };
 const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };
-const MAKE: Action = {
-  event: { type: "ui.makePassphrase" },
-  labelKey: "envelope:send.generatePassphrase",
-  enabled: true,
-};
 const RENEW: Action = { event: { type: "ui.renewLink" }, labelKey: "envelope:send.renewLink", enabled: true };
 const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:send.cancelOrder", enabled: true };
 const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
@@ -251,9 +246,9 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
     labelKey: `envelope:coin.${coinType}`,
     enabled: true,
   }));
-  const chats = [null, ...(context.options?.chats ?? []).map((chat) => chat.chatId)].map((chatId): Action => ({
-    event: { type: "ui.chooseChat", chatId },
-    labelKey: chatId === null ? "envelope:send.noChat" : "envelope:send.chooseChat",
+  const chats = [[], ...(context.options?.chats ?? []).map(({ chatId }) => [chatId])].map((chatIds): Action => ({
+    event: { type: "ui.chooseChats", chatIds },
+    labelKey: chatIds.length === 0 ? "envelope:send.noChat" : "envelope:send.chooseChat",
     enabled: true,
   }));
   return [
@@ -262,7 +257,6 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
     ...listAmountActions(context.draft),
     ...chats,
     ...listUnpaidActions(snapshot),
-    MAKE,
     RELOAD,
     SUBMIT,
   ];
@@ -291,8 +285,6 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   gone: () => [],
   closed: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
   editing: listFormActions,
-  makingPassphrase: () => [],
-  preparing: () => [],
   checkingBalance: () => [],
   submitting: () => [],
   awaitingPayment: listPaymentActions,

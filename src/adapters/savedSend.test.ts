@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SavedSend } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { SavedSend } from "#machines/envelopeSend/sendForm.ts";
 
 import { formatSavedSend, parseSavedSend } from "./savedSend.ts";
 
@@ -14,17 +14,17 @@ const SAVED: SavedSend = {
     passphrase: "happy year",
     remark: "",
   },
-  chatId: "-1001",
+  chatIds: ["-1001", "-1002"],
 };
 
 /** The kept text with one field of the form set to something else. */
 function breakField(field: keyof SavedSend["draft"], value: unknown): string {
-  return JSON.stringify({ version: 1, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
+  return JSON.stringify({ version: 2, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
 }
 
 test("a form comes back as it was kept", () => {
   expect(parseSavedSend(formatSavedSend(SAVED))).toEqual(SAVED);
-  expect(parseSavedSend(formatSavedSend({ ...SAVED, chatId: null }))).toEqual({ ...SAVED, chatId: null });
+  expect(parseSavedSend(formatSavedSend({ ...SAVED, chatIds: [] }))).toEqual({ ...SAVED, chatIds: [] });
 });
 
 test.each([
@@ -32,9 +32,10 @@ test.each([
   ["no JSON", "{"],
   ["no object", "null"],
   ["a form of no version", JSON.stringify(SAVED)],
-  ["a form of a later version", JSON.stringify({ version: 2, ...SAVED })],
-  ["no form", JSON.stringify({ version: 1, chatId: null })],
-  ["a chat that is no text", JSON.stringify({ version: 1, ...SAVED, chatId: 5 })],
+  ["a form of another version", JSON.stringify({ version: 1, ...SAVED })],
+  ["no form", JSON.stringify({ version: 2, chatIds: [] })],
+  ["chats that are no list", JSON.stringify({ version: 2, ...SAVED, chatIds: "-1001" })],
+  ["a chat that is no text", JSON.stringify({ version: 2, ...SAVED, chatIds: [5] })],
   ["an unknown type", breakField("type", "loud")],
   ["an unknown coin", breakField("coinType", "doge")],
   ["a count that is no text", breakField("count", 5)],

@@ -1,12 +1,12 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
-import type { SavedSend, SendForm } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 
 /** Where the unsent form is among the drafts. */
 export const SAVED_SEND_KEY = "send";
 
 /** Goes up with every change of what is kept: a form of another version is no form. */
-const VERSION = 1;
+const VERSION = 2;
 
 export function formatSavedSend(saved: SavedSend): string {
   return JSON.stringify({ version: VERSION, ...saved });
@@ -16,8 +16,8 @@ export function formatSavedSend(saved: SavedSend): string {
 export function parseSavedSend(text: string | null): SavedSend | null {
   const kept = text === null ? null : parseJson(text);
   if (!isRecord(kept) || kept.version !== VERSION) return null;
-  const { draft, chatId } = kept;
-  return isSendForm(draft) && isTextOrNull(chatId) ? { draft, chatId } : null;
+  const { draft, chatIds } = kept;
+  return isSendForm(draft) && isTextList(chatIds) ? { draft, chatIds } : null;
 }
 
 function parseJson(text: string): unknown {
@@ -48,6 +48,10 @@ function isEnvelopeType(value: unknown): value is EnvelopeType {
 
 function isCoinType(value: unknown): value is CoinType {
   return COIN_TYPES.some((coinType) => coinType === value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -7,13 +7,6 @@ import type { Flow } from "./flow.ts";
 /** Open with `{ type: "ui.open" }`; emits `openPayment` with the link to open outside and `draft.changed` with what to keep. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
-  create: ({ api }) =>
-    envelopeSendMachine.provide({
-      actors: createEnvelopeSendActors({
-        api,
-        randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
-        createKey: () => window.crypto.randomUUID(),
-      }),
-    }),
+  create: ({ api }) => envelopeSendMachine.provide({ actors: createEnvelopeSendActors({ api }) }),
   view: viewEnvelopeSend,
 };

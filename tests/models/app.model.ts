@@ -31,7 +31,7 @@ export const model = defineModel<AppShape>({
       {
         type: "flow.start",
         flow: "envelopeSend",
-        input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
+        input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
       },
       { type: "flow.start", flow: "envelopeClaim", input: { envelopeId: "e1", passphrase: "" } },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
@@ -46,7 +46,7 @@ export const model = defineModel<AppShape>({
       {
         type: "flow.start",
         flow: "envelopeSend",
-        input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
+        input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
       },
     ],
     "flow.stop": [

@@ -1,13 +1,9 @@
 import type { components } from "#contract/schema.d.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
-import {
-  envelopeSendMachine,
-  envelopeSendSecrets,
-  type Funds,
-  type SendForm,
-} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeSendMachine, envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { Funds, SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
 
@@ -37,10 +33,10 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { coinTypes: ["eth"], chatId: "-1001", envelopeId: null, saved: null },
-    { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: { draft: SAVED, chatId: "-1001" } },
-    { coinTypes: ["eth"], chatId: null, envelopeId: "e1", saved: null },
-    { coinTypes: [], chatId: null, envelopeId: null, saved: null },
+    { coinTypes: ["eth"], chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a" },
+    { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
+    { coinTypes: ["eth"], chatIds: [], envelopeId: "e1", saved: null, attemptId: "a" },
+    { coinTypes: [], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -54,8 +50,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseAmount", field: "singleAmount" },
       { type: "ui.chooseAmount", field: "totalAmount" },
     ],
-    "ui.chooseChat": [{ type: "ui.chooseChat", chatId: null }],
-    "ui.makePassphrase": [{ type: "ui.makePassphrase" }],
+    "ui.chooseChats": [{ type: "ui.chooseChats", chatIds: [] }],
     "ui.type": [
       { type: "ui.type", field: "count", value: "5" },
       { type: "ui.type", field: "totalAmount", value: "0.05" },
@@ -76,6 +71,12 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.edit": [{ type: "ui.edit" }],
     "ui.toForm": [{ type: "ui.toForm" }],
     "ui.another": [{ type: "ui.another" }],
+    "order.read": [
+      { type: "order.read", order: CONFIRMING },
+      { type: "order.read", order: PART_PAID },
+      { type: "order.read", order: { ...ORDER, paymentUrl: null } },
+    ],
+    "order.unread": [{ type: "order.unread", failure: { kind: "network" } }],
   },
   outcomes: {
     loadOptions: {
@@ -85,8 +86,6 @@ export const model = defineModel<EnvelopeSendShape>({
       ],
       error: [{ kind: "network" }],
     },
-    makePassphrase: { done: [{ passphrase: "K7MQ2PXA" }], error: [new Error("no randomness")] },
-    createKey: { done: ["k1"], error: [new Error("no randomness")] },
     readFunds: { done: [RICH, { kind: "notBound" }], error: [{ kind: "network" }] },
     loadFunds: {
       done: [RICH, { kind: "notBound" }, { ...RICH, balance: null }, { ...RICH, balance: "0.049999" }],
@@ -99,15 +98,12 @@ export const model = defineModel<EnvelopeSendShape>({
       ],
       error: [{ kind: "api", error: "insufficientBalance", message: "" }],
     },
-    loadProgress: {
+    orderFollow: {
       done: [
-        { envelope: ENVELOPE, order: CONFIRMING },
-        { envelope: ENVELOPE, order: PART_PAID },
-        { envelope: ENVELOPE, order: { ...ORDER, paymentUrl: null } },
-        { envelope: { ...ENVELOPE, status: "open" }, order: { ...ORDER, status: "paid" } },
-        { envelope: { ...ENVELOPE, status: "cancelled" }, order: { ...ORDER, status: "expired" } },
+        { envelopes: [{ ...ENVELOPE, status: "open" }], order: { ...ORDER, status: "paid" } },
+        { envelopes: [], order: { ...ORDER, status: "expired" } },
       ],
-      error: [{ kind: "network" }],
+      error: [],
     },
     renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
     cancelOrder: {
@@ -116,7 +112,7 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a right form is converted, and stays right, so its problems stand for its amounts.
-  key: ({ coinTypes, options, draft, idempotencyKey, isSent, askedEnvelopeId, order }) => {
+  key: ({ coinTypes, options, draft, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
@@ -124,7 +120,6 @@ export const model = defineModel<EnvelopeSendShape>({
       unpaid: options?.unpaidOrders.length ?? null,
       problems,
       type: draft.type,
-      idempotencyKey,
       isSent,
       askedEnvelopeId,
       isPayable: order === null ? null : order.fromAddress !== null,
@@ -139,11 +134,7 @@ export const model = defineModel<EnvelopeSendShape>({
   },
   invariants: {
     "only a right form is sent": ({ draft }, isIn) =>
-      !["preparing", "checkingBalance", "submitting"].some((path) => isIn(path)) || validateSend(draft).ok,
-    "nothing is sent without a key": ({ idempotencyKey }, isIn) =>
-      !(isIn("checkingBalance") || isIn("submitting")) || idempotencyKey !== null,
-    "a key ends with its send": ({ idempotencyKey }, isIn) =>
-      !(isIn("awaitingPayment") || isIn("live")) || idempotencyKey === null,
+      !["checkingBalance", "submitting"].some((path) => isIn(path)) || validateSend(draft).ok,
     "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
@@ -154,7 +145,7 @@ export const model = defineModel<EnvelopeSendShape>({
       !["awaitingPayment", "openingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) =>
         isIn(path),
       ) || order !== null,
-    "live is paid": ({ order, envelope }, isIn) => !isIn("live") || (order?.status === "paid" && envelope !== null),
+    "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order?.status === "paid" && envelopes.length > 0),
     "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeSend,

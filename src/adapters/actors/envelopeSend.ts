@@ -2,10 +2,13 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
-import type { Funds, SendOptions, SendProgress, SendResult } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/failure.ts";
+import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+
+import { createOrderFollowActors } from "./orderFollow.ts";
 
 type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
@@ -13,15 +16,7 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
 
-interface EnvelopeSendDeps {
-  api: Api;
-  /** Unpredictable. */
-  randomBytes: (length: number) => Uint8Array;
-  /** A new idempotency key. */
-  createKey: () => string;
-}
-
-export function createEnvelopeSendActors({ api, randomBytes, createKey }: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({ api }: { api: Api }) {
   async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const options = { isQuiet: true };
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), options);
@@ -51,10 +46,6 @@ export function createEnvelopeSendActors({ api, randomBytes, createKey }: Envelo
       ]);
       return { chats: chats.items, unpaidOrders: unpaid.items };
     }),
-    makePassphrase: fromPromise<{ passphrase: string }, undefined>(() =>
-      Promise.resolve({ passphrase: generatePassphrase(randomBytes) }),
-    ),
-    createKey: fromPromise<string, undefined>(() => Promise.resolve(createKey())),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),
     ),
@@ -67,21 +58,7 @@ export function createEnvelopeSendActors({ api, randomBytes, createKey }: Envelo
         }),
       ),
     ),
-    loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(
-      async ({ input: { orderId, envelopeId }, signal }) => {
-        // Asked again and again: a failure now and then is not worth a toast.
-        const options = { isQuiet: true };
-        const [{ order }, { envelope }] = await Promise.all([
-          api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal }), options),
-          api.call(
-            (client) =>
-              client.GET("/v1/redpackage/claimDetail", { params: { query: { envelopeId, limit: 1 } }, signal }),
-            options,
-          ),
-        ]);
-        return { order, envelope };
-      },
-    ),
+    orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
     renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
       const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }));
       return { paymentUrl };

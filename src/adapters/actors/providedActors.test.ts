@@ -53,11 +53,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["countdown", countdownMachine, createCountdownActors()],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
-  [
-    "envelopeSend",
-    envelopeSendMachine,
-    createEnvelopeSendActors({ api, randomBytes: (length) => new Uint8Array(length), createKey: () => "key" }),
-  ],
+  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],

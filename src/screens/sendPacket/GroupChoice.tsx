@@ -18,7 +18,7 @@ export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
     <Section title={t("envelope:send.chat")} footer={t("envelope:send.chatHint")}>
       <ChoiceCells
         label={t("envelope:send.chat")}
-        value={view.chosenChatId ?? NO_CHAT}
+        value={view.chatIds[0] ?? NO_CHAT}
         options={[
           ...view.chats.map(({ chatId, title }) => ({
             value: chatId,
@@ -36,7 +36,7 @@ export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           },
         ]}
         onChange={(chatId) => {
-          send({ type: "ui.chooseChat", chatId: chatId === NO_CHAT ? null : chatId });
+          send({ type: "ui.chooseChats", chatIds: chatId === NO_CHAT ? [] : [chatId] });
         }}
       />
     </Section>

@@ -16,8 +16,9 @@ import styles from "./LiveEnvelope.module.css";
 /** The envelope can be claimed; the sender now tells the passphrase. */
 export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
-  const { envelope, passphrase } = view;
-  if (envelope === null) return null;
+  const { passphrase } = view;
+  const [envelope] = view.envelopes;
+  if (envelope === undefined) return null;
   const isPosted = envelope.chatId !== null;
   return (
     <div className={styles.stage}>

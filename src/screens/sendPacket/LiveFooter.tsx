@@ -6,9 +6,10 @@ import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 /** What is in no group yet is to be shared; else one looks who claims. */
-export function LiveFooter({ view: { envelope } }: { view: EnvelopeSendView }) {
+export function LiveFooter({ view }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
-  if (envelope === null) return null;
+  const [envelope] = view.envelopes;
+  if (envelope === undefined) return null;
   return envelope.chatId === null ? (
     <ShareButton envelopeId={envelope.envelopeId} isMain variant="gold" />
   ) : (

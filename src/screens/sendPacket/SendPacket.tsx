@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { createAttemptId } from "#src/adapters/createAttemptId.ts";
+import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import { WithSystemInfo, type SystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
@@ -27,13 +30,16 @@ export function SendPacket() {
 function SendFlow({ info }: { info: SystemInfo }) {
   const [search] = useSearchParams();
   const envelopeId = search.get("envelopeId") || null;
+  const chatId = search.get("chatId");
   const { messenger, drafts } = useApp();
+  const [attemptId] = useState(() => createAttemptId(getRandomBytes));
   const flow = useFlow(envelopeSendFlow, {
     input: {
-      chatId: search.get("chatId"),
+      chatIds: chatId === null ? [] : [chatId],
       envelopeId,
       coinTypes: info.coins.map(({ coinType }) => coinType),
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
+      attemptId,
     },
     open: { type: "ui.open" },
     onEmit: (event) => {

@@ -9,13 +9,12 @@ import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
-import {
-  envelopeSendMachine,
-  type Funds,
-  type SendOptions,
-  type SendProgress,
-} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -32,14 +31,14 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(() => Promise.resolve({ chats: [], unpaidOrders })),
-      makePassphrase: fromPromise<{ passphrase: string }, undefined>(() => Promise.resolve({ passphrase: "K7MQ2PXA" })),
-      createKey: fromPromise<string, undefined>(() => Promise.resolve("key")),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
-      loadProgress: fromPromise<SendProgress, { orderId: string; envelopeId: string }>(never),
+      orderFollow: orderFollowChild.provide({
+        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(never) },
+      }),
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatId: null, envelopeId: null, saved: null },
+    input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });
@@ -93,9 +92,11 @@ it("makes a passphrase up that can be read and changed", async () => {
   await openSend();
   await page.getByRole("button", { name: "Make one for me" }).click();
   const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
-  await expect.element(passphrase).toHaveValue("K7MQ2PXA");
+  const readPassphrase = () => (passphrase.element() as HTMLInputElement).value;
+  await expect.poll(readPassphrase).toMatch(/^[2-9A-Z]{8}$/u);
+  const made = readPassphrase();
   await userEvent.type(passphrase, "!");
-  await expect.element(passphrase).toHaveValue("K7MQ2PXA!");
+  await expect.element(passphrase).toHaveValue(`${made}!`);
 });
 
 it("shows the wish that is sent where no remark is typed", async () => {

@@ -36,8 +36,6 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "closed":
       return <SendClosed {...props} />;
     case "editing":
-    case "makingPassphrase":
-    case "preparing":
     case "checkingBalance":
     case "submitting":
       return (

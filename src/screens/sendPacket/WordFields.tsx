@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
+import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -24,7 +26,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
         hint={t("envelope:send.passphraseHint")}
         generateLabel={t("envelope:send.generatePassphrase")}
         onGenerate={() => {
-          send({ type: "ui.makePassphrase" });
+          send({ type: "ui.type", field: "passphrase", value: generatePassphrase(getRandomBytes) });
         }}
         enterKeyHint="next"
       />

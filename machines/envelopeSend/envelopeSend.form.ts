@@ -1,0 +1,200 @@
+import { assign } from "xstate";
+import { envelopeSendSetup, findUnpaidOrder, type EnvelopeSendContext } from "./envelopeSend.setup.ts";
+import { chooseAmount, chooseType, createBody, typeInto } from "./sendForm.ts";
+
+/** A retry of the same form has the same key, so the server recognises it. */
+function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string {
+  return `${attemptId}-${String(revision)}`;
+}
+
+/** What the server or the wallet refuses shows in the form. */
+const refuse = {
+  type: "refuse",
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** From every state that lists unpaid orders. */
+export const resume = {
+  guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
+  target: "awaitingPayment",
+  description: "Go on with an order that was sent before.",
+  actions: {
+    type: "resume",
+    params: ({ context, event }: { context: EnvelopeSendContext; event: { orderId: string } }) => ({
+      order: findUnpaidOrder(context, event.orderId),
+    }),
+  },
+} as const;
+
+export const editing = envelopeSendSetup.createStateConfig({
+  description: "The form; each change is checked at once, problems show where a field was left.",
+  initial: "readingFunds",
+  states: {
+    readingFunds: {
+      description: "The paying wallet and its balance are being read.",
+      invoke: {
+        id: "readFunds",
+        src: "loadFunds",
+        input: ({ context }) => ({ coinType: context.draft.coinType }),
+        onDone: {
+          target: "ready",
+          description: "Shown beside the amount.",
+          actions: assign({ funds: ({ event }) => event.output }),
+        },
+        onError: { target: "ready", description: "Unknown; sending asks again." },
+      },
+      after: { requestTimeout: { target: "ready", description: "No answer in time; sending asks again." } },
+    },
+    ready: { description: "What can be known of the paying wallet is shown." },
+  },
+  on: {
+    "ui.chooseType": {
+      description: "Ordinary or lucky draw.",
+      actions: [
+        { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
+        "tellDraft",
+      ],
+    },
+    "ui.chooseCoin": {
+      target: ".readingFunds",
+      reenter: true,
+      description: "Another coin, which another wallet pays.",
+      actions: [
+        {
+          type: "changeForm",
+          params: ({ context, event }) => ({ draft: { ...context.draft, coinType: event.coinType }, funds: null }),
+        },
+        "tellDraft",
+      ],
+    },
+    "ui.chooseAmount": {
+      guard: "isOrdinary",
+      description: "The amount is given in total, or for each.",
+      actions: [
+        { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
+        "tellDraft",
+      ],
+    },
+    "ui.chooseChats": {
+      description: "The chats that get an envelope each, or none.",
+      actions: [{ type: "changeForm", params: ({ event }) => ({ chatIds: event.chatIds }) }, "tellDraft"],
+    },
+    "ui.type": {
+      description: "Something was typed, or made up for the person.",
+      actions: [
+        {
+          type: "changeForm",
+          params: ({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value) }),
+        },
+        "tellDraft",
+      ],
+    },
+    "ui.leave": {
+      description: "A field was left: show what is wrong with it.",
+      actions: assign({
+        touched: ({ context, event }) =>
+          context.touched.includes(event.field) ? context.touched : [...context.touched, event.field],
+      }),
+    },
+    "ui.reload": { target: "loadingOptions", description: "Read chats and unpaid orders again." },
+    "ui.resume": resume,
+    "ui.submit": [
+      {
+        guard: "isRight",
+        target: "checkingBalance",
+        description: "Send the form; the same one again goes under the same key.",
+        actions: assign({ refusals: 0 }),
+      },
+      {
+        description: "The form has problems: show all of them.",
+        actions: assign({ refusals: ({ context }) => context.refusals + 1 }),
+      },
+    ],
+  },
+});
+
+export const checkingBalance = envelopeSendSetup.createStateConfig({
+  description: "Looks whether the wallet covers the amount, before anything is created.",
+  entry: assign({ failure: null }),
+  invoke: {
+    id: "loadFunds",
+    src: "loadFunds",
+    input: ({ context }) => ({ coinType: context.draft.coinType }),
+    onDone: [
+      {
+        guard: { type: "isFunded", params: ({ event }) => event.output },
+        target: "submitting",
+        description: "It does.",
+        actions: assign({ funds: ({ event }) => event.output }),
+      },
+      {
+        guard: { type: "isNotBound", params: ({ event }) => event.output },
+        target: "editing.ready",
+        description: "No wallet is bound.",
+        actions: {
+          type: "refuseFunds",
+          params: ({ event }) => ({ error: "walletNotBound" as const, funds: event.output }),
+        },
+      },
+      {
+        guard: { type: "isUnavailable", params: ({ event }) => event.output },
+        target: "editing.ready",
+        description: "The wallet's balance cannot be read.",
+        actions: {
+          type: "refuseFunds",
+          params: ({ event }) => ({ error: "balanceUnavailable" as const, funds: event.output }),
+        },
+      },
+      {
+        target: "editing.ready",
+        description: "The wallet has too little.",
+        actions: {
+          type: "refuseFunds",
+          params: ({ event }) => ({ error: "insufficientBalance" as const, funds: event.output }),
+        },
+      },
+    ],
+    onError: { target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
+  },
+  after: {
+    requestTimeout: {
+      target: "editing.ready",
+      description: "No answer in time.",
+      actions: { type: "refuse", params: { error: { kind: "timeout" } } },
+    },
+  },
+});
+
+export const submitting = envelopeSendSetup.createStateConfig({
+  description: "The server creates the envelopes and their order.",
+  invoke: {
+    id: "sendEnvelope",
+    src: "sendEnvelope",
+    input: ({ context }) => ({ body: createBody(context), idempotencyKey: getIdempotencyKey(context) }),
+    onDone: [
+      {
+        guard: { type: "isPaid", params: ({ event }) => event.output },
+        target: "live",
+        description: "A repeat of a send that is paid by now.",
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "dropDraft"],
+      },
+      {
+        target: "awaitingPayment",
+        description: "Created; its order is to be paid.",
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "dropDraft"],
+      },
+    ],
+    onError: {
+      target: "editing.ready",
+      description: "Refused, or the server cannot be reached; the form and its key are kept.",
+      actions: refuse,
+    },
+  },
+  after: {
+    requestTimeout: {
+      target: "editing.ready",
+      description: "No answer in time; it may be created, and the key finds it.",
+      actions: { type: "refuse", params: { error: { kind: "timeout" } } },
+    },
+  },
+});

@@ -1,0 +1,199 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
+import { validateSend, type EnvelopeType, type SendField } from "#domain/envelope/validateSend.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { isFunded, type DraftText, type Funds, type SavedSend, type SendForm } from "./sendForm.ts";
+
+type Chat = components["schemas"]["Chat"];
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+export interface EnvelopeSendInput {
+  /** Coins open for new sends; the first one is chosen from the start. */
+  coinTypes: readonly CoinType[];
+  /** Unsigned hints of the chats to send to; used only if they are among the person's chats. */
+  chatIds: readonly string[];
+  /** An unpaid envelope whose order is to be continued at once; null opens the form. */
+  envelopeId: string | null;
+  /** The form that the person began to fill in before and did not send; null: none. */
+  saved: SavedSend | null;
+  /** Random, and another one for each start: the idempotency keys begin with it. */
+  attemptId: string;
+}
+
+type FundsRefusal = "walletNotBound" | "balanceUnavailable" | "insufficientBalance";
+
+/** What the form needs to know first. */
+export interface SendOptions {
+  chats: readonly Chat[];
+  unpaidOrders: readonly Order[];
+}
+
+export interface SendResult {
+  envelopes: readonly Envelope[];
+  order: Order;
+}
+
+export interface EnvelopeSendContext {
+  coinTypes: readonly CoinType[];
+  /** Null until read. */
+  options: SendOptions | null;
+  draft: SendForm;
+  /** The last change between total and single amount; null before the first. */
+  amountSwitch: AmountSwitch | null;
+  /** Of the chosen coin; null while unknown. */
+  funds: Funds | null;
+  /** The unpaid envelope that the page was opened for. */
+  askedEnvelopeId: string | null;
+  /** Whether the order was made of this form; another order can have been taken up in between. */
+  isSent: boolean;
+  /** Chats of the person once these are read, before that hints. */
+  chatIds: readonly string[];
+  /** Whether the chats were offered already, so that "no chat" is a choice. */
+  isChatOffered: boolean;
+  /** Fields whose problems show. */
+  touched: readonly SendField[];
+  /** How often the form was refused, here or by the server; from the first time on all problems show. */
+  refusals: number;
+  attemptId: string;
+  /** Goes up with every change of what would be sent, and with every send that succeeds. */
+  revision: number;
+  envelopes: readonly Envelope[];
+  order: Order | null;
+  failure: Failure | null;
+}
+
+export type EnvelopeSendEvent =
+  | { type: "ui.open" }
+  | { type: "ui.reload" }
+  | { type: "ui.chooseType"; envelopeType: EnvelopeType }
+  | { type: "ui.chooseCoin"; coinType: CoinType }
+  | { type: "ui.chooseAmount"; field: AmountField }
+  | { type: "ui.chooseChats"; chatIds: readonly string[] }
+  | { type: "ui.type"; field: DraftText; value: string }
+  | { type: "ui.leave"; field: SendField }
+  | { type: "ui.submit" }
+  | { type: "ui.resume"; orderId: string }
+  | { type: "ui.openPayment" }
+  | { type: "ui.renewLink" }
+  | { type: "ui.cancelOrder" }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" }
+  | { type: "ui.edit" }
+  | { type: "ui.toForm" }
+  | { type: "ui.another" }
+  | OrderFollowEmitted;
+
+export type EnvelopeSendEmitted =
+  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+  | { type: "openPayment"; url: string }
+  /** Keep the form; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; saved: SavedSend | null };
+
+/** Nothing is on its way for it: it is to be paid, or to be cancelled. */
+function isOpen(order: Order | null): order is Order {
+  return order?.status === "awaitingPayment" || order?.status === "partiallyPaid";
+}
+
+/** The chosen chats that the person has, or the only one where none was offered before. */
+function keepKnownChats({ chatIds, isChatOffered }: EnvelopeSendContext, { chats }: SendOptions): readonly string[] {
+  const known = chatIds.filter((chatId) => chats.some((chat) => chat.chatId === chatId));
+  if (known.length > 0 || isChatOffered || chats.length > 1) return known;
+  return chats.map(({ chatId }) => chatId);
+}
+
+/** A chat that is gone makes another form of it. */
+function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
+  const chatIds = keepKnownChats(context, options);
+  const isSame = chatIds.join() === context.chatIds.join();
+  return { options, chatIds, isChatOffered: true, revision: context.revision + (isSame ? 0 : 1) };
+}
+
+export function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpaidOrders }: SendOptions): Order | null {
+  return unpaidOrders.find(({ envelopeIds }) => envelopeIds.some((id) => id === askedEnvelopeId)) ?? null;
+}
+
+export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
+  return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
+}
+
+type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
+
+/** What the states of the chart are made of: its words, what it asks of the world, and its rules. */
+export const envelopeSendSetup = setup({
+  types: {
+    input: {} as EnvelopeSendInput,
+    context: {} as EnvelopeSendContext,
+    events: {} as EnvelopeSendEvent,
+    emitted: {} as EnvelopeSendEmitted,
+    children: {} as { orderFollow: "orderFollow" },
+  },
+  actors: {
+    orderFollow: orderFollowChild,
+    loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
+    loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
+    sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
+    renewLink: provideActor<{ paymentUrl: string }>("envelopeSend.renewLink"),
+    cancelOrder: provideActor<Order, { orderId: string }>("envelopeSend.cancelOrder"),
+  },
+  guards: {
+    isOrdinary: ({ context }) => context.draft.type === "ordinary",
+    isRight: ({ context }) => validateSend(context.draft).ok,
+    isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
+    isAsked: ({ context }) => context.askedEnvelopeId !== null,
+    isClosed: ({ context }) => context.coinTypes.length === 0,
+    isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
+    isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
+    isFunded: ({ context }, params: Funds) => isFunded(context, params),
+    isNotBound: (_, params: Funds) => params.kind === "notBound",
+    isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
+    isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    hasLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl !== null,
+    hasNoLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl === null,
+    isOpen: ({ context }) => isOpen(context.order),
+  },
+  actions: {
+    changeForm: assign(({ context }, change: FormChange) => ({
+      ...change,
+      revision: context.revision + 1,
+      failure: null,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    refuse: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      refusals: context.refusals + 1,
+    })),
+    refuseFunds: assign(({ context }, { error, funds }: { error: FundsRefusal; funds: Funds }) => ({
+      funds,
+      failure: { kind: "api" as const, error, message: "" },
+      refusals: context.refusals + 1,
+    })),
+    keepOptions: assign(({ context }, options: SendOptions) => keepOptions(context, options)),
+    resume: assign(({ context }, { order }: { order: Order | null }) => ({
+      order,
+      revision: context.revision + 1,
+      isSent: false,
+      failure: null,
+    })),
+    keepSent: assign(({ context }, { envelopes, order }: SendResult) => ({
+      envelopes,
+      order,
+      revision: context.revision + 1,
+      isSent: true,
+    })),
+    keepOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
+    keepEnd: assign((_, { envelopes, order }: SendResult) => ({ envelopes, order, failure: null })),
+    tellDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
+    dropDraft: emit({ type: "draft.changed", saved: null }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500 },
+});

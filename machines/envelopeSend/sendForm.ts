@@ -1,0 +1,94 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
+import { validateSend, type EnvelopeType, type SendDraft } from "#domain/envelope/validateSend.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { components } from "#contract/schema.d.ts";
+
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+/** A form as far as it is filled in. */
+export interface SendForm extends SendDraft {
+  /** Always the person's own, so that it can be read before it is sent. */
+  passphrase: string;
+}
+
+/** What outlives the page of a form that was not sent. */
+export interface SavedSend {
+  draft: SendForm;
+  /** The chats that get an envelope each; none: one envelope that is shared by hand. */
+  chatIds: readonly string[];
+}
+
+/** The wallet that pays for a coin, with its balance as a whole-coin decimal string; null could not be read. */
+export type Funds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
+
+export type DraftText = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";
+
+interface AmountChoice {
+  draft: SendForm;
+  /** The last change between total and single amount; null before the first. */
+  amountSwitch: AmountSwitch | null;
+}
+
+export function createDraft(coinTypes: readonly CoinType[]): SendForm {
+  return {
+    type: "luckyDraw",
+    coinType: coinTypes[0] ?? "eth",
+    count: "",
+    totalAmount: "",
+    singleAmount: null,
+    passphrase: "",
+    remark: "",
+  };
+}
+
+/** A coin that takes no new sends any more gives way to the first one. */
+export function restoreDraft(coinTypes: readonly CoinType[], saved: SavedSend | null): SendForm {
+  const draft = createDraft(coinTypes);
+  if (saved === null) return draft;
+  return { ...saved.draft, coinType: coinTypes.includes(saved.draft.coinType) ? saved.draft.coinType : draft.coinType };
+}
+
+export function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {
+  if (field === "totalAmount") return { ...draft, totalAmount: value, singleAmount: null };
+  if (field === "singleAmount") return { ...draft, singleAmount: value, totalAmount: null };
+  return { ...draft, [field]: value };
+}
+
+export function chooseAmount({ draft, amountSwitch }: AmountChoice, field: AmountField): AmountChoice {
+  return switchAmount(draft, field, amountSwitch);
+}
+
+/** A lucky draw has a total only. */
+export function chooseType({ draft: before, amountSwitch: last }: AmountChoice, type: EnvelopeType): AmountChoice {
+  const choice = { draft: before, amountSwitch: last };
+  const { draft, amountSwitch } = type === "luckyDraw" ? chooseAmount(choice, "totalAmount") : choice;
+  return { draft: { ...draft, type }, amountSwitch };
+}
+
+/** Each chosen chat gets an envelope of its own; without a chat there is one. */
+export function countEnvelopes(chatIds: readonly string[]): number {
+  return Math.max(chatIds.length, 1);
+}
+
+/** Whether the wallet covers all envelopes of the form. */
+export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
+  const validation = validateSend(draft);
+  if (!validation.ok || funds.kind === "notBound" || funds.balance === null) return false;
+  const neededBase = validation.value.totalBase * BigInt(countEnvelopes(chatIds));
+  return parseDecimal(funds.balance, COINS[draft.coinType].baseDecimals) >= neededBase;
+}
+
+export function createBody({ draft, chatIds }: SavedSend): SendBody {
+  const { type, coinType, count, totalAmount, singleAmount, passphrase, remark } = draft;
+  return {
+    type,
+    coinType,
+    count: Number(count),
+    ...(totalAmount === null ? {} : { totalAmount }),
+    ...(singleAmount === null ? {} : { singleAmount }),
+    passphrase,
+    ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
+    ...(chatIds.length === 0 ? {} : { chatIds: [...chatIds] }),
+  };
+}
