@@ -4,7 +4,10 @@ import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type { AnnouncedWallet, ConnectedAccount, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
-import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { paymentMachine } from "./payment.machine.ts";
+import type { PaymentPage, PaymentTerms } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
@@ -118,7 +121,14 @@ function start({
         () => Promise.withResolvers<never>().promise,
       ),
       watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
-      loadOrder: fromPromise<Order, { orderId: string }>(() => answer(takeNext(looks))),
+      orderFollow: orderFollowChild.provide({
+        actors: {
+          loadOrder: fromPromise<OrderReading, { orderId: string }>(async () => ({
+            order: await answer(takeNext(looks)),
+            envelopes: [],
+          })),
+        },
+      }),
     },
   });
   const capabilities = { discovery: true, networkSwitch: true, messageSigning: true };
@@ -134,6 +144,13 @@ type Started = ReturnType<typeof start>["actor"];
 async function reach(actor: Started, state: ReturnType<typeof viewPayment>["state"]) {
   const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewPayment(snapshot).state === state;
   return viewPayment(await waitFor(actor, isThere));
+}
+
+/** An order that is followed and was read once since. */
+async function waitForReading(actor: Started): Promise<void> {
+  await reach(actor, "confirmingOnChain");
+  const follow = actor.getSnapshot().children.orderFollow;
+  if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
 }
 
 async function review(actor: Started) {
@@ -163,7 +180,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
   });
   expect(reviewed.domain).toEqual({ hasWarning: true, officialDomains: ["hongbao.example"] });
   actor.send({ type: "ui.pay" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }));
+  await waitForReading(actor);
   const confirming = viewPayment(actor.getSnapshot());
   expect([confirming.confirmations, confirming.explorerUrl]).toEqual([
     { current: 2, required: 3 },
@@ -318,7 +335,7 @@ test("too small a payment leaves the rest to be paid", async () => {
 test("a payment that the chain does not confirm times out, and waiting goes on from there", async () => {
   const { actor, clock } = start({ looks: [{ kind: "network" }] });
   await pay(actor);
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmingOnChain: "waiting" }));
+  await waitForReading(actor);
   expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
   clock.increment(1_800_000);
   expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");

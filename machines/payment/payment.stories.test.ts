@@ -7,7 +7,10 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
-import { paymentMachine, type AskedPayments, type PaymentPage } from "./payment.machine.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { paymentMachine } from "./payment.machine.ts";
+import type { AskedPayments, PaymentPage } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -72,7 +75,14 @@ function openPage(...given: Order[]) {
       loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
         async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
       ),
-      loadOrder: fromPromise<Order, { orderId: string }>(async ({ input }) => read(input.orderId)),
+      orderFollow: orderFollowChild.provide({
+        actors: {
+          loadOrder: fromPromise<OrderReading, { orderId: string }>(async ({ input }) => ({
+            order: read(input.orderId),
+            envelopes: [],
+          })),
+        },
+      }),
       // The connection has stories of its own; here it is right at once.
       walletConnection: fromPromise(async () => connected) as never,
       watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => {

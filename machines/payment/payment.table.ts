@@ -1,12 +1,41 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.machine.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.types.ts";
+import {
+  startAnew,
+  leaveTerms,
+  notPayable,
+  late,
+  keepFailure,
+  keepOrder,
+  findChosen,
+  isUnpaid,
+  isChosenPayable,
+  isUnderWay,
+  isChosenUnderWay,
+  isRisky,
+  hasOrders,
+  forgetAsked,
+  keepAsked,
+  tellAsked,
+  hasWalletReason,
+  toMicros,
+  isPaid,
+  isOverdue,
+  isNewlyReported,
+  isConfirming,
+  hasNoTerms,
+  keepTermsOrder,
+  keepOrderAlone,
+  keepTerms,
+  isOtherPayer,
+  isOtherTerms,
+  isTooPoor,
+} from "./tableRules.ts";
 
 type Order = components["schemas"]["Order"];
-type PaymentRequest = components["schemas"]["PaymentRequest"];
-type Context = PaymentContext;
 
 export interface PaymentShape {
   context: PaymentContext;
@@ -19,128 +48,16 @@ export interface PaymentShape {
     loadLastTerms: PaymentTerms;
     pay: string;
     submitPayment: Order;
-    loadOrder: Order;
+    orderFollow: OrderReading;
     loadOrders: readonly Order[];
     watchWallet: ConnectedAccount;
   };
-}
-
-/** Every entry to `loading` forgets the last payment. */
-const startAnew = {
-  orderId: null,
-  request: null,
-  isChanged: false,
-  connection: null,
-  failure: null,
-};
-const leaveTerms = { connection: null, request: null, isChanged: false };
-const notPayable: Partial<Context> = { failure: { kind: "api", error: "orderNotPayable", message: "" } };
-const late: Partial<Context> = { failure: { kind: "timeout" } };
-
-const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
-
-function keepOrder({ orders }: Context, order: Order): Pick<Context, "orders"> {
-  return { orders: orders.map((known) => (known.orderId === order.orderId ? order : known)) };
-}
-
-function findChosen({ orders, orderId }: Context): Order | undefined {
-  return orders.find((order) => order.orderId === orderId);
-}
-
-/** Ethereum alone is built; the other kinds' names are in domain/'s tests. */
-const WALLET_TYPES = { eth: "ETH", sol: "Solana", tron: "Tron", ton: "Ton" } as const;
-
-const isUnpaid = ({ status }: Order): boolean => status === "awaitingPayment" || status === "partiallyPaid";
-
-/** PRODUCT.md 5: payable until it expires; in its grace time only what was sent before counts. */
-function isChosenPayable(before: Context): boolean {
-  const order = findChosen(before);
-  if (order === undefined || order.fromAddress === null || order.isOverdue) return false;
-  return isUnpaid(order) && WALLET_TYPES[order.coinType] in before.walletKinds;
-}
-
-/** On the chain and not final, or a hash is known that is on no chain yet. */
-function isUnderWay({ asked }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
-  if (status === "confirming") return true;
-  if (status !== "awaitingPayment" && status !== "partiallyPaid") return false;
-  const told = asked[orderId] ?? reportedTxHash;
-  return told !== null && told !== txHash;
-}
-
-function isChosenUnderWay(before: Context): boolean {
-  const order = findChosen(before);
-  return order !== undefined && isUnderWay(before, order);
-}
-
-/** A wallet that was asked and gave no hash may have paid as well. */
-function isRisky(before: Context, order: Order): boolean {
-  return isUnderWay(before, order) || (isUnpaid(order) && before.asked[order.orderId] === null);
-}
-
-const hasOrders = ({ orders }: Context): boolean => orders.length > 0;
-
-/** What the wallet is known to have answered about the chosen order, forgotten. */
-function forgetAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
-  const { [orderId ?? ""]: _, ...others } = asked;
-  return { asked: others };
-}
-
-const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
-  asked: { ...asked, [orderId ?? ""]: hash },
-});
-
-const tellAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
-
-function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
-  const failure = toFailure(error);
-  return failure.kind === "wallet" && reasons.includes(failure.reason);
-}
-
-/** Enough for the table's samples, which stay within six decimals of short numbers. */
-function toMicros(amount: string): number {
-  return Math.round(Number(amount) * 1_000_000);
-}
-
-type TermsEvent = { output: PaymentTerms };
-
-const isPaid = (_: Context, { output }: TermsEvent): boolean => output.order.status === "paid";
-const isOverdue = (_: Context, { output }: TermsEvent): boolean => output.order.isOverdue;
-function isNewlyReported({ orders, asked }: Context, { output: { order } }: TermsEvent): boolean {
-  const { orderId, reportedTxHash, txHash } = order;
-  if (reportedTxHash === null || reportedTxHash === txHash || reportedTxHash === asked[orderId]) return false;
-  return orders.every((known) => known.orderId !== orderId || known.reportedTxHash !== reportedTxHash);
-}
-const isConfirming = (_: Context, { output }: TermsEvent): boolean => output.order.status === "confirming";
-const hasNoTerms = (_: Context, { output }: TermsEvent): boolean => output.request === null;
-const keepTermsOrder = (before: Context, { output }: TermsEvent): Partial<Context> => keepOrder(before, output.order);
-const keepOrderAlone = (before: Context, event: TermsEvent): Partial<Context> => ({
-  ...keepTermsOrder(before, event),
-  ...leaveTerms,
-});
-const keepTerms = (before: Context, { output }: TermsEvent): Partial<Context> => ({
-  ...keepOrder(before, output.order),
-  request: output.request,
-});
-
-function isOtherPayer({ connection }: Context, { output: { request } }: TermsEvent): boolean {
-  return connection?.address.toLowerCase() !== request?.from.toLowerCase();
-}
-
-function isOtherTerms({ request: agreed }: Context, { output: { request } }: TermsEvent): boolean {
-  const toTerms = (terms: PaymentRequest | null): string => `${terms?.amount} to ${terms?.to}`;
-  return toTerms(agreed) !== toTerms(request);
-}
-
-function isTooPoor(_: Context, { output: { request } }: TermsEvent): boolean {
-  if (request === null) return true;
-  return toMicros(request.balance) < toMicros(request.amount) + toMicros(request.fees.maxFee);
 }
 
 export const paymentTable: TransitionTable<PaymentShape> = {
   delaysMs: {
     requestTimeout: 100_000,
     walletTimeout: 120_000,
-    pollInterval: 3_000,
     listInterval: 10_000,
     pollTimeout: 20_000,
     confirmationTimeout: 1_800_000,
@@ -148,7 +65,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
   asks: {
     loadFirstTerms: ({ orderId }) => ({ orderId }),
     loadLastTerms: ({ orderId }) => ({ orderId }),
-    loadOrder: ({ orderId }) => ({ orderId }),
+    orderFollow: ({ orders, orderId }) => ({ orderId, order: findChosen({ orders, orderId }) }),
     submitPayment: ({ orderId, asked }) => ({ orderId, txHash: asked[orderId ?? ""] }),
     loadOrders: ({ orders }) => ({ orderIds: orders.map((order) => order.orderId) }),
     watchWallet: ({ connection }) => ({
@@ -362,52 +279,44 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       "after(requestTimeout)": { target: "confirmingOnChain" },
     },
     confirmingOnChain: {
-      initial: "confirmingOnChain.polling",
-      "ui.back": { target: "choosingOrder", changes: { ...leaveTerms, failure: null } },
-      "after(confirmationTimeout)": {
-        target: "timedOut",
-        changes: { failure: { kind: "wallet", reason: "confirmationTimeout" } },
-      },
-    },
-    "confirmingOnChain.polling": {
-      "done(loadOrder)": [
+      "done(orderFollow)": [
         {
           guard: "isPaid",
-          when: (_, { output }) => output.status === "paid",
+          when: isPaid,
           target: "success",
-          changes: (before, { output }) => ({ ...keepOrder(before, output), failure: null }),
+          changes: (before, { output }) => ({ ...keepOrder(before, output.order), failure: null }),
         },
         {
-          guard: "isEnded",
-          when: (_, { output }) => output.status === "cancelled" || output.status === "expired",
           target: "failed",
-          changes: (before, { output }) => ({ ...keepOrder(before, output), ...notPayable }),
+          changes: (before, { output }) => ({ ...keepOrder(before, output.order), ...notPayable }),
         },
+      ],
+      "order.read": [
         {
           guard: "isUnderpaid",
-          when: (before, { output }) => {
-            if (output.status !== "partiallyPaid") return false;
-            if (before.request === null) return !isRisky(before, output);
-            return toMicros(output.amount) - toMicros(output.paidAmount) < toMicros(before.request.amount);
+          when: (before, { order }) => {
+            if (order.status !== "partiallyPaid") return false;
+            if (before.request === null) return !isRisky(before, order);
+            return toMicros(order.amount) - toMicros(order.paidAmount) < toMicros(before.request.amount);
           },
           target: "choosingOrder",
-          changes: (before, { output }) => ({
-            ...keepOrder(before, output),
+          changes: (before, { order }) => ({
+            ...keepOrder(before, order),
             ...forgetAsked(before),
             ...leaveTerms,
             failure: null,
           }),
           emits: (before) => [tellAsked(forgetAsked(before))],
         },
-        {
-          target: "confirmingOnChain.waiting",
-          changes: (before, { output }) => ({ ...keepOrder(before, output), failure: null }),
-        },
+        { changes: (before, { order }) => ({ ...keepOrder(before, order), failure: null }) },
       ],
-      "error(loadOrder)": { target: "confirmingOnChain.waiting", changes: keepFailure },
-      "after(pollTimeout)": { target: "confirmingOnChain.waiting" },
+      "order.unread": { changes: (_, { failure }) => ({ failure }) },
+      "ui.back": { target: "choosingOrder", changes: { ...leaveTerms, failure: null } },
+      "after(confirmationTimeout)": {
+        target: "timedOut",
+        changes: { failure: { kind: "wallet", reason: "confirmationTimeout" } },
+      },
     },
-    "confirmingOnChain.waiting": { "after(pollInterval)": { target: "confirmingOnChain.polling" } },
     success: {
       "ui.continue": {
         guard: "hasOtherOrders",

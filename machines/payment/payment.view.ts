@@ -7,18 +7,10 @@ import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import type { ViewAction } from "../viewAction.ts";
-import {
-  canAfford,
-  findTxHash,
-  getChosenOrder,
-  isBadLink,
-  isOpen,
-  isPayable,
-  isStarted,
-  isUnanswered,
-  type paymentMachine,
-  type PaymentEvent,
-} from "./payment.machine.ts";
+import type { paymentMachine } from "./payment.machine.ts";
+import type { PaymentEvent } from "./payment.types.ts";
+import { isBadLink } from "./paymentFailures.ts";
+import { canAfford, findTxHash, getChosenOrder, isOpen, isPayable, isStarted, isUnanswered } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
@@ -142,7 +134,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
 function getState(value: Value): State {
   if (typeof value === "string") return value;
   if ("choosingOrder" in value) return "choosingOrder";
-  return "confirmingInWallet" in value ? "confirmingInWallet" : "confirmingOnChain";
+  return "confirmingInWallet";
 }
 
 function markOrder({ context }: Snapshot, order: Order): OrderMark {

@@ -1,4 +1,4 @@
-import type { AskedPayments } from "#machines/payment/payment.machine.ts";
+import type { AskedPayments } from "#machines/payment/payment.types.ts";
 
 /** Lasts as long as the tab, like the payment code. */
 const STORED_KEY = "hongbao.askedPayments";

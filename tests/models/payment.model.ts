@@ -97,6 +97,12 @@ export const model = defineModel<PaymentShape>({
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
     "ui.continue": [{ type: "ui.continue" }],
+    "order.read": [
+      { type: "order.read", order: CONFIRMING },
+      { type: "order.read", order: { ...ORDER, reportedTxHash: "0xabcd" } },
+      { type: "order.read", order: PARTIAL },
+    ],
+    "order.unread": [{ type: "order.unread", failure: { kind: "network" } }],
   },
   outcomes: {
     loadPage: {
@@ -150,15 +156,12 @@ export const model = defineModel<PaymentShape>({
     watchWallet: { done: [{ address: TREASURY, chainId: 31337 }], error: [{ kind: "wallet", reason: "locked" }] },
     loadOrders: { done: [[CONFIRMING]], error: [{ kind: "network" }] },
     submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
-    loadOrder: {
+    orderFollow: {
       done: [
-        CONFIRMING,
-        { ...ORDER, reportedTxHash: "0xabcd" },
-        { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 },
-        { ...ORDER, status: "expired" },
-        PARTIAL,
+        { order: { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 }, envelopes: [] },
+        { order: { ...ORDER, status: "expired" }, envelopes: [] },
       ],
-      error: [{ kind: "network" }],
+      error: [],
     },
   },
   // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.

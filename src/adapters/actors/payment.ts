@@ -2,10 +2,12 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
-import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.machine.ts";
+import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.types.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
 
+import { createOrderFollowActors } from "./orderFollow.ts";
 import {
   createWalletConnectionActors,
   getBrowserWallet,
@@ -54,6 +56,7 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
 
   return {
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
+    orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: false }) }),
     loadPage: fromPromise<PaymentPage, undefined>(async ({ signal }) => {
       const [unpaid, info] = await Promise.all([
         api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET),
@@ -87,7 +90,6 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
       },
     ),
     submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => report(input)),
-    loadOrder: fromPromise<Order, { orderId: string }>(({ input, signal }) => loadOrder(input.orderId, signal)),
     watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
   };
 }

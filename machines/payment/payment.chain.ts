@@ -1,0 +1,81 @@
+import { assign } from "xstate";
+import { paymentSetup } from "./payment.setup.ts";
+import { getChosenOrder } from "./paymentOrders.ts";
+
+export const submitted = paymentSetup.createStateConfig({
+  description: "The transaction is reported. The server finds it on chain without the report, too.",
+  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" } },
+  invoke: {
+    id: "submitPayment",
+    src: "submitPayment",
+    input: ({ context }) => ({
+      orderId: context.orderId ?? "",
+      txHash: context.asked[context.orderId ?? ""] ?? "",
+    }),
+    onDone: {
+      target: "confirmingOnChain",
+      description: "The server knows the transaction.",
+      actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+    },
+    onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
+  },
+  after: { requestTimeout: { target: "confirmingOnChain", description: "No answer in time: the watch finds it." } },
+});
+
+export const confirmingOnChain = paymentSetup.createStateConfig({
+  description: "The chain is confirming, n of m; the page may be closed.",
+  invoke: {
+    id: "orderFollow",
+    src: "orderFollow",
+    input: ({ context }) => ({ orderId: context.orderId ?? "", order: getChosenOrder(context) }),
+    onDone: [
+      {
+        guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
+        target: "success",
+        description: "The server decided: paid.",
+        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "forgetFailure"],
+      },
+      {
+        target: "failed",
+        description: "The order ended first; what arrives goes to the payer's balance.",
+        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "noteNotPayable"],
+      },
+    ],
+  },
+  on: {
+    "order.read": [
+      {
+        guard: { type: "isUnderpaid", params: ({ event }) => ({ order: event.order }) },
+        target: "choosingOrder",
+        description: "Less than the due amount arrived: the rest is to be paid.",
+        actions: [
+          { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
+          "forgetAsked",
+          "tellAsked",
+          "leaveTerms",
+          "forgetFailure",
+        ],
+      },
+      {
+        description: "Not final yet.",
+        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.order }) }, "forgetFailure"],
+      },
+    ],
+    "order.unread": {
+      description: "The order cannot be read now; that says nothing about the payment.",
+      actions: { type: "keepFailure", params: ({ event }) => ({ error: event.failure }) },
+    },
+    "ui.back": {
+      target: "choosingOrder",
+      description: "Back to the orders; the payment can be followed again from there.",
+      actions: ["leaveTerms", "forgetFailure"],
+    },
+  },
+  after: {
+    confirmationTimeout: {
+      target: "timedOut",
+      description: "Not confirmed in time; the explorer tells more.",
+      actions: assign({ failure: { kind: "wallet", reason: "confirmationTimeout" } }),
+    },
+  },
+});

@@ -1,0 +1,135 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
+import { toFailure } from "../failure.ts";
+import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  ConnectedAccount,
+  WalletConnectionOutput,
+  WalletWatch,
+} from "../walletConnection/walletConnection.setup.ts";
+import type {
+  PaymentContext,
+  PaymentEmitted,
+  PaymentEvent,
+  PaymentInput,
+  PaymentPage,
+  PaymentTerms,
+} from "./payment.types.ts";
+import { hasReason, isBadLink, NOT_PAYABLE, UNSENT } from "./paymentFailures.ts";
+import {
+  canAfford,
+  forget,
+  getChosenOrder,
+  isNews,
+  isOpen,
+  isPartlyPaid,
+  isPayable,
+  isStarted,
+  mayBePaid,
+  replaceOrder,
+} from "./paymentOrders.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+type WalletType = components["schemas"]["WalletType"];
+
+/** What the states of the chart are made of: its words, what it asks of the world, and its rules. */
+export const paymentSetup = setup({
+  types: {
+    input: {} as PaymentInput,
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    emitted: {} as PaymentEmitted,
+    children: {} as { orderFollow: "orderFollow" },
+  },
+  actors: {
+    walletConnection: walletConnectionMachine,
+    orderFollow: orderFollowChild,
+    loadPage: provideActor<PaymentPage>("payment.loadPage"),
+    loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),
+    pay: provideActor<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
+      "payment.pay",
+    ),
+    submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
+    /** Reads the orders again, those that ended since included. */
+    loadOrders: provideActor<readonly Order[], { orderIds: readonly string[] }>("payment.loadOrders"),
+    watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
+  },
+  guards: {
+    hasPaymentCode: ({ context }) => context.hasPaymentCode,
+    isOnlyStarted: ({ context }, params: { orders: readonly Order[] }) =>
+      params.orders.length === 1 && params.orders.every((order) => isStarted(context, order)),
+    isEmpty: (_, params: { orders: readonly Order[] }) => params.orders.length === 0,
+    isListed: ({ context }, params: { orderId: string }) =>
+      context.orders.some((order) => order.orderId === params.orderId),
+    isChosenPayable: ({ context }) => {
+      const order = getChosenOrder(context);
+      return order !== null && isPayable(context, order);
+    },
+    isChosenStarted: ({ context }) => {
+      const order = getChosenOrder(context);
+      return order !== null && isStarted(context, order);
+    },
+    isRepeat: ({ context }) => {
+      const order = getChosenOrder(context);
+      return order !== null && isPayable(context, order) && mayBePaid(context, order);
+    },
+    hasOrders: ({ context }) => context.orders.length > 0,
+    hasOtherOrders: ({ context }) => context.orders.some((order) => isOpen(order) && order.orderId !== context.orderId),
+    canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
+    isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
+    isNewlyReported: ({ context }, params: { order: Order }) => isNews(context, params.order),
+    isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    isConfirming: (_, params: { order: Order }) => params.order.status === "confirming",
+    isUnderpaid: ({ context }, params: { order: Order }) =>
+      params.order.status === "partiallyPaid" &&
+      (context.request === null ? !mayBePaid(context, params.order) : isPartlyPaid(params.order, context.request)),
+    isWithoutTerms: (_, params: { request: PaymentRequest | null }) => params.request === null,
+    isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
+    isOtherPayer: ({ context }, params: { request: PaymentRequest | null }) =>
+      params.request === null ||
+      context.connection === null ||
+      !isSameAddress(COINS[params.request.coinType].walletType, params.request.from, context.connection.address),
+    isOtherTerms: ({ context }, params: { request: PaymentRequest | null }) =>
+      params.request?.amount !== context.request?.amount || params.request?.to !== context.request?.to,
+    cannotAfford: (_, params: { request: PaymentRequest | null }) =>
+      params.request === null || !canAfford(params.request),
+    isCancelled: (_, params: { error: unknown }) => hasReason(params.error, new Set(["cancelled", "denied"])),
+    isOtherWallet: (_, params: { error: unknown }) =>
+      hasReason(params.error, new Set(["wrongNetwork", "addressMismatch"])),
+    isUnsent: (_, params: { error: unknown }) => hasReason(params.error, UNSENT),
+  },
+  actions: {
+    keepOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
+    keepPage: assign((_, page: PaymentPage) => page),
+    /** A single order needs no choice. */
+    chooseOnly: assign({
+      orderId: ({ context: { orders } }) => (orders.length === 1 ? (orders[0]?.orderId ?? null) : null),
+    }),
+    keepTerms: assign(({ context }, { order, request }: PaymentTerms) => ({
+      orders: replaceOrder(context.orders, order),
+      request,
+    })),
+    leaveTerms: assign({ connection: null, request: null, isChanged: false }),
+    forgetAsked: assign(({ context }) => ({ asked: forget(context.asked, context.orderId) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    noteTimeout: assign({ failure: { kind: "timeout" } }),
+    noteNotPayable: assign({ failure: NOT_PAYABLE }),
+    forgetFailure: assign({ failure: null }),
+    tellAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
+  },
+  delays: {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    /** A person needs time in the wallet's own window. */
+    walletTimeout: 120_000,
+    listInterval: 10_000,
+    pollTimeout: 20_000,
+    /** Longer than finality takes on any of the chains when they are healthy. */
+    confirmationTimeout: 1_800_000,
+  },
+});

@@ -1,0 +1,142 @@
+import { assign } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { keepFailure } from "../requestFailure.ts";
+import { paymentSetup } from "./payment.setup.ts";
+import type { PaymentTerms } from "./payment.types.ts";
+
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+interface TermsEvent {
+  event: { output: PaymentTerms };
+}
+
+const readOrder = ({ event }: TermsEvent) => ({ order: event.output.order });
+const readRequest = ({ event }: TermsEvent): { request: PaymentRequest | null } => ({ request: event.output.request });
+const keepOrder = { type: "keepOrder", params: readOrder } as const;
+const keepTerms = { type: "keepTerms", params: ({ event }: TermsEvent) => event.output } as const;
+
+/** What both readings of the terms come to when the order cannot be paid now. */
+const WITHOUT_PAYABLE_TERMS = [
+  {
+    guard: { type: "isOverdue", params: readOrder },
+    target: "choosingOrder",
+    description: "Its time is over; only a payment that was sent in time still counts.",
+    actions: [keepOrder, "leaveTerms"],
+  },
+  {
+    guard: { type: "isNewlyReported", params: readOrder },
+    target: "confirmingRepeat",
+    description: "A payment was reported from elsewhere.",
+    actions: [keepOrder, "leaveTerms"],
+  },
+  {
+    guard: { type: "isWithoutTerms", params: readRequest },
+    target: "failed",
+    description: "The order cannot be paid any more.",
+    actions: "noteNotPayable",
+  },
+] as const;
+
+export const preparing = paymentSetup.createStateConfig({
+  description: "The terms of the payment are being read.",
+  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders." } },
+  invoke: {
+    id: "loadFirstTerms",
+    src: "loadTerms",
+    input: ({ context }) => ({ orderId: context.orderId ?? "" }),
+    onDone: [
+      {
+        guard: { type: "isPaid", params: readOrder },
+        target: "success",
+        description: "Paid already.",
+        actions: keepOrder,
+      },
+      {
+        guard: { type: "isConfirming", params: readOrder },
+        target: "confirmingOnChain",
+        description: "A payment is under way already.",
+        actions: keepOrder,
+      },
+      ...WITHOUT_PAYABLE_TERMS,
+      {
+        target: "connecting",
+        description: "The terms are known: reach the wallet.",
+        actions: keepTerms,
+      },
+    ],
+    onError: {
+      target: "failed",
+      description: "The order is unknown, or neither server nor chain can be reached.",
+      actions: keepFailure,
+    },
+  },
+  after: {
+    requestTimeout: {
+      target: "timedOut",
+      description: "No answer in time.",
+      actions: "noteTimeout",
+    },
+  },
+});
+
+export const checking = paymentSetup.createStateConfig({
+  description: "Order, payer and balance are checked once more before the wallet opens.",
+  on: {
+    "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" },
+  },
+  invoke: {
+    id: "loadLastTerms",
+    src: "loadTerms",
+    input: ({ context }) => ({ orderId: context.orderId ?? "" }),
+    onDone: [
+      {
+        guard: { type: "isPaid", params: readOrder },
+        target: "success",
+        description: "Paid meanwhile.",
+        actions: keepOrder,
+      },
+      {
+        guard: { type: "isConfirming", params: readOrder },
+        target: "confirmingOnChain",
+        description: "A payment is under way already: never pay twice.",
+        actions: keepOrder,
+      },
+      ...WITHOUT_PAYABLE_TERMS,
+      {
+        guard: { type: "isOtherPayer", params: readRequest },
+        target: "failed",
+        description: "The connected wallet is not the one that has to pay.",
+        actions: assign({ failure: { kind: "wallet", reason: "addressMismatch" } }),
+      },
+      {
+        guard: { type: "isOtherTerms", params: readRequest },
+        target: "reviewing",
+        description: "Amount or destination changed: the person has to agree again.",
+        actions: [keepTerms, assign({ isChanged: true })],
+      },
+      {
+        guard: { type: "cannotAfford", params: readRequest },
+        target: "failed",
+        description: "The wallet does not hold the amount and the gas.",
+        actions: assign({ failure: { kind: "wallet", reason: "insufficientBalance" } }),
+      },
+      {
+        target: "confirmingInWallet",
+        description: "Everything holds.",
+        actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
+      },
+    ],
+    onError: {
+      target: "failed",
+      description: "Neither server nor chain can be reached, or the order is gone.",
+      actions: keepFailure,
+    },
+  },
+  after: {
+    requestTimeout: {
+      target: "timedOut",
+      description: "No answer in time.",
+      actions: "noteTimeout",
+    },
+  },
+});

@@ -1,0 +1,74 @@
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "../failure.ts";
+import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
+import type { WalletCapabilities, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+type WalletType = components["schemas"]["WalletType"];
+
+export interface WalletKind {
+  capabilities: WalletCapabilities;
+  installUrl: string;
+}
+
+export interface PaymentInput {
+  /** The code itself stays in the adapter. */
+  hasPaymentCode: boolean;
+  /** The kinds of wallets that this build can connect. */
+  walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
+  /** What this page asked of a wallet before it was loaded again. */
+  asked: AskedPayments;
+}
+
+/**
+ * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
+ * answered and may send one.
+ */
+export type AskedPayments = Readonly<Record<string, string | null>>;
+
+/** What the page shows first. */
+export interface PaymentPage {
+  orders: readonly Order[];
+  /** From the system info, for the domain check. */
+  isDomHttp: boolean;
+  officialDomains: readonly string[];
+  /** The app inside the messenger, to go back to; null until the page was read. */
+  appUrl: string | null;
+}
+
+/** `request` is null where the order cannot be paid any more. */
+export interface PaymentTerms {
+  order: Order;
+  request: PaymentRequest | null;
+}
+
+type Connection = Extract<WalletConnectionOutput, { status: "connected" }>;
+
+export interface PaymentContext extends PaymentInput, PaymentPage {
+  orderId: string | null;
+  /** The terms that the person has seen. */
+  request: PaymentRequest | null;
+  /** Whether the terms changed after the person agreed to the former ones. */
+  isChanged: boolean;
+  connection: Connection | null;
+  failure: Failure | null;
+}
+
+export type PaymentEvent =
+  | { type: "ui.open" }
+  | { type: "ui.chooseOrder"; orderId: string }
+  | { type: "ui.connect" }
+  | { type: "ui.follow" }
+  | { type: "ui.confirm" }
+  | { type: "ui.pay" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" }
+  | { type: "ui.continue" }
+  | OrderFollowEmitted;
+
+/** Keep it: a reload must not forget that a payment may be on its way. */
+export interface PaymentEmitted {
+  type: "asked.changed";
+  asked: AskedPayments;
+}

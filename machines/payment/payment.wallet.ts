@@ -1,0 +1,146 @@
+import { assign } from "xstate";
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
+import { keepFailure } from "../requestFailure.ts";
+import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
+import { paymentSetup } from "./payment.setup.ts";
+import type { PaymentContext } from "./payment.types.ts";
+
+/** Whether the wallet was proven on this page, after the terms were read. */
+function isProvenHere({ connection, request }: PaymentContext): boolean {
+  if (connection === null || request === null || !connection.isProven) return false;
+  return isSameAddress(COINS[request.coinType].walletType, connection.address, request.from);
+}
+
+function createConnectionInput(context: PaymentContext): WalletConnectionInput {
+  const { request } = context;
+  const walletType = COINS[request?.coinType ?? "eth"].walletType;
+  const kind = context.walletKinds[walletType];
+  return {
+    walletType,
+    capabilities: kind?.capabilities ?? { discovery: false, networkSwitch: false, messageSigning: false },
+    installUrl: kind?.installUrl ?? "",
+    expectedAddress: request?.from ?? null,
+    chainId: request?.network.chainId ?? null,
+    isProven: request?.fromProven === true || isProvenHere(context),
+    hasReference: request !== null && request.reference !== null,
+    connectorId: context.connection?.connectorId ?? null,
+  };
+}
+
+export const connecting = paymentSetup.createStateConfig({
+  description: "A wallet is being connected, and its ownership proven if it is not yet.",
+  invoke: {
+    id: "walletConnection",
+    src: "walletConnection",
+    input: ({ context }) => createConnectionInput(context),
+    onDone: [
+      {
+        guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+        target: "reviewing",
+        description: "The wallet is ready.",
+        actions: assign({
+          connection: ({ event }) => (event.output.status === "connected" ? event.output : null),
+        }),
+      },
+      {
+        target: "choosingOrder",
+        description: "The person gave the connection up.",
+        actions: "leaveTerms",
+      },
+    ],
+    onError: {
+      target: "failed",
+      description: "The connection broke.",
+      actions: keepFailure,
+    },
+  },
+});
+
+export const reviewing = paymentSetup.createStateConfig({
+  description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
+  invoke: {
+    id: "watchWallet",
+    src: "watchWallet",
+    input: ({ context: { request, connection } }) => ({
+      walletType: COINS[request?.coinType ?? "eth"].walletType,
+      connectorId: connection?.connectorId ?? "",
+      account: connection === null ? null : { address: connection.address, chainId: connection.chainId },
+    }),
+    onDone: {
+      target: "connecting",
+      description: "The wallet changed account or network: see whether it still fits.",
+    },
+    onError: { target: "connecting", description: "The wallet shows no account any more." },
+  },
+  on: {
+    "ui.pay": { target: "checking", description: "The person agrees to the terms." },
+    "ui.back": {
+      target: "choosingOrder",
+      description: "Back to the orders.",
+      actions: "leaveTerms",
+    },
+  },
+});
+
+export const confirmingInWallet = paymentSetup.createStateConfig({
+  description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
+  initial: "prompt",
+  entry: [assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }), "tellAsked"],
+  invoke: {
+    id: "pay",
+    src: "pay",
+    input: ({ context }) => ({
+      walletType: COINS[context.request?.coinType ?? "eth"].walletType,
+      connectorId: context.connection?.connectorId ?? "",
+      request: context.request,
+    }),
+    onDone: {
+      target: "submitted",
+      description: "The wallet sent the transaction.",
+      actions: [
+        assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
+        "tellAsked",
+      ],
+    },
+    onError: [
+      {
+        guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
+        target: "cancelled",
+        description: "The person refused in the wallet.",
+        actions: ["forgetAsked", "tellAsked"],
+      },
+      {
+        guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
+        target: "connecting",
+        description: "Account or network changed before the wallet was asked: nothing was sent.",
+        actions: ["forgetAsked", "tellAsked"],
+      },
+      {
+        guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
+        target: "failed",
+        description: "The wallet could not pay.",
+        actions: ["forgetAsked", "tellAsked", keepFailure],
+      },
+      {
+        target: "failed",
+        description: "The wallet reported an error, perhaps after it had sent the payment.",
+        actions: keepFailure,
+      },
+    ],
+  },
+  on: {
+    "ui.back": {
+      target: "choosingOrder",
+      description: "Back to the orders; the wallet may pay all the same.",
+      actions: "leaveTerms",
+    },
+  },
+  states: {
+    prompt: {
+      description: "The person needs time in the wallet's own window.",
+      after: { walletTimeout: { target: "slow", description: "No answer for long." } },
+    },
+    slow: { description: "The wallet has not answered for long; what to do about it is said." },
+  },
+});

@@ -1,0 +1,82 @@
+import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { AskedPayments, PaymentContext } from "./payment.types.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId">): Order | null {
+  return context.orders.find((order) => order.orderId === context.orderId) ?? null;
+}
+
+/** A reported transaction that has not been found on chain. */
+function findUnseenHash({ asked }: Pick<PaymentContext, "asked">, order: Order): string | null {
+  const hash = asked[order.orderId] ?? order.reportedTxHash;
+  return hash === order.txHash ? null : hash;
+}
+
+/** The transaction to show: the newest that is known. */
+export function findTxHash(context: Pick<PaymentContext, "asked">, order: Order): string | null {
+  return findUnseenHash(context, order) ?? order.txHash;
+}
+
+const PAYABLE: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["awaitingPayment", "partiallyPaid"]);
+
+/** Whether there is a payment to follow: on the chain and not final, or reported. */
+export function isStarted(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return order.status === "confirming" || (PAYABLE.has(order.status) && findUnseenHash(context, order) !== null);
+}
+
+/** Whether a wallet was asked to pay the order and has not answered: it may still do it. */
+export function isUnanswered({ asked }: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return PAYABLE.has(order.status) && asked[order.orderId] === null;
+}
+
+/** Whether a payment may be on its way, so that a second one needs a warning. */
+export function mayBePaid(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+  return isStarted(context, order) || isUnanswered(context, order);
+}
+
+/** Whether a browser wallet can pay the order on this page now. */
+export function isPayable(context: Pick<PaymentContext, "walletKinds">, order: Order): boolean {
+  return (
+    PAYABLE.has(order.status) &&
+    !order.isOverdue &&
+    order.fromAddress !== null &&
+    context.walletKinds[COINS[order.coinType].walletType] !== undefined
+  );
+}
+
+export function isOpen(order: Order): boolean {
+  return PAYABLE.has(order.status) || order.status === "confirming";
+}
+
+/** Whether the wallet holds what is due and the most that gas can cost. */
+export function canAfford({ coinType, balance, amount, fees }: PaymentRequest): boolean {
+  const { baseDecimals } = COINS[coinType];
+  const due = parseDecimal(amount, baseDecimals) + parseDecimal(fees.maxFee, baseDecimals);
+  return parseDecimal(balance, baseDecimals) >= due;
+}
+
+/** Whether less is due than the person agreed to pay, so that the payment arrived and fell short. */
+export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRequest): boolean {
+  const { baseDecimals } = COINS[coinType];
+  const due = parseDecimal(amount, baseDecimals) - parseDecimal(paidAmount, baseDecimals);
+  return due < parseDecimal(agreed.amount, baseDecimals);
+}
+
+/** Whether the server knows a reported payment that this page does not. */
+export function isNews(context: PaymentContext, order: Order): boolean {
+  const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
+  const { reportedTxHash, txHash, orderId } = order;
+  return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
+}
+
+export function forget(asked: AskedPayments, orderId: string | null): AskedPayments {
+  return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
+}
+
+export function replaceOrder(orders: readonly Order[], changed: Order): Order[] {
+  return orders.map((order) => (order.orderId === changed.orderId ? changed : order));
+}

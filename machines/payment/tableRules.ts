@@ -1,0 +1,121 @@
+import type { components } from "#contract/schema.d.ts";
+import { toFailure } from "../failure.ts";
+import type { PaymentContext, PaymentTerms } from "./payment.types.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+type Context = PaymentContext;
+
+/** Every entry to `loading` forgets the last payment. */
+export const startAnew = {
+  orderId: null,
+  request: null,
+  isChanged: false,
+  connection: null,
+  failure: null,
+};
+export const leaveTerms = { connection: null, request: null, isChanged: false };
+export const notPayable: Partial<Context> = { failure: { kind: "api", error: "orderNotPayable", message: "" } };
+export const late: Partial<Context> = { failure: { kind: "timeout" } };
+
+export const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({
+  failure: toFailure(event.error),
+});
+
+export function keepOrder({ orders }: Context, order: Order): Pick<Context, "orders"> {
+  return { orders: orders.map((known) => (known.orderId === order.orderId ? order : known)) };
+}
+
+export function findChosen({ orders, orderId }: Pick<Context, "orders" | "orderId">): Order | undefined {
+  return orders.find((order) => order.orderId === orderId);
+}
+
+/** Ethereum alone is built; the other kinds' names are in domain/'s tests. */
+const WALLET_TYPES = { eth: "ETH", sol: "Solana", tron: "Tron", ton: "Ton" } as const;
+
+export const isUnpaid = ({ status }: Order): boolean => status === "awaitingPayment" || status === "partiallyPaid";
+
+/** PRODUCT.md 5: payable until it expires; in its grace time only what was sent before counts. */
+export function isChosenPayable(before: Context): boolean {
+  const order = findChosen(before);
+  if (order === undefined || order.fromAddress === null || order.isOverdue) return false;
+  return isUnpaid(order) && WALLET_TYPES[order.coinType] in before.walletKinds;
+}
+
+/** On the chain and not final, or a hash is known that is on no chain yet. */
+export function isUnderWay({ asked }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
+  if (status === "confirming") return true;
+  if (status !== "awaitingPayment" && status !== "partiallyPaid") return false;
+  const told = asked[orderId] ?? reportedTxHash;
+  return told !== null && told !== txHash;
+}
+
+export function isChosenUnderWay(before: Context): boolean {
+  const order = findChosen(before);
+  return order !== undefined && isUnderWay(before, order);
+}
+
+/** A wallet that was asked and gave no hash may have paid as well. */
+export function isRisky(before: Context, order: Order): boolean {
+  return isUnderWay(before, order) || (isUnpaid(order) && before.asked[order.orderId] === null);
+}
+
+export const hasOrders = ({ orders }: Context): boolean => orders.length > 0;
+
+/** What the wallet is known to have answered about the chosen order, forgotten. */
+export function forgetAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
+  const { [orderId ?? ""]: _, ...others } = asked;
+  return { asked: others };
+}
+
+export const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
+  asked: { ...asked, [orderId ?? ""]: hash },
+});
+
+export const tellAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
+
+export function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "wallet" && reasons.includes(failure.reason);
+}
+
+/** Enough for the table's samples, which stay within six decimals of short numbers. */
+export function toMicros(amount: string): number {
+  return Math.round(Number(amount) * 1_000_000);
+}
+
+type TermsEvent = { output: PaymentTerms };
+
+export const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
+export const isOverdue = (_: Context, { output }: TermsEvent): boolean => output.order.isOverdue;
+export function isNewlyReported({ orders, asked }: Context, { output: { order } }: TermsEvent): boolean {
+  const { orderId, reportedTxHash, txHash } = order;
+  if (reportedTxHash === null || reportedTxHash === txHash || reportedTxHash === asked[orderId]) return false;
+  return orders.every((known) => known.orderId !== orderId || known.reportedTxHash !== reportedTxHash);
+}
+export const isConfirming = (_: Context, { output }: TermsEvent): boolean => output.order.status === "confirming";
+export const hasNoTerms = (_: Context, { output }: TermsEvent): boolean => output.request === null;
+export const keepTermsOrder = (before: Context, { output }: TermsEvent): Partial<Context> =>
+  keepOrder(before, output.order);
+export const keepOrderAlone = (before: Context, event: TermsEvent): Partial<Context> => ({
+  ...keepTermsOrder(before, event),
+  ...leaveTerms,
+});
+export const keepTerms = (before: Context, { output }: TermsEvent): Partial<Context> => ({
+  ...keepOrder(before, output.order),
+  request: output.request,
+});
+
+export function isOtherPayer({ connection }: Context, { output: { request } }: TermsEvent): boolean {
+  return connection?.address.toLowerCase() !== request?.from.toLowerCase();
+}
+
+export function isOtherTerms({ request: agreed }: Context, { output: { request } }: TermsEvent): boolean {
+  const toTerms = (terms: PaymentRequest | null): string => `${terms?.amount} to ${terms?.to}`;
+  return toTerms(agreed) !== toTerms(request);
+}
+
+export function isTooPoor(_: Context, { output: { request } }: TermsEvent): boolean {
+  if (request === null) return true;
+  return toMicros(request.balance) < toMicros(request.amount) + toMicros(request.fees.maxFee);
+}
