@@ -29,7 +29,7 @@ export const awaitingPayment = envelopeSendSetup.createStateConfig({
     },
     "order.unread": {
       description: "The order cannot be read now; it is read again later.",
-      actions: { type: "keepFailure", params: ({ event }) => ({ error: event.failure }) },
+      actions: keepFailure,
     },
     "ui.openPayment": {
       guard: "hasLink",

@@ -296,7 +296,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         { target: "cancelled", changes: keepOrder },
       ],
       "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
-      "order.unread": { changes: (_, { failure }) => ({ failure }) },
+      "order.unread": { changes: keepFailure },
       "ui.openPayment": {
         guard: "hasLink",
         when: ({ order }) =>

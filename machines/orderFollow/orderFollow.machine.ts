@@ -32,7 +32,7 @@ export interface OrderFollowContext {
 export type OrderFollowEvent = { type: "ui.retry" };
 
 /** Every reading that does not end the order. A parent gets these as events, see `orderFollowChild`. */
-export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.unread"; failure: Failure };
+export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.unread"; error: Failure };
 
 const ENDED: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["paid", "cancelled", "expired"]);
 
@@ -107,7 +107,7 @@ export const orderFollowMachine = setup({
               keepFailure,
               {
                 type: "tell",
-                params: ({ event }) => ({ type: "order.unread" as const, failure: toFailure(event.error) }),
+                params: ({ event }) => ({ type: "order.unread" as const, error: toFailure(event.error) }),
               },
             ],
           },

@@ -1,4 +1,5 @@
 import { assign } from "xstate";
+import { keepFailure } from "../requestFailure.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { getChosenOrder } from "./paymentOrders.ts";
 
@@ -63,7 +64,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
     ],
     "order.unread": {
       description: "The order cannot be read now; that says nothing about the payment.",
-      actions: { type: "keepFailure", params: ({ event }) => ({ error: event.failure }) },
+      actions: keepFailure,
     },
     "ui.back": {
       target: "choosingOrder",

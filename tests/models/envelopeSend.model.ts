@@ -76,7 +76,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "order.read", order: PART_PAID },
       { type: "order.read", order: { ...ORDER, paymentUrl: null } },
     ],
-    "order.unread": [{ type: "order.unread", failure: { kind: "network" } }],
+    "order.unread": [{ type: "order.unread", error: { kind: "network" } }],
   },
   outcomes: {
     loadOptions: {

@@ -102,7 +102,7 @@ export const model = defineModel<PaymentShape>({
       { type: "order.read", order: { ...ORDER, reportedTxHash: "0xabcd" } },
       { type: "order.read", order: PARTIAL },
     ],
-    "order.unread": [{ type: "order.unread", failure: { kind: "network" } }],
+    "order.unread": [{ type: "order.unread", error: { kind: "network" } }],
   },
   outcomes: {
     loadPage: {
