@@ -110,6 +110,15 @@ export default mergeConfig(
           test: {
             name: "gallery",
             include: ["gallery/*.browser.test.tsx"],
+            browser: runInChromium(),
+          },
+        },
+        {
+          extends: true,
+          optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+          test: {
+            name: "shots",
+            include: ["gallery/*.shots.test.tsx"],
             browser: { ...runInChromium(), commands: { takeShot } },
           },
         },

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands, page } from "vitest/browser";
+import { page } from "vitest/browser";
 
-import { findViolations } from "#tests/support/findViolations.ts";
+import { findColorViolations, findViolations } from "#tests/support/findViolations.ts";
 
 import { formatFaults } from "./checks/formatFaults.ts";
 import { listScreenPictures } from "./listScreenPictures.ts";
 import { openStage } from "./openStage.ts";
-import { EVERYDAY_THEMES } from "./themes.ts";
-import { toFileName } from "./toFileName.ts";
-
-/** Latin, ideographs, and the tallest letters. */
-const SHOT_LANGUAGES = ["en", "zh-CN", "km"] as const;
+import { wearTheme } from "./themes.ts";
 
 const screens = await listScreenPictures();
 const stage = openStage();
@@ -23,15 +19,12 @@ afterAll(() => {
   stage.clear();
 });
 
-describe.each(screens)("$name", ({ name: screen, pictures }) => {
-  describe.each(EVERYDAY_THEMES)("in %s", (theme) => {
-    test.each(pictures)("has nothing that axe objects to: $name", async ({ name, node }) => {
-      for (const language of SHOT_LANGUAGES) {
-        await stage.show({ node, language, theme });
-        await commands.takeShot(`${screen}/${toFileName(`${name}.${language}.${theme}`)}`);
-      }
-      const faults = await findViolations();
-      expect(faults, formatFaults(faults)).toEqual([]);
-    });
+describe.each(screens)("$name", ({ pictures }) => {
+  test.each(pictures)("has nothing that axe objects to, by day or by night: $name", async ({ node }) => {
+    await stage.show({ node, language: "en", theme: "Web A light" });
+    const faults = await findViolations();
+    wearTheme("Web A dark");
+    faults.push(...(await findColorViolations()));
+    expect(faults, formatFaults(faults)).toEqual([]);
   });
 });
