@@ -10,7 +10,10 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 async function loadMachine(file: string): Promise<AnyStateMachine> {
   const exported: Record<string, unknown> = await import(pathToFileURL(`${ROOT}${file}`).href);
-  const machine = Object.values(exported).find((value) => value instanceof StateMachine);
+  // A chart that is typed by what it works with is exported as `create<Name>Machine`.
+  const machine = Object.entries(exported)
+    .map(([name, value]) => (/^create\w+Machine$/.test(name) ? (value as () => unknown)() : value))
+    .find((value) => value instanceof StateMachine);
   if (machine === undefined) throw new Error(`${file} exports no machine`);
   return machine as AnyStateMachine;
 }

@@ -1,32 +1,24 @@
-import { appSecrets } from "#machines/app/app.machine.ts";
-import { clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
-import { countdownSecrets } from "#machines/countdown/countdown.machine.ts";
-import { environmentSecrets } from "#machines/environment/environment.machine.ts";
-import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
-import { envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.machine.ts";
-import { languageSecrets } from "#machines/language/language.machine.ts";
-import { orderFollowSecrets } from "#machines/orderFollow/orderFollow.machine.ts";
-import { pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
-import { paymentSecrets } from "#machines/payment/payment.machine.ts";
-import { sessionSecrets } from "#machines/session/session.setup.ts";
-import { walletBindingSecrets } from "#machines/walletBinding/walletBinding.machine.ts";
-import { walletConnectionSecrets } from "#machines/walletConnection/walletConnection.setup.ts";
+/** The folder is named as its machine. */
+const MACHINE_FILE = /\/(?<name>\w+)\/\w+\.(?:machine|setup)\.ts$/;
+
+/** What machines export, by file. */
+const modules = import.meta.glob<Record<string, unknown>>(["/machines/*/*.machine.ts", "/machines/*/*.setup.ts"], {
+  eager: true,
+});
+
+/** Every machine exports its list as `<name>Secrets`. */
+function listSecrets(): readonly string[] {
+  const listed = new Map<string, readonly string[] | null>();
+  for (const [file, exported] of Object.entries(modules)) {
+    const name = MACHINE_FILE.exec(file)?.groups?.["name"] ?? "";
+    const secrets = exported[`${name}Secrets`] as readonly string[] | undefined;
+    listed.set(name, secrets ?? listed.get(name) ?? null);
+  }
+  return [...listed].flatMap(([name, secrets]) => {
+    if (secrets === null) throw new Error(`${name} lists no secret fields`);
+    return secrets;
+  });
+}
 
 /** The fields of every machine that no inspector may see: messages of the root carry those of its children. */
-export const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  ...appSecrets,
-  ...clipboardSecrets,
-  ...countdownSecrets,
-  ...environmentSecrets,
-  ...envelopeClaimSecrets,
-  ...envelopeSendSecrets,
-  ...envelopeShareSecrets,
-  ...languageSecrets,
-  ...orderFollowSecrets,
-  ...pagedListSecrets,
-  ...paymentSecrets,
-  ...sessionSecrets,
-  ...walletBindingSecrets,
-  ...walletConnectionSecrets,
-]);
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(listSecrets());

@@ -1,0 +1,119 @@
+import { assign, setup } from "xstate";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+/** Which one of its kind it is, e.g. `{ envelopeId }`. */
+export interface ResourceInput<Params> {
+  params: Params;
+}
+
+export interface ResourceContext<Value, Params> extends ResourceInput<Params> {
+  /** Null until it was read. */
+  value: Value | null;
+  /** Of the last reading; null when it succeeded. */
+  failure: Failure | null;
+}
+
+export type ResourceEvent =
+  /** It is needed. What is there, or on its way, is not read again. */
+  { type: "resource.load" } | { type: "ui.refresh" } | { type: "ui.retry" };
+
+export const resourceSecrets: readonly string[] = ["externalPaymentCode", "paymentUrl"];
+
+/** The same chart for every resource, typed by what it reads. */
+export function createResourceMachine<Value extends object, Params>() {
+  return setup({
+    types: {
+      context: {} as ResourceContext<Value, Params>,
+      events: {} as ResourceEvent,
+      input: {} as ResourceInput<Params>,
+    },
+    actors: {
+      read: provideActor<Value, ResourceInput<Params>>("resource.read"),
+    },
+    actions: {
+      keepValue: assign((_, { value }: { value: Value }) => ({ value })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+      forgetFailure: assign({ failure: null }),
+    },
+    delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+  }).createMachine({
+    id: "resource",
+    description: "One thing that is read whole: facts about the server, an account's sums, a draw's check.",
+    context: ({ input }) => ({ params: input.params, value: null, failure: null }),
+    initial: "idle",
+    states: {
+      idle: {
+        description: "Nothing was asked for.",
+        on: { "resource.load": { target: "loading", description: "It is needed." } },
+      },
+      loading: {
+        description: "It is read; there is nothing to show yet.",
+        entry: "forgetFailure",
+        invoke: {
+          id: "read",
+          src: "read",
+          input: ({ context }) => ({ params: context.params }),
+          onDone: {
+            target: "ready",
+            actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
+            description: "It is here.",
+          },
+          onError: {
+            target: "failed",
+            actions: keepFailure,
+            description: "It could not be read.",
+          },
+        },
+        after: {
+          requestTimeout: {
+            target: "failed",
+            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            description: "It did not come in time.",
+          },
+        },
+      },
+      ready: {
+        description: "It is shown.",
+        on: { "ui.refresh": { target: "refreshing", description: "The user asks for the present state." } },
+      },
+      refreshing: {
+        description: "It is read again; what is shown stays until the answer.",
+        entry: "forgetFailure",
+        invoke: {
+          id: "read",
+          src: "read",
+          input: ({ context }) => ({ params: context.params }),
+          onDone: {
+            target: "ready",
+            actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
+            description: "The present state replaces what was shown.",
+          },
+          onError: {
+            target: "ready",
+            actions: keepFailure,
+            description: "It could not be read; what was shown stays.",
+          },
+        },
+        after: {
+          requestTimeout: {
+            target: "ready",
+            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            description: "It did not come in time; what was shown stays.",
+          },
+        },
+      },
+      failed: {
+        description: "It could not be read.",
+        on: {
+          "resource.load": { target: "loading", description: "It is needed again." },
+          "ui.retry": { target: "loading", description: "The user tries again." },
+        },
+      },
+    },
+  });
+}
+
+export type ResourceMachine<Value extends object, Params> = ReturnType<typeof createResourceMachine<Value, Params>>;

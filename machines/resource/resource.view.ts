@@ -1,0 +1,34 @@
+import type { SnapshotFrom } from "xstate";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { ResourceEvent, ResourceMachine } from "./resource.machine.ts";
+
+interface ResourceStatus {
+  isRefreshing: boolean;
+  /** i18n key; beside a value it tells that a refresh failed. */
+  failureKey: string | null;
+  actions: readonly ViewAction<ResourceEvent>[];
+}
+
+export type ResourceView<Value> = ResourceStatus &
+  ({ status: "loading"; value: null } | { status: "failed"; value: null } | { status: "ready"; value: Value });
+
+const RETRY: ViewAction<ResourceEvent> = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
+const REFRESH: ViewAction<ResourceEvent> = {
+  event: { type: "ui.refresh" },
+  labelKey: "app:list.refresh",
+  enabled: true,
+};
+
+export function viewResource<Value extends object, Params>({
+  value: state,
+  context: { value, failure },
+}: SnapshotFrom<ResourceMachine<Value, Params>>): ResourceView<Value> {
+  const isRefreshing = state === "refreshing";
+  const failureKey = failure === null ? null : getFailureKey(failure);
+  if (value !== null)
+    return { status: "ready", value, isRefreshing, failureKey, actions: [{ ...REFRESH, enabled: !isRefreshing }] };
+  return state === "failed"
+    ? { status: "failed", value, isRefreshing, failureKey, actions: [RETRY] }
+    : { status: "loading", value, isRefreshing, failureKey, actions: [] };
+}

@@ -1,0 +1,26 @@
+import { createResourceMachine, resourceSecrets } from "#machines/resource/resource.machine.ts";
+import { resourceTable, type ResourceShape } from "#machines/resource/resource.table.ts";
+import { viewResource } from "#machines/resource/resource.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<ResourceShape>({
+  machine: createResourceMachine<ResourceShape["outputs"]["read"], ResourceShape["input"]["params"]>(),
+  table: resourceTable,
+  secrets: resourceSecrets,
+  view: viewResource,
+  inputs: [{ params: { id: "r1" } }],
+  events: {
+    "resource.load": [{ type: "resource.load" }],
+    "ui.refresh": [{ type: "ui.refresh" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: { read: { done: [{ text: "one" }, { text: "two" }], error: [{ kind: "network" }] } },
+  key: ({ value, failure }) => ({ isRead: value !== null, hasFailed: failure !== null }),
+  invariants: {
+    "what is shown is there": ({ value }, isIn) => !(isIn("ready") || isIn("refreshing")) || value !== null,
+    "a failed one has nothing, and says why": ({ value, failure }, isIn) =>
+      !isIn("failed") || (value === null && failure !== null),
+    "what is being read has not failed yet": ({ failure }, isIn) =>
+      !(isIn("loading") || isIn("refreshing")) || failure === null,
+  },
+});
