@@ -18,7 +18,6 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   MainBar: "BottomBar with the app's places; Screen shows it",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   ShareButton: "sendPacket shows each of its states",
-  WithSystemInfo: "addWallet, sendPacket and user show each of its states",
 };
 
 /** Stands around every screen and is shown like one. */

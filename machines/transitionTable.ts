@@ -2,7 +2,8 @@
  * The oracle of a chart, written by hand from the specification and never read from the chart.
  *
  * Keys, outer: full state path (`loggedIn.fetchingUser`), `(machine)` for the root.
- * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `snapshot(<invokeId>)`, `after(<delayName>)`, `always`;
+ * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `error(*)` for children of any other id,
+ * `snapshot(<invokeId>)`, `after(<delayName>)`, `always`;
  * `done` where a compound state reacts to its own final child; `initial` for a state's first child.
  * A list holds the guarded candidates in the order in which the chart tries them.
  */
@@ -58,6 +59,8 @@ export type StateRows<Shape extends TableShape> = {
   >;
 } & {
   readonly [Id in keyof Shape["outputs"] & string as `error(${Id})`]?: Rows<Shape["context"], { error: unknown }>;
+} & {
+  readonly "error(*)"?: Rows<Shape["context"], { actorId: string; error: unknown }>;
 } & {
   readonly [Id in keyof Shape["snapshots"] & string as `snapshot(${Id})`]?: Rows<
     Shape["context"],

@@ -1,6 +1,7 @@
 import i18next from "i18next";
-import { createActor, type ActorRefFrom } from "xstate";
+import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic } from "xstate";
 
+import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
@@ -9,12 +10,14 @@ import type { Failure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 
 import { createClipboardActors } from "./adapters/actors/clipboard.ts";
 import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
+import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { getToldMessage } from "./adapters/api/getToldMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
@@ -27,10 +30,9 @@ import { takePaymentCode } from "./adapters/paymentCode.ts";
 import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
-import { createLateLogic, type LateLogic } from "./lateLogic.ts";
 import type { ScrollPlace } from "./page/scrollPlace.ts";
 
-type LateFlows = { readonly [Name in FlowName]: LateLogic<FlowLogics[Name]> };
+type SystemInfo = components["schemas"]["SystemInfo"];
 
 /** How many pages are remembered for going back. */
 const MAX_LEFT = 10;
@@ -102,21 +104,7 @@ export function createApp(page: Window): App {
     },
   });
 
-  const flows: LateFlows = {
-    walletBinding: createLateLogic("walletBinding"),
-    payment: createLateLogic("payment"),
-    envelopeSend: createLateLogic("envelopeSend"),
-    envelopeClaim: createLateLogic("envelopeClaim"),
-    envelopeShare: createLateLogic("envelopeShare"),
-    sentRecords: createLateLogic("sentRecords"),
-    receivedRecords: createLateLogic("receivedRecords"),
-    envelopeClaims: createLateLogic("envelopeClaims"),
-    chats: createLateLogic("chats"),
-    accountAmounts: createLateLogic("accountAmounts"),
-    fairness: createLateLogic("fairness"),
-    orderFollow: createLateLogic("orderFollow"),
-    systemInfo: createLateLogic("systemInfo"),
-  };
+  const flowLogics = new Map<FlowName, AnyActorLogic>();
   const root = createActor(
     appMachine.provide({
       actors: {
@@ -124,19 +112,17 @@ export function createApp(page: Window): App {
         session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) }),
         language: languageMachine.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) }),
         clipboard: clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(page) }) }),
-        walletBinding: flows.walletBinding.logic,
-        payment: flows.payment.logic,
-        envelopeSend: flows.envelopeSend.logic,
-        envelopeClaim: flows.envelopeClaim.logic,
-        envelopeShare: flows.envelopeShare.logic,
-        sentRecords: flows.sentRecords.logic,
-        receivedRecords: flows.receivedRecords.logic,
-        envelopeClaims: flows.envelopeClaims.logic,
-        chats: flows.chats.logic,
-        accountAmounts: flows.accountAmounts.logic,
-        fairness: flows.fairness.logic,
-        orderFollow: flows.orderFollow.logic,
-        systemInfo: flows.systemInfo.logic,
+        systemInfo: createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) }),
+      },
+      actions: {
+        spawnFlow: enqueueActions(({ enqueue }, { id, flow, input }) => {
+          const logic = flowLogics.get(flow);
+          if (logic === undefined) throw new Error(`provide ${flow}`);
+          // XState's types allow an id only for a logic that the machine's setup names.
+          const named = { id, input };
+          const options: { input: unknown } = named;
+          enqueue.spawnChild(logic, options);
+        }),
       },
     }),
   );
@@ -152,8 +138,7 @@ export function createApp(page: Window): App {
     leftLists: createRecent(MAX_LEFT),
     hasPaymentCode: paymentCode !== null,
     provideFlow: (name, create) => {
-      const late: LateLogic<FlowLogics[typeof name]> = flows[name];
-      if (!late.isProvided()) late.provide(create(app));
+      if (!flowLogics.has(name)) flowLogics.set(name, create(app));
     },
   };
   return app;

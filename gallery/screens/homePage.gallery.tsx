@@ -4,10 +4,10 @@ import type { GalleryScreen } from "../picture.ts";
 import { chats, systemInfo } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
 import { listReachedLists, standInList } from "../still/standInList.ts";
+import { standInSystemInfo } from "../still/standInResource.ts";
 
-const OPEN = standInList([systemInfo]);
 /** None of the coins that the server offers is open. */
-const CLOSED = standInList([{ ...systemInfo, coins: [] }]);
+const CLOSED = standInSystemInfo({ ...systemInfo, coins: [] });
 
 export const screen: GalleryScreen = {
   listCandidates: async () => [
@@ -15,7 +15,7 @@ export const screen: GalleryScreen = {
       state: `chats ${state}`,
       facts,
       node: (
-        <Scene at="/homePage" flows={{ chats: snapshot, systemInfo: OPEN }}>
+        <Scene at="/homePage" flows={{ chats: snapshot }}>
           <HomePage />
         </Scene>
       ),
@@ -24,7 +24,7 @@ export const screen: GalleryScreen = {
       state: "sending is not open",
       facts: new Map(),
       node: (
-        <Scene at="/homePage" flows={{ chats: standInList(chats), systemInfo: CLOSED }}>
+        <Scene at="/homePage" systemInfo={CLOSED} flows={{ chats: standInList(chats) }}>
           <HomePage />
         </Scene>
       ),

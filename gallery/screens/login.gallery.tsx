@@ -10,10 +10,10 @@ import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { systemInfo } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { standInList } from "../still/standInList.ts";
+import { standInSystemInfo } from "../still/standInResource.ts";
 
-const OFFICIAL = standInList([systemInfo]);
-const STRANGE = standInList([{ ...systemInfo, isDomHttp: true }]);
+const OFFICIAL = standInSystemInfo();
+const STRANGE = standInSystemInfo({ ...systemInfo, isDomHttp: true });
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
@@ -34,7 +34,7 @@ export const screen: GalleryScreen = {
           state: `${state}, ${domain} domain`,
           facts,
           node: (
-            <Scene at="/login" environment={snapshot} flows={{ systemInfo: info }}>
+            <Scene at="/login" environment={snapshot} systemInfo={info}>
               <Login />
             </Scene>
           ),

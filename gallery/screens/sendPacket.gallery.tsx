@@ -9,19 +9,16 @@ import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { systemInfo } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
-const KNOWN = standInList([systemInfo]);
 const MANY = 5;
 
 function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
   return (
-    <Scene at="/sendPacket" flows={{ systemInfo: KNOWN, envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
+    <Scene at="/sendPacket" flows={{ envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
       <SendPacket />
     </Scene>
   );
@@ -38,7 +35,6 @@ export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sends = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
-    const infos = await listReachedLists([systemInfo]);
     const [unshared] = shares;
     const live = sends.find(({ state }) => state === "live");
     const form = sends.find(({ state }) => state === "editing");
@@ -58,15 +54,6 @@ export const screen: GalleryScreen = {
             facts,
             node: drawSend(live.snapshot, snapshot),
           }))),
-      ...infos.map(({ state, facts, snapshot }) => ({
-        state: `system info ${state}`,
-        facts,
-        node: (
-          <Scene at="/sendPacket" flows={{ systemInfo: snapshot }}>
-            <SendPacket />
-          </Scene>
-        ),
-      })),
     ];
   },
 };

@@ -1,5 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import type { FlowLogics } from "#machines/app/flows.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
@@ -10,24 +12,34 @@ import type { GalleryScreen } from "../picture.ts";
 import { claims, envelope, envelopes, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
 import { listReachedLists, standInFailedList, standInList } from "../still/standInList.ts";
+import { listReachedResources, standInResource } from "../still/standInResource.ts";
 
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
+type FairnessSnapshot = SnapshotFrom<FlowLogics["fairness"]>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
 const VERDICTS = { pending: null, fair: [], unfair: ["total"] } as const;
 
 const NO_FACTS: ReadonlyMap<string, string> = new Map();
 
-function readFairness(failures: readonly string[] | null): ListSnapshot {
-  return standInList([{ commitment: envelope.commitment, salt: null, failures }]);
+const PARAMS = { envelopeId: "e1" };
+
+function readFairness(failures: CheckedFairness["failures"]): FairnessSnapshot {
+  return standInResource<CheckedFairness, typeof PARAMS>(
+    { commitment: envelope.commitment, salt: null, failures },
+    PARAMS,
+  );
 }
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const lists = await listReachedLists(claims, { envelope });
-    const checks = await listReachedLists([{ commitment: envelope.commitment, salt: null, failures: null }]);
+    const checks = await listReachedResources<CheckedFairness, typeof PARAMS>(
+      { commitment: envelope.commitment, salt: null, failures: null },
+      PARAMS,
+    );
     const [unshared] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
-    const drawDetails = (list: ListSnapshot, fairness: ListSnapshot) => (
+    const drawDetails = (list: ListSnapshot, fairness: FairnessSnapshot) => (
       <Scene
         at="/sendRecordDetails?envelopeId=e1"
         flows={{ envelopeClaims: list, fairness, ...(unshared && { envelopeShare: unshared.snapshot }) }}

@@ -8,17 +8,15 @@ import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { systemInfo } from "../samples.ts";
 import { createStillActor } from "../still/createStillActor.ts";
 import { Scene } from "../still/Scene.tsx";
-import { standInList } from "../still/standInList.ts";
 
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
 type Connection = SnapshotFrom<typeof walletConnectionMachine>;
 
 function drawPayment(snapshot: Snapshot) {
   return (
-    <Scene at="/unPaymentList" flows={{ payment: snapshot, systemInfo: standInList([systemInfo]) }} hasPaymentCode>
+    <Scene at="/unPaymentList" flows={{ payment: snapshot }} hasPaymentCode>
       <UnPaymentList />
     </Scene>
   );

@@ -8,17 +8,18 @@ import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { accountAmounts, LONG, systemInfo, user } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
+import { listReachedResources, standInResource, standInSystemInfo } from "../still/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-const ALL_KNOWN = { systemInfo: standInList([systemInfo]), accountAmounts: standInList([accountAmounts]) };
+const ETH = { coinType: "eth" } as const;
+const KNOWN = standInResource(accountAmounts, ETH);
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sessions = await listReached<Snapshot>("session", viewSession);
-    const amounts = await listReachedLists([accountAmounts]);
-    const infos = await listReachedLists([systemInfo]);
+    const amounts = await listReachedResources(accountAmounts, ETH);
+    const infos = await listReachedResources(systemInfo, null);
     const loggedIn = sessions.filter(({ snapshot }) => viewSession(snapshot).status === "loggedIn");
     const longNamed = loggedIn.slice(0, 1).map(({ snapshot }) => ({
       state: "long name",
@@ -30,7 +31,7 @@ export const screen: GalleryScreen = {
         state,
         facts,
         node: (
-          <Scene at="/user" session={snapshot} flows={ALL_KNOWN}>
+          <Scene at="/user" session={snapshot} flows={{ accountAmounts: KNOWN }}>
             <User />
           </Scene>
         ),
@@ -39,7 +40,7 @@ export const screen: GalleryScreen = {
         state: `amounts ${state}`,
         facts,
         node: (
-          <Scene at="/user" flows={{ ...ALL_KNOWN, accountAmounts: snapshot }}>
+          <Scene at="/user" flows={{ accountAmounts: snapshot }}>
             <User />
           </Scene>
         ),
@@ -48,7 +49,7 @@ export const screen: GalleryScreen = {
         state: `system info ${state}`,
         facts,
         node: (
-          <Scene at="/user" flows={{ ...ALL_KNOWN, systemInfo: snapshot }}>
+          <Scene at="/user" systemInfo={snapshot} flows={{ accountAmounts: KNOWN }}>
             <User />
           </Scene>
         ),
@@ -62,10 +63,8 @@ export const screen: GalleryScreen = {
         node: (
           <Scene
             at="/user"
-            flows={{
-              systemInfo: standInList([{ ...systemInfo, coins: [] }]),
-              accountAmounts: standInList([{ ...accountAmounts, coinTypes }]),
-            }}
+            systemInfo={standInSystemInfo({ ...systemInfo, coins: [] })}
+            flows={{ accountAmounts: standInResource({ ...accountAmounts, coinTypes }, ETH) }}
           >
             <User />
           </Scene>

@@ -1,7 +1,8 @@
-import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import type { AnyActorRef, AnyMachineSnapshot, SnapshotFrom } from "xstate";
 
 import { appMachine } from "#machines/app/app.machine.ts";
-import type { FlowName } from "#machines/app/flows.ts";
+import { getFlowId, type FlowName, type FlowStart, type RunningFlow } from "#machines/app/flows.ts";
+import type { ServiceLogics } from "#machines/app/services.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import type { languageMachine } from "#machines/language/language.machine.ts";
@@ -15,6 +16,7 @@ import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
 import { createStillActor } from "./createStillActor.ts";
 import { standInLanguage } from "./standInLanguage.ts";
+import { standInSystemInfo } from "./standInResource.ts";
 
 /** Where the app stands; what is left out stands as it does when all is well. */
 export interface Standing {
@@ -23,7 +25,8 @@ export interface Standing {
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
   clipboard?: SnapshotFrom<typeof clipboardMachine>;
-  /** A flow that is left out never starts. */
+  systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
+  /** Every flow of such a name stands so; one that is left out never starts. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
   hasPaymentCode?: boolean;
 }
@@ -50,22 +53,34 @@ const LOGGED_IN = sessionMachine.resolveState({
 });
 const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
 
-/** An app in which nothing moves: every actor stands in the snapshot given, and the messenger is silent. */
+/** An app in which nothing moves: every actor stands in the snapshot given, a flow once it is started, and the messenger is silent. */
 export function createStillApp(standing: Standing = {}): App {
   const { app = RUNNING, flows = {} } = standing;
-  const children = {
+  const children: Record<string, AnyActorRef> = {
     session: createStillActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
     environment: createStillActor<typeof environmentMachine>(standing.environment ?? INSIDE),
     language: createStillActor<typeof languageMachine>(standing.language ?? standInLanguage("en")),
     clipboard: createStillActor<typeof clipboardMachine>(standing.clipboard ?? NOTHING_COPIED),
-    ...Object.fromEntries(Object.entries(flows).map(([name, snapshot]) => [name, createStillActor(snapshot)])),
+    systemInfo: createStillActor<ServiceLogics["systemInfo"]>(standing.systemInfo ?? standInSystemInfo()),
   };
-  const context = { ...app.context, flows: Object.keys(flows) as FlowName[] };
+  const running: RunningFlow[] = [];
+  const startFlow = ({ flow, key }: FlowStart) => {
+    const snapshot = flows[flow];
+    if (snapshot === undefined) return;
+    const id = getFlowId(flow, key);
+    children[id] = createStillActor(snapshot);
+    running.push({ id, flow });
+  };
   const refuse = () => {
     throw new Error("nothing is asked of a server here");
   };
   return {
-    root: createStillActor<typeof appMachine>({ ...app, children, context }),
+    root: {
+      ...createStillActor<typeof appMachine>({ ...app, children, context: { ...app.context, flows: running } }),
+      send: (event) => {
+        if (event.type === "flow.start") startFlow(event);
+      },
+    },
     messenger: createMessenger({ isSessionReal: true }),
     browserBack: { push: () => nothing, follow: nothing },
     api: { call: refuse },

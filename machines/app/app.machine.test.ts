@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { createActor, fromPromise, SimulatedClock, type AnyActorLogic } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
 import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "../resource/resource.machine.ts";
 import { sessionMachine } from "../session/session.machine.ts";
 import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { appMachine } from "./app.machine.ts";
@@ -25,16 +27,45 @@ const USER = {
   vipLevel: 0,
 };
 
+const SYSTEM_INFO: components["schemas"]["SystemInfo"] = {
+  coins: [],
+  botUsername: "hongbao_bot",
+  appUrl: "https://t.me/hongbao_bot/app",
+  officialDomains: [],
+  isDomHttp: false,
+  redPackTextList: [],
+  redPackImgList: [],
+  userPackConfig: {
+    minCount: 1,
+    maxCount: 100,
+    passphraseMinLength: 6,
+    passphraseMaxLength: 32,
+    remarkMaxLength: 60,
+    maxChats: 10,
+    envelopeTtlSeconds: 86_400,
+    maxWallets: 5,
+  },
+};
+
 /** The root with its real services; only what they ask of the world is answered here. */
-function startApp() {
+function startApp(flow: AnyActorLogic = pagedListMachine) {
   let logins = 0;
+  const calls = { systemInfo: 0 };
   const nothing = fromPromise<null, { language: Language }>(() => Promise.resolve(null));
   const clock = new SimulatedClock();
   const actor = createActor(
     appMachine.provide({
       actors: {
         clipboard: clipboardMachine,
-        sentRecords: pagedListMachine,
+        flow,
+        systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>().provide({
+          actors: {
+            read: fromPromise(async () => {
+              calls.systemInfo += 1;
+              return SYSTEM_INFO;
+            }),
+          },
+        }),
         environment: environmentMachine.provide({
           actors: {
             readLaunch: fromPromise<LaunchReading, undefined>(() =>
@@ -70,7 +101,7 @@ function startApp() {
   const told: string[] = [];
   actor.on("*", (event) => told.push("to" in event ? `${event.type} ${event.to}` : event.type));
   actor.start();
-  return { actor, told, clock };
+  return { actor, told, clock, calls };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -114,6 +145,47 @@ test("starting a flow again replaces it", async () => {
   const second = selectFlow(actor.getSnapshot(), "sentRecords");
   expect(second).not.toBe(first);
   expect([first?.getSnapshot().status, second?.getSnapshot().status]).toEqual(["stopped", "active"]);
+});
+
+test("flows of one kind live side by side by their keys, and a stop ends the one that it names", async () => {
+  const { actor } = startApp();
+  actor.send({ type: "app.start" });
+  await flush();
+  const look = (key?: string) => selectFlow(actor.getSnapshot(), "sentRecords", key)?.getSnapshot().value;
+  actor.send({ type: "flow.start", flow: "sentRecords", input: { list: "sent" } });
+  actor.send({ type: "flow.start", flow: "sentRecords", key: "other", input: { list: "sent" } });
+  expect([look(), look("other")]).toEqual(["idle", "idle"]);
+  actor.send({ type: "flow.stop", flow: "sentRecords" });
+  expect([look(), look("other")]).toEqual([undefined, "idle"]);
+  actor.send({ type: "session.closed" });
+  expect(look("other")).toBeUndefined();
+});
+
+test("a flow that breaks ends alone, and a toast says so", async () => {
+  const { actor } = startApp(
+    fromPromise<never, { list: string }>(({ input }) =>
+      input.list === "bad" ? Promise.reject(new Error("crash")) : new Promise<never>(() => undefined),
+    ),
+  );
+  actor.send({ type: "app.start" });
+  actor.send({ type: "flow.start", flow: "sentRecords", input: { list: "sent" } });
+  actor.send({ type: "flow.start", flow: "sentRecords", key: "other", input: { list: "bad" } });
+  await flush();
+  const snapshot = actor.getSnapshot();
+  expect(snapshot.context.flows).toEqual([{ id: "sentRecords", flow: "sentRecords" }]);
+  expect(viewApp(snapshot).toast).toMatchObject({ tone: "error", labelKey: "errors:unexpected" });
+});
+
+test("the server's facts are read once, when somebody is logged in", async () => {
+  const { actor, calls } = startApp();
+  const look = () => actor.getSnapshot().children.systemInfo?.getSnapshot().value;
+  expect(look()).toBe("idle");
+  actor.send({ type: "app.start" });
+  await flush();
+  expect([look(), calls.systemInfo]).toEqual(["ready", 1]);
+  actor.send({ type: "http.unauthorized", token: "token1" });
+  await flush();
+  expect([look(), calls.systemInfo]).toEqual(["ready", 1]);
 });
 
 test("a toast shows for 3000 ms, and a newer one for its own", async () => {

@@ -1,13 +1,13 @@
-import { assign, emit, enqueueActions, sendTo, setup, type AnyEventObject } from "xstate";
-import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
-import type { environmentMachine, EnvironmentEmitted } from "../environment/environment.machine.ts";
+import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic, type AnyEventObject } from "xstate";
+import type { EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
-import type { languageMachine, LanguageEmitted } from "../language/language.machine.ts";
+import type { LanguageEmitted } from "../language/language.machine.ts";
+import { provideActor } from "../provideActor.ts";
 import { provideLogics } from "../provideLogics.ts";
-import type { sessionMachine } from "../session/session.machine.ts";
 import type { SessionEmitted } from "../session/session.setup.ts";
-import type { FlowLogics, FlowName, FlowStart } from "./flows.ts";
+import { getFlowId, SESSIONLESS_FLOWS, type FlowId, type FlowName, type FlowStart, type RunningFlow } from "./flows.ts";
 import { OPEN_PATHS } from "./openPaths.ts";
+import type { ServiceLogics } from "./services.ts";
 
 export interface Toast {
   /** Counts up, so that two toasts with the same text are two. */
@@ -23,8 +23,8 @@ type ToastValues = Readonly<Record<string, string | number>>;
 export interface AppContext {
   toast: Toast | null;
   toastCount: number;
-  /** Flows that screens have started. */
-  flows: readonly FlowName[];
+  /** Flows that screens have started, the oldest first. */
+  flows: readonly RunningFlow[];
 }
 
 export type AppEvent =
@@ -36,7 +36,7 @@ export type AppEvent =
   /** A call with this bearer was answered by 401 or 61. */
   | { type: "http.unauthorized"; token: string }
   | FlowStart
-  | { type: "flow.stop"; flow: FlowName }
+  | { type: "flow.stop"; flow: FlowName; key?: string }
   | { type: "toast.show"; tone: Toast["tone"]; labelKey: string; values?: ToastValues }
   | { type: "ui.dismissToast" }
   | { type: "ui.reload" }
@@ -44,66 +44,52 @@ export type AppEvent =
   | SessionEmitted
   | LanguageEmitted;
 
-interface ServiceLogics {
-  environment: typeof environmentMachine;
-  session: typeof sessionMachine;
-  language: typeof languageMachine;
-  clipboard: typeof clipboardMachine;
+/** What `spawnFlow` starts; the composition root finds the logic by the flow's name. */
+interface FlowSpawn extends RunningFlow {
+  input: FlowStart["input"];
 }
 
-/** How a flow that breaks reaches the root. */
-type FlowCrash = { type: `xstate.error.actor.${FlowName}`; error: unknown };
+/** How a child that breaks reaches the root. */
+interface ChildCrash {
+  type: `xstate.error.actor.${string}`;
+  actorId: string;
+  error: unknown;
+}
 
 export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" } | { type: "app.reload" };
 
 export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 
-/** Children that live as long as the app. What they emit comes back as events of the root. */
-const SERVICES = ["environment", "session", "language"] as const;
+/** What these services emit comes back as events of the root. */
+const HEARD_SERVICES = ["environment", "session", "language"] as const;
 
-/** The payment page has no session, so it outlives one. */
-const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment"]);
-
-function handleCrash<Name extends FlowName>(flow: Name) {
-  return {
-    target: ".toasting",
-    actions: ["showCrash", { type: "stopFlow", params: { flow } }],
-    description: "The flow broke: the user is told, and everything else goes on.",
-  } as const;
-}
+/** Stands for every flow until the composition root provides `spawnFlow`. */
+const flowLogic: AnyActorLogic = provideActor("app.flow");
 
 export const appMachine = setup({
   types: {
     context: {} as AppContext,
-    events: {} as AppEvent | FlowCrash,
+    events: {} as AppEvent | ChildCrash,
     emitted: {} as AppEmitted,
-    children: {} as { [Name in keyof ServiceLogics | FlowName]: Name },
+    children: {} as { [Name in keyof ServiceLogics]: Name } & { [Id in FlowId]: "flow" },
   },
-  actors: provideLogics<ServiceLogics & FlowLogics>("app", {
-    environment: true,
-    session: true,
-    language: true,
-    clipboard: true,
-    walletBinding: true,
-    payment: true,
-    envelopeSend: true,
-    envelopeClaim: true,
-    envelopeShare: true,
-    sentRecords: true,
-    receivedRecords: true,
-    envelopeClaims: true,
-    chats: true,
-    accountAmounts: true,
-    fairness: true,
-    orderFollow: true,
-    systemInfo: true,
-  }),
+  actors: {
+    ...provideLogics<ServiceLogics>("app", {
+      environment: true,
+      session: true,
+      language: true,
+      clipboard: true,
+      systemInfo: true,
+    }),
+    flow: flowLogic,
+  },
   guards: {
     needsCheck: (_, params: { path: string }) => !OPEN_PATHS.has(params.path),
+    isFlow: ({ context }, params: { id: string }) => context.flows.some(({ id }) => id === params.id),
   },
   actions: {
     hearServices: ({ self, system }) => {
-      for (const id of SERVICES) system.get(id)?.on("*", (event: AnyEventObject) => self.send(event as AppEvent));
+      for (const id of HEARD_SERVICES) system.get(id)?.on("*", (event: AnyEventObject) => self.send(event as AppEvent));
     },
     startEnvironment: sendTo("environment", { type: "environment.start" }),
     startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
@@ -114,6 +100,7 @@ export const appMachine = setup({
     })),
     tellLanguageIn: sendTo("language", { type: "language.loggedIn" }),
     tellLanguageOut: sendTo("language", { type: "language.loggedOut" }),
+    loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
     refuseToken: sendTo("session", (_, { token }: { token: string }) => ({ type: "session.unauthorized", token })),
@@ -126,61 +113,20 @@ export const appMachine = setup({
       toastCount: context.toastCount + 1,
     })),
     hideToast: assign({ toast: null }),
-    startFlow: enqueueActions(({ context, enqueue }, start: FlowStart) => {
-      enqueue.stopChild(start.flow);
-      switch (start.flow) {
-        case "walletBinding":
-          enqueue.spawnChild("walletBinding", { id: start.flow, input: start.input });
-          break;
-        case "payment":
-          enqueue.spawnChild("payment", { id: start.flow, input: start.input });
-          break;
-        case "envelopeSend":
-          enqueue.spawnChild("envelopeSend", { id: start.flow, input: start.input });
-          break;
-        case "envelopeClaim":
-          enqueue.spawnChild("envelopeClaim", { id: start.flow, input: start.input });
-          break;
-        case "envelopeShare":
-          enqueue.spawnChild("envelopeShare", { id: start.flow, input: start.input });
-          break;
-        case "sentRecords":
-          enqueue.spawnChild("sentRecords", { id: start.flow, input: start.input });
-          break;
-        case "receivedRecords":
-          enqueue.spawnChild("receivedRecords", { id: start.flow, input: start.input });
-          break;
-        case "envelopeClaims":
-          enqueue.spawnChild("envelopeClaims", { id: start.flow, input: start.input });
-          break;
-        case "chats":
-          enqueue.spawnChild("chats", { id: start.flow, input: start.input });
-          break;
-        case "accountAmounts":
-          enqueue.spawnChild("accountAmounts", { id: start.flow, input: start.input });
-          break;
-        case "fairness":
-          enqueue.spawnChild("fairness", { id: start.flow, input: start.input });
-          break;
-        case "orderFollow":
-          enqueue.spawnChild("orderFollow", { id: start.flow, input: start.input });
-          break;
-        case "systemInfo":
-          enqueue.spawnChild("systemInfo", { id: start.flow, input: start.input });
-          break;
-      }
-      enqueue.assign({ flows: [...context.flows.filter((flow) => flow !== start.flow), start.flow] });
+    spawnFlow: enqueueActions(({ enqueue }, { id, input }: FlowSpawn) => {
+      enqueue.spawnChild("flow", { id, input });
     }),
-    stopFlow: enqueueActions(({ context, enqueue }, { flow }: { flow: FlowName }) => {
-      enqueue.stopChild(flow);
-      enqueue.assign({ flows: context.flows.filter((running) => running !== flow) });
+    keepFlow: assign(({ context }, { id, flow }: RunningFlow) => ({ flows: [...context.flows, { id, flow }] })),
+    stopFlow: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      enqueue.stopChild(id);
+      enqueue.assign({ flows: context.flows.filter((running) => running.id !== id) });
     }),
     stopSessionFlows: enqueueActions(({ context, enqueue }) => {
-      for (const flow of context.flows) if (!SESSIONLESS_FLOWS.has(flow)) enqueue.stopChild(flow);
-      enqueue.assign({ flows: context.flows.filter((flow) => SESSIONLESS_FLOWS.has(flow)) });
+      for (const { id, flow } of context.flows) if (!SESSIONLESS_FLOWS.has(flow)) enqueue.stopChild(id);
+      enqueue.assign({ flows: context.flows.filter(({ flow }) => SESSIONLESS_FLOWS.has(flow)) });
     }),
     stopFlows: enqueueActions(({ context, enqueue }) => {
-      for (const flow of context.flows) enqueue.stopChild(flow);
+      for (const { id } of context.flows) enqueue.stopChild(id);
       enqueue.assign({ flows: [] });
     }),
     tellNavigate: emit((_, { to }: { to: string }) => ({ type: "navigate" as const, to })),
@@ -217,6 +163,13 @@ export const appMachine = setup({
       systemId: "clipboard",
       onError: { target: ".broken", description: "The clipboard broke." },
     },
+    {
+      id: "systemInfo",
+      src: "systemInfo",
+      systemId: "systemInfo",
+      input: { params: null },
+      onError: { target: ".broken", description: "The system info broke." },
+    },
   ],
   initial: "idle",
   states: {
@@ -251,7 +204,10 @@ export const appMachine = setup({
           actions: { type: "refuseToken", params: ({ event }) => ({ token: event.token }) },
           description: "The server refuses a bearer; the session decides.",
         },
-        "session.opened": { actions: "tellLanguageIn", description: "The user's language is on the server." },
+        "session.opened": {
+          actions: ["tellLanguageIn", "loadSystemInfo"],
+          description: "The user's language is on the server, and screens will need the server's coins.",
+        },
         "session.closed": {
           actions: ["stopSessionFlows", "tellLanguageOut"],
           description: "What was going on in the user's name ends.",
@@ -262,11 +218,21 @@ export const appMachine = setup({
         },
         "app.close": { actions: "tellClose", description: "A service asks the messenger to close the app." },
         "flow.start": {
-          actions: { type: "startFlow", params: ({ event }) => event },
+          actions: [
+            { type: "stopFlow", params: ({ event }) => ({ id: getFlowId(event.flow, event.key) }) },
+            {
+              type: "spawnFlow",
+              params: ({ event: { flow, key, input } }) => ({ id: getFlowId(flow, key), flow, input }),
+            },
+            {
+              type: "keepFlow",
+              params: ({ event: { flow, key } }) => ({ id: getFlowId(flow, key), flow }),
+            },
+          ],
           description: "A screen starts its flow.",
         },
         "flow.stop": {
-          actions: { type: "stopFlow", params: ({ event }) => ({ flow: event.flow }) },
+          actions: { type: "stopFlow", params: ({ event }) => ({ id: getFlowId(event.flow, event.key) }) },
           description: "A screen is left.",
         },
         "toast.show": {
@@ -281,19 +247,12 @@ export const appMachine = setup({
           },
           description: "There is something to tell; it takes the place of what is shown, for the full time.",
         },
-        "xstate.error.actor.walletBinding": handleCrash("walletBinding"),
-        "xstate.error.actor.payment": handleCrash("payment"),
-        "xstate.error.actor.envelopeSend": handleCrash("envelopeSend"),
-        "xstate.error.actor.envelopeClaim": handleCrash("envelopeClaim"),
-        "xstate.error.actor.envelopeShare": handleCrash("envelopeShare"),
-        "xstate.error.actor.sentRecords": handleCrash("sentRecords"),
-        "xstate.error.actor.receivedRecords": handleCrash("receivedRecords"),
-        "xstate.error.actor.envelopeClaims": handleCrash("envelopeClaims"),
-        "xstate.error.actor.chats": handleCrash("chats"),
-        "xstate.error.actor.accountAmounts": handleCrash("accountAmounts"),
-        "xstate.error.actor.fairness": handleCrash("fairness"),
-        "xstate.error.actor.orderFollow": handleCrash("orderFollow"),
-        "xstate.error.actor.systemInfo": handleCrash("systemInfo"),
+        "xstate.error.actor.*": {
+          guard: { type: "isFlow", params: ({ event }) => ({ id: event.actorId }) },
+          target: ".toasting",
+          actions: ["showCrash", { type: "stopFlow", params: ({ event }) => ({ id: event.actorId }) }],
+          description: "A flow broke: the user is told, and everything else goes on.",
+        },
       },
       states: {
         quiet: { description: "No toast is shown." },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { sampleUser } from "#tests/models/samples.ts";
 import { clipboardMachine } from "../clipboard/clipboard.machine.ts";
@@ -7,6 +8,7 @@ import { environmentMachine, type LaunchReading } from "../environment/environme
 import type { Launch } from "../environment/launch.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
 import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "../resource/resource.machine.ts";
 import { sessionMachine } from "../session/session.machine.ts";
 import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { appMachine } from "./app.machine.ts";
@@ -25,8 +27,8 @@ function openApp(launch: Launch | null = LAUNCH) {
     appMachine.provide({
       actors: {
         clipboard: clipboardMachine,
-        sentRecords: pagedListMachine,
-        chats: pagedListMachine,
+        systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>(),
+        flow: pagedListMachine,
         environment: environmentMachine.provide({
           actors: {
             readLaunch: fromPromise<LaunchReading, undefined>(async () =>

@@ -1,45 +1,38 @@
 import type { TransitionTable } from "../transitionTable.ts";
 import type { AppContext, AppEvent } from "./app.machine.ts";
 import type { FlowName } from "./flows.ts";
+import type { ServiceName } from "./services.ts";
+
+/** Flows that the model starts: two of one kind, and one that needs no session. */
+type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second";
 
 export interface AppShape {
   context: AppContext;
   event: AppEvent;
-  outputs: Record<"environment" | "session" | "language" | "clipboard" | FlowName, undefined>;
+  outputs: Record<ServiceName | FlowId, undefined>;
 }
 
 const showCrash = ({ toastCount }: AppContext): Partial<AppContext> => ({
   toast: { id: toastCount + 1, tone: "error", labelKey: "errors:unexpected", values: {} },
   toastCount: toastCount + 1,
 });
-const endByCrash = (flow: FlowName) => ({
-  target: "running.toasting",
-  changes: (before: AppContext): Partial<AppContext> => ({
-    ...showCrash(before),
-    flows: before.flows.filter((running) => running !== flow),
-  }),
-});
+/** The id of a flow's actor: its name, and its key where it has one. */
+const idOf = ({ flow, key }: { flow: FlowName; key?: string }) =>
+  key === undefined ? flow : (`${flow}:${key}` as const);
+const without = ({ flows }: AppContext, id: string) => flows.filter((running) => running.id !== id);
 const askEvent = (_: AppContext, { event }: { event: AppEvent }): unknown =>
   event.type === "flow.start" ? event.input : "no start";
 const BROKEN = { target: "broken", changes: { flows: [], toast: null } };
 
-/** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name at a time; a service never ends. */
+/** SPEC.md 2, 8, 9: 401 and user check by the session, toasts of 3000 ms; one flow of each name and key at a time; a service never ends. */
 export const appTable: TransitionTable<AppShape> = {
   delaysMs: { toastShown: 3_000 },
   asks: {
+    systemInfo: () => ({ params: null }),
     walletBinding: askEvent,
     payment: askEvent,
-    envelopeSend: askEvent,
-    envelopeClaim: askEvent,
     envelopeShare: askEvent,
-    sentRecords: askEvent,
-    receivedRecords: askEvent,
-    envelopeClaims: askEvent,
-    chats: askEvent,
-    accountAmounts: askEvent,
-    fairness: askEvent,
-    orderFollow: askEvent,
-    systemInfo: askEvent,
+    "envelopeShare:second": askEvent,
   },
   context: () => ({ toast: null, toastCount: 0, flows: [] }),
   states: {
@@ -49,6 +42,7 @@ export const appTable: TransitionTable<AppShape> = {
       "error(session)": BROKEN,
       "error(language)": BROKEN,
       "error(clipboard)": BROKEN,
+      "error(systemInfo)": BROKEN,
     },
     idle: { "app.start": { target: "running", sends: ["environment.start"] } },
     running: {
@@ -70,17 +64,20 @@ export const appTable: TransitionTable<AppShape> = {
       },
       "app.userChanged": { sends: ["session.refreshUser"] },
       "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
-      "session.opened": { sends: ["language.loggedIn"] },
+      "session.opened": { sends: ["language.loggedIn", "resource.load"] },
       "session.closed": {
-        changes: ({ flows }) => ({ flows: flows.includes("payment") ? ["payment"] : [] }),
+        changes: ({ flows }) => ({ flows: flows.filter(({ flow }) => flow === "payment") }),
         sends: ["language.loggedOut"],
       },
       navigate: { emits: (_, { to }) => [{ type: "navigate", to }] },
       "app.close": { emits: ["app.close"] },
       "flow.start": {
-        changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow).concat(flow) }),
+        changes: (before, event) => {
+          const id = idOf(event);
+          return { flows: [...without(before, id), { id, flow: event.flow }] };
+        },
       },
-      "flow.stop": { changes: ({ flows }, { flow }) => ({ flows: flows.filter((running) => running !== flow) }) },
+      "flow.stop": { changes: (before, event) => ({ flows: without(before, idOf(event)) }) },
       "toast.show": {
         target: "running.toasting",
         changes: ({ toastCount }, event) => ({
@@ -93,19 +90,12 @@ export const appTable: TransitionTable<AppShape> = {
           toastCount: toastCount + 1,
         }),
       },
-      "error(walletBinding)": endByCrash("walletBinding"),
-      "error(payment)": endByCrash("payment"),
-      "error(envelopeSend)": endByCrash("envelopeSend"),
-      "error(envelopeClaim)": endByCrash("envelopeClaim"),
-      "error(envelopeShare)": endByCrash("envelopeShare"),
-      "error(sentRecords)": endByCrash("sentRecords"),
-      "error(receivedRecords)": endByCrash("receivedRecords"),
-      "error(envelopeClaims)": endByCrash("envelopeClaims"),
-      "error(chats)": endByCrash("chats"),
-      "error(accountAmounts)": endByCrash("accountAmounts"),
-      "error(fairness)": endByCrash("fairness"),
-      "error(orderFollow)": endByCrash("orderFollow"),
-      "error(systemInfo)": endByCrash("systemInfo"),
+      "error(*)": {
+        guard: "isFlow",
+        when: ({ flows }, { actorId }) => flows.some(({ id }) => id === actorId),
+        target: "running.toasting",
+        changes: (before, { actorId }) => ({ ...showCrash(before), flows: without(before, actorId) }),
+      },
     },
     "running.quiet": {},
     "running.toasting": {

@@ -1,13 +1,19 @@
 import type { ActorRefFrom, InputFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { orderFollowMachine } from "../orderFollow/orderFollow.machine.ts";
 import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
+import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 
-/** What a screen can have started: at most one of each at a time. */
+type Schemas = components["schemas"];
+
+/** What screens can start, by name: the one list of flows. Each is made in `src/flows/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
   payment: typeof paymentMachine;
@@ -18,17 +24,33 @@ export interface FlowLogics {
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;
   chats: typeof pagedListMachine;
-  accountAmounts: typeof pagedListMachine;
-  fairness: typeof pagedListMachine;
+  accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
+  fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   orderFollow: typeof orderFollowMachine;
-  systemInfo: typeof pagedListMachine;
 }
 
 export type FlowName = keyof FlowLogics;
 
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
-/** Starts a flow, in place of the one of that name that runs already. */
+/** The payment page has no session, so it outlives one. */
+export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment"]);
+
+/** The id of a flow's actor at the root. */
+export type FlowId = FlowName | `${FlowName}:${string}`;
+
+/** Flows of one kind are told apart by a key; without one there is one of the kind. */
+export function getFlowId(flow: FlowName, key?: string): FlowId {
+  return key === undefined ? flow : `${flow}:${key}`;
+}
+
+/** Starts a flow, in place of the one of the same kind and key. */
 export type FlowStart = {
-  [Name in FlowName]: { type: "flow.start"; flow: Name; input: InputFrom<FlowLogics[Name]> };
+  [Name in FlowName]: { type: "flow.start"; flow: Name; key?: string; input: InputFrom<FlowLogics[Name]> };
 }[FlowName];
+
+/** A flow that was started and not stopped; it may have ended by itself. */
+export interface RunningFlow {
+  id: FlowId;
+  flow: FlowName;
+}

@@ -1,11 +1,13 @@
 import type { SnapshotFrom } from "xstate";
 import type { appMachine } from "./app.machine.ts";
-import type { FlowName, FlowRef } from "./flows.ts";
+import { getFlowId, type FlowName, type FlowRef } from "./flows.ts";
 
 /** The running actor of a flow; undefined until `flow.start`, and after the session has ended. */
 export function selectFlow<Name extends FlowName>(
-  snapshot: SnapshotFrom<typeof appMachine>,
+  { context, children }: SnapshotFrom<typeof appMachine>,
   flow: Name,
+  key?: string,
 ): FlowRef<Name> | undefined {
-  return snapshot.context.flows.includes(flow) ? (snapshot.children[flow] as FlowRef<Name> | undefined) : undefined;
+  const id = getFlowId(flow, key);
+  return context.flows.some((running) => running.id === id) ? (children[id] as FlowRef<Name> | undefined) : undefined;
 }

@@ -23,6 +23,8 @@ const RICH: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279c
 
 interface World {
   /** One for each time that the page asks; the last one stays. */
+  coins?: CoinType[][];
+  /** Likewise. */
   chats?: (readonly string[])[];
   unpaidOrders?: readonly Order[];
   funds?: Funds;
@@ -43,6 +45,7 @@ function takeNext<Item>(items: Item[]): Item | undefined {
 }
 
 function start({
+  coins = [["eth"]],
   chats = [["-1001"]],
   unpaidOrders = [],
   funds = RICH,
@@ -58,6 +61,7 @@ function start({
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+        coinTypes: takeNext(coins) ?? [],
         chats: (takeNext(chats) ?? []).map((chatId) => ({ chatId, title: "Family" })),
         unpaidOrders,
       })),
@@ -74,7 +78,7 @@ function start({
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: { chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a", ...input },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));
@@ -322,6 +326,22 @@ test("a chat that is gone after a reload makes another form, and another key", a
   expect(sent.map(({ body, idempotencyKey }) => [body.chatIds, idempotencyKey])).toEqual([
     [["-1001"], "a-4"],
     [undefined, "a-5"],
+  ]);
+});
+
+test("a coin that is closed after a reload makes another form, and another key", async () => {
+  const coins: CoinType[][] = [["eth", "ton"], ["ton"]];
+  const { actor, sent } = start({ coins, results: [{ kind: "network" }, { kind: "network" }] });
+  await fill(actor);
+  for (const times of [1, 2]) {
+    actor.send({ type: "ui.submit" });
+    await waitFor(actor, ({ context }) => sent.length === times && context.failure !== null);
+    actor.send({ type: "ui.reload" });
+    await reach(actor, "editing");
+  }
+  expect(sent.map(({ body, idempotencyKey }) => [body.coinType, idempotencyKey])).toEqual([
+    ["eth", "a-4"],
+    ["ton", "a-5"],
   ]);
 });
 

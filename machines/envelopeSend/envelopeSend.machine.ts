@@ -3,16 +3,16 @@ import { keepFailure } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
 import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
 import { envelopeSendSetup, findAskedOrder } from "./envelopeSend.setup.ts";
-import { createDraft, restoreDraft } from "./sendForm.ts";
+import { createDraft } from "./sendForm.ts";
 
 /** Writes an envelope for each chat, sends them, and follows their order until it is paid and they are live. */
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their going live.",
-  context: ({ input: { coinTypes, chatIds, envelopeId, saved, attemptId } }) => ({
-    coinTypes,
+  context: ({ input: { chatIds, envelopeId, saved, attemptId } }) => ({
+    coinTypes: [],
     options: null,
-    draft: restoreDraft(coinTypes, saved),
+    draft: saved?.draft ?? createDraft([]),
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,
@@ -34,7 +34,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
       on: { "ui.open": { target: "loadingOptions", description: "The person wants to send." } },
     },
     loadingOptions: {
-      description: "The person's chats and unpaid orders are being read.",
+      description: "The open coins and the person's chats and unpaid orders are being read.",
       entry: assign({ options: null, funds: null, envelopes: [], order: null, failure: null }),
       invoke: {
         id: "loadOptions",
@@ -51,7 +51,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           },
           { guard: "isAsked", target: "gone", description: "The envelope is not to be paid any more." },
           {
-            guard: "isClosed",
+            guard: { type: "isClosed", params: ({ event }) => event.output },
             target: "closed",
             description: "No coin takes new sends.",
             actions: { type: "keepOptions", params: ({ event }) => event.output },

@@ -16,8 +16,6 @@ type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 export interface EnvelopeSendInput {
-  /** Coins open for new sends; the first one is chosen from the start. */
-  coinTypes: readonly CoinType[];
   /** Unsigned hints of the chats to send to; used only if they are among the person's chats. */
   chatIds: readonly string[];
   /** An unpaid envelope whose order is to be continued at once; null opens the form. */
@@ -32,6 +30,8 @@ type FundsRefusal = "walletNotBound" | "balanceUnavailable" | "insufficientBalan
 
 /** What the form needs to know first. */
 export interface SendOptions {
+  /** Coins open for new sends; a new form begins with the first one. */
+  coinTypes: readonly CoinType[];
   chats: readonly Chat[];
   unpaidOrders: readonly Order[];
 }
@@ -110,11 +110,25 @@ function keepKnownChats({ chatIds, isChatOffered }: EnvelopeSendContext, { chats
   return chats.map(({ chatId }) => chatId);
 }
 
-/** A chat that is gone makes another form of it. */
+/** A new form begins with the first coin; so goes on one whose coin takes no new sends any more. */
+function findCoin({ draft, isChatOffered }: EnvelopeSendContext, { coinTypes }: SendOptions): CoinType {
+  return isChatOffered && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
+}
+
+/** A chat that is gone or a coin that is closed makes another form of it. */
 function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
+  const { coinTypes } = options;
   const chatIds = keepKnownChats(context, options);
-  const isSame = chatIds.join() === context.chatIds.join();
-  return { options, chatIds, isChatOffered: true, revision: context.revision + (isSame ? 0 : 1) };
+  const coinType = findCoin(context, options);
+  const isSame = chatIds.join() === context.chatIds.join() && coinType === context.draft.coinType;
+  return {
+    options,
+    coinTypes,
+    draft: { ...context.draft, coinType },
+    chatIds,
+    isChatOffered: true,
+    revision: context.revision + (isSame ? 0 : 1),
+  };
 }
 
 export function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpaidOrders }: SendOptions): Order | null {
@@ -149,7 +163,7 @@ export const envelopeSendSetup = setup({
     isRight: ({ context }) => validateSend(context.draft).ok,
     isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
     isAsked: ({ context }) => context.askedEnvelopeId !== null,
-    isClosed: ({ context }) => context.coinTypes.length === 0,
+    isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
     isFunded: ({ context }, params: Funds) => isFunded(context, params),

@@ -30,7 +30,12 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   const saved: (SavedSend | null)[] = [];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(async () => ({ chats: [FAMILY], unpaidOrders: [], ...options })),
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+        coinTypes: ["eth"],
+        chats: [FAMILY],
+        unpaidOrders: [],
+        ...options,
+      })),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
         const [first] = funds.length > 1 ? funds.splice(0, 1) : funds;
         if (first === undefined) throw new Error("no answer");
@@ -47,7 +52,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: { chatIds: [], envelopeId: null, saved: null, attemptId: "a", ...input },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -156,10 +161,18 @@ test("a total that does not divide says so, and is not lost", async () => {
 });
 
 test("where no coin is open the page says so instead of a form", async () => {
-  const { actor, view } = await open({ input: { coinTypes: [] }, options: { unpaidOrders: [sampleOrder] } });
+  const { actor, view } = await open({ options: { coinTypes: [], unpaidOrders: [sampleOrder] } });
   expect(view().state).toBe("closed");
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
   expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
+});
+
+test("a new form begins with the first coin that is open, and keeps the one that was chosen", async () => {
+  const { actor, view, reach } = await open({ options: { coinTypes: ["ton", "eth"] } });
+  expect(view()).toMatchObject({ coinTypes: ["ton", "eth"], draft: { coinType: "ton" } });
+  actor.send({ type: "ui.chooseCoin", coinType: "eth" });
+  actor.send({ type: "ui.reload" });
+  expect(await reach((snapshot) => snapshot.matches("editing"))).toMatchObject({ draft: { coinType: "eth" } });
 });
 
 test("going on with an unpaid envelope opens its own order, not a form", async () => {

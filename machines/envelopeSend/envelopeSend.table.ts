@@ -73,8 +73,20 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
   const mine = output.chats.map(({ chatId }) => chatId);
   const still = before.chatIds.filter((chatId) => mine.includes(chatId));
   const chatIds = still.length === 0 && mine.length === 1 && !before.isChatOffered ? mine : still;
-  const isOther = JSON.stringify(chatIds) !== JSON.stringify(before.chatIds);
-  return { options: output, chatIds, isChatOffered: true, revision: isOther ? before.revision + 1 : before.revision };
+  const isCoinKept = before.isChatOffered && output.coinTypes.includes(before.draft.coinType);
+  const draft = {
+    ...before.draft,
+    coinType: (isCoinKept ? null : output.coinTypes.at(0)) ?? before.draft.coinType,
+  };
+  const isOther = JSON.stringify([draft, chatIds]) !== JSON.stringify([before.draft, before.chatIds]);
+  return {
+    options: output,
+    coinTypes: output.coinTypes,
+    draft,
+    chatIds,
+    isChatOffered: true,
+    revision: isOther ? before.revision + 1 : before.revision,
+  };
 };
 const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
   output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
@@ -177,13 +189,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ coinTypes, chatIds, envelopeId, saved, attemptId }) => ({
-    coinTypes,
+  context: ({ chatIds, envelopeId, saved, attemptId }) => ({
+    coinTypes: [],
     options: null,
-    draft: {
-      ...(saved?.draft ?? EMPTY),
-      coinType: [saved?.draft.coinType].find((coin) => coin && coinTypes.includes(coin)) ?? coinTypes.at(0) ?? "eth",
-    },
+    draft: saved?.draft ?? EMPTY,
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,
@@ -215,7 +224,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         { guard: "isAsked", when: ({ askedEnvelopeId }) => askedEnvelopeId !== null, target: "gone" },
         {
           guard: "isClosed",
-          when: ({ coinTypes }) => coinTypes.length === 0,
+          when: (_, { output }) => output.coinTypes.length === 0,
           target: "closed",
           changes: keepOptions,
         },

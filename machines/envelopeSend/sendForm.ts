@@ -42,13 +42,6 @@ export function createDraft(coinTypes: readonly CoinType[]): SendForm {
   };
 }
 
-/** A coin that takes no new sends any more gives way to the first one. */
-export function restoreDraft(coinTypes: readonly CoinType[], saved: SavedSend | null): SendForm {
-  const draft = createDraft(coinTypes);
-  if (saved === null) return draft;
-  return { ...saved.draft, coinType: coinTypes.includes(saved.draft.coinType) ? saved.draft.coinType : draft.coinType };
-}
-
 export function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {
   if (field === "totalAmount") return { ...draft, totalAmount: value, singleAmount: null };
   if (field === "singleAmount") return { ...draft, singleAmount: value, totalAmount: null };

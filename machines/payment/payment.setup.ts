@@ -45,7 +45,7 @@ export const paymentSetup = setup({
     context: {} as PaymentContext,
     events: {} as PaymentEvent,
     emitted: {} as PaymentEmitted,
-    children: {} as { orderFollow: "orderFollow" },
+    children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },
   actors: {
     walletConnection: walletConnectionMachine,

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
-import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
-import { walletBindingMachine } from "./walletBinding.machine.ts";
+import { walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
-
-type Wallet = components["schemas"]["Wallet"];
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
@@ -21,7 +18,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
   const clock = new SimulatedClock();
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<readonly Wallet[], undefined>(async () => []),
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({ wallets: [], walletTypes: ["ETH", "Ton"] })),
       bindWallet: fromPromise(async ({ input }) => {
         bound.push(input);
         if (isSilent) await Promise.withResolvers<null>().promise;
@@ -34,7 +31,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
       }),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], address: "" }, clock });
+  const actor = createActor(machine, { input: { address: "" }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, bound, clock };

@@ -10,13 +10,19 @@ type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
 
 export interface WalletBindingInput {
-  /** Types open for new bindings; a single one is chosen from the start. */
-  walletTypes: readonly WalletType[];
   /** As typed; at the start what was typed before and not bound. */
   address: string;
 }
 
+/** What the page needs to know first. */
+export interface WalletOptions {
+  wallets: readonly Wallet[];
+  /** Types open for new bindings; a single one is chosen from the start. */
+  walletTypes: readonly WalletType[];
+}
+
 export interface WalletBindingContext extends WalletBindingInput {
+  walletTypes: readonly WalletType[];
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   walletType: WalletType | null;
@@ -45,6 +51,10 @@ export type WalletBindingEmitted =
   | { type: "draft.changed"; address: string | null }
   /** What is told elsewhere of the person's wallets is old. */
   | { type: "wallets.changed" };
+
+function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {
+  return walletTypes.length === 1 ? (walletTypes[0] ?? null) : null;
+}
 
 type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
 
@@ -85,7 +95,7 @@ export const walletBindingMachine = setup({
     emitted: {} as WalletBindingEmitted,
   },
   actors: {
-    loadWallets: provideActor<readonly Wallet[]>("walletBinding.loadWallets"),
+    loadWallets: provideActor<WalletOptions>("walletBinding.loadWallets"),
     bindWallet: provideActor<Wallet, { type: WalletType; address: string }>("walletBinding.bindWallet"),
     unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
   },
@@ -101,16 +111,24 @@ export const walletBindingMachine = setup({
       type: "draft.changed",
       address: address === "" ? null : address,
     })),
+    // What was chosen before the list was read again stays chosen.
+    keepOptions: assign(({ context }, { wallets, walletTypes }: WalletOptions) => ({
+      wallets,
+      walletTypes,
+      walletType: context.walletType ?? findOnlyType(walletTypes),
+      failure: null,
+    })),
     tellChanged: emit({ type: "wallets.changed" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletBinding",
   description: "Binding of wallets: at most one of each type, by typed address.",
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { address } }) => ({
+    walletTypes: [],
     wallets: null,
-    walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
+    walletType: null,
+    address,
     isChecked: false,
     boundWallet: null,
     walletId: null,
@@ -123,14 +141,17 @@ export const walletBindingMachine = setup({
       on: { "ui.open": { target: "loading", description: "The person came to the wallets." } },
     },
     loading: {
-      description: "The bound wallets are being read.",
+      description: "The bound wallets and the open types are being read.",
       invoke: {
         id: "loadWallets",
         src: "loadWallets",
         onDone: {
           target: "choosing",
-          description: "The list arrived.",
-          actions: assign({ wallets: ({ event }) => event.output, failure: null }),
+          description: "They arrived.",
+          actions: {
+            type: "keepOptions",
+            params: ({ event }) => event.output,
+          },
         },
         onError: {
           target: "failed",
@@ -179,7 +200,7 @@ export const walletBindingMachine = setup({
             assign(({ context, event }) => ({
               boundWallet: event.output,
               wallets: [...(context.wallets ?? []), event.output],
-              walletType: context.walletTypes.length === 1 ? context.walletType : null,
+              walletType: findOnlyType(context.walletTypes),
               address: "",
               isChecked: false,
               failure: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { walletBindingMachine } from "./walletBinding.machine.ts";
+import { walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -14,7 +14,10 @@ function openWallets(refusal: string | null = null) {
   const refusals = refusal === null ? [] : [refusal];
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<readonly Wallet[], undefined>(async () => [...kept]),
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
+        wallets: [...kept],
+        walletTypes: ["ETH", "Ton"],
+      })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         const error = refusals.shift();
         if (error !== undefined) throw { kind: "api", error, message: "" };
@@ -32,7 +35,7 @@ function openWallets(refusal: string | null = null) {
     },
   });
   const drafts: (string | null)[] = [];
-  const actor = createActor(machine, { input: { walletTypes: ["ETH", "Ton"], address: "" } });
+  const actor = createActor(machine, { input: { address: "" } });
   actor.on("draft.changed", ({ address }) => drafts.push(address));
   actor.start();
   actor.send({ type: "ui.open" });

@@ -1,7 +1,12 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { WalletBindingContext, WalletBindingEvent, WalletBindingInput } from "./walletBinding.machine.ts";
+import type {
+  WalletBindingContext,
+  WalletBindingEvent,
+  WalletBindingInput,
+  WalletOptions,
+} from "./walletBinding.machine.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 
@@ -10,7 +15,7 @@ export interface WalletBindingShape {
   event: WalletBindingEvent;
   input: WalletBindingInput;
   outputs: {
-    loadWallets: readonly Wallet[];
+    loadWallets: WalletOptions;
     bindWallet: Wallet;
     unbindWallet: null;
   };
@@ -39,9 +44,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     unbindWallet: ({ walletId }) => ({ walletId }),
   },
   context: (input) => ({
-    walletTypes: input.walletTypes,
+    walletTypes: [],
     wallets: null,
-    walletType: input.walletTypes.length === 1 ? (input.walletTypes[0] ?? null) : null,
+    walletType: null,
     address: input.address,
     isChecked: false,
     boundWallet: null,
@@ -52,7 +57,14 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     "(machine)": { initial: "idle" },
     idle: { "ui.open": { target: "loading" } },
     loading: {
-      "done(loadWallets)": { target: "choosing", changes: (_, { output }) => ({ wallets: output, failure: null }) },
+      "done(loadWallets)": {
+        target: "choosing",
+        changes: ({ walletType }, { output }) => ({
+          ...output,
+          walletType: walletType ?? (output.walletTypes.length === 1 ? (output.walletTypes[0] ?? null) : null),
+          failure: null,
+        }),
+      },
       "error(loadWallets)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "timedOut" },
     },
@@ -73,10 +85,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     binding: {
       "done(bindWallet)": {
         target: "bound",
-        changes: ({ wallets, walletTypes, walletType }, { output }) => ({
+        changes: ({ wallets, walletTypes }, { output }) => ({
           boundWallet: output,
           wallets: (wallets ?? []).concat(output),
-          walletType: walletTypes.length === 1 ? walletType : null,
+          walletType: walletTypes.length === 1 ? (walletTypes[0] ?? null) : null,
           address: "",
           isChecked: false,
           failure: null,

@@ -3,10 +3,14 @@ import { viewEnvelopeSend, type EnvelopeSendView } from "#machines/envelopeSend/
 import { createEnvelopeSendActors } from "#src/adapters/actors/envelopeSend.ts";
 
 import type { Flow } from "./flow.ts";
+import { readSystemInfo } from "./readSystemInfo.ts";
 
 /** Open with `{ type: "ui.open" }`; emits `openPayment` with the link to open outside and `draft.changed` with what to keep. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
-  create: ({ api }) => envelopeSendMachine.provide({ actors: createEnvelopeSendActors({ api }) }),
+  create: ({ api, root }) =>
+    envelopeSendMachine.provide({
+      actors: createEnvelopeSendActors({ api, readSystemInfo: () => readSystemInfo(root) }),
+    }),
   view: viewEnvelopeSend,
 };

@@ -1,4 +1,4 @@
-import type { FlowName } from "#machines/app/flows.ts";
+import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { viewPagedList, type PagedListView } from "#machines/pagedList/pagedList.view.ts";
 import {
@@ -17,17 +17,12 @@ export type ListView<Name extends ListName> = Omit<PagedListView, "items" | "ext
 };
 
 /** Flows of the root that are lists. */
-type ListFlowName =
-  | "sentRecords"
-  | "receivedRecords"
-  | "envelopeClaims"
-  | "chats"
-  | "accountAmounts"
-  | "fairness"
-  | "systemInfo";
+export type ListFlowName = {
+  [Name in FlowName]: FlowLogics[Name] extends typeof pagedListMachine ? Name : never;
+}[FlowName];
 
 /** A list flow and the call behind it. */
-export interface ListFlow<Name extends FlowName, List extends ListName> extends Flow<Name, ListView<List>> {
+export interface ListFlow<Name extends ListFlowName, List extends ListName> extends Flow<Name, ListView<List>> {
   list: List;
 }
 
@@ -49,9 +44,3 @@ export const receivedRecords = defineList("receivedRecords", "history");
 export const envelopeClaims = defineList("envelopeClaims", "claimDetail");
 /** The caller's groups. */
 export const chats = defineList("chats", "chatList");
-/** One item: the account's sums for a coin (parameter `coinType`). */
-export const accountAmounts = defineList("accountAmounts", "accountAmounts");
-/** One item: commitment and reveal of an envelope (parameter `envelopeId`). */
-export const fairness = defineList("fairness", "fairness");
-/** One item: what the server says about itself. */
-export const systemInfo = defineList("systemInfo", "systemInfo");

@@ -3,10 +3,14 @@ import { viewWalletBinding, type WalletBindingView } from "#machines/walletBindi
 import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
 
 import type { Flow } from "./flow.ts";
+import { readSystemInfo } from "./readSystemInfo.ts";
 
 /** Open with `{ type: "ui.open" }`. */
 export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
   name: "walletBinding",
-  create: ({ api }) => walletBindingMachine.provide({ actors: createWalletBindingActors({ api }) }),
+  create: ({ api, root }) =>
+    walletBindingMachine.provide({
+      actors: createWalletBindingActors({ api, readSystemInfo: () => readSystemInfo(root) }),
+    }),
   view: viewWalletBinding,
 };

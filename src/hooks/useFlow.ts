@@ -10,7 +10,9 @@ import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
 interface UseFlowOptions<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
-  /** Sent once after the start, where work begins at once: it begins by event. */
+  /** Tells this one from others of its kind on the same page, e.g. `useId()`; not needed where there is one. */
+  flowKey?: string;
+  /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
   /** Told of what the flow emits, synchronously: a link opens only within the tap. */
   onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
@@ -38,22 +40,21 @@ export function useFlow<Name extends FlowName, View>(
 
   useLayoutEffect(() => {
     const { root } = app;
-    const { input, open } = first.current;
+    const { input, open, flowKey } = first.current;
     app.provideFlow(flow.name, flow.create);
-    root.send({ type: "flow.start", flow: flow.name, input } as FlowStart);
-    const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name);
+    root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
+    const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
     const subscription = started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       onEmit.current?.(event);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
-    // oxlint-disable-next-line react/set-state-in-effect -- see the line above
     setActor(started);
     if (open !== undefined) started.send(open);
     return () => {
       subscription.unsubscribe();
       onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
-      root.send({ type: "flow.stop", flow: flow.name });
+      root.send({ type: "flow.stop", flow: flow.name, key: flowKey });
     };
   }, [app, flow]);
 

@@ -1,14 +1,13 @@
 import { useLocation } from "react-router-dom";
 
-import type { FlowName } from "#machines/app/flows.ts";
 import type { ListName } from "#src/adapters/actors/pagedList.ts";
-import type { ListFlow } from "#src/flows/lists.ts";
+import type { ListFlow, ListFlowName } from "#src/flows/lists.ts";
 
 import { useApp } from "./useApp.ts";
 import { useList } from "./useList.ts";
 
 /** A list to which going back leads as it was left, with all of its pages, while it is read anew. */
-export function useKeptList<Name extends FlowName, List extends ListName>(
+export function useKeptList<Name extends ListFlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
 ): ReturnType<typeof useList<Name, List>> {
   const { leftLists } = useApp();

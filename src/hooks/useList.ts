@@ -1,9 +1,9 @@
 import type { EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
-import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
+import type { FlowLogics } from "#machines/app/flows.ts";
 import type { Page, PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { ListName } from "#src/adapters/actors/pagedList.ts";
-import type { ListFlow, ListView } from "#src/flows/lists.ts";
+import type { ListFlow, ListFlowName, ListView } from "#src/flows/lists.ts";
 
 import { useFlow } from "./useFlow.ts";
 
@@ -18,7 +18,7 @@ interface UseListOptions {
  * Reads a list as long as the component stands. For other parameters, give the component another `key`.
  * @param params of the list, e.g. `{ envelopeId }`
  */
-export function useList<Name extends FlowName, List extends ListName>(
+export function useList<Name extends ListFlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
   params: Readonly<Record<string, string>> = {},
   { kept = null, onLeave }: UseListOptions = {},

@@ -1,9 +1,22 @@
+import { useEffect } from "react";
+
 import type { components } from "#contract/schema.d.ts";
-import { systemInfo } from "#src/flows/lists.ts";
+import type { ResourceEvent } from "#machines/resource/resource.machine.ts";
+import { viewResource, type ResourceView } from "#machines/resource/resource.view.ts";
 
-import { useList } from "./useList.ts";
+import { useService } from "./useService.ts";
+import { useSnapshot } from "./useSnapshot.ts";
 
-/** The server's coins and names; null as long as they are not known. For a screen that shows the rest without them. */
-export function useSystemInfo(): components["schemas"]["SystemInfo"] | null {
-  return useList(systemInfo)?.view.items[0] ?? null;
+interface SystemInfoProps {
+  view: ResourceView<components["schemas"]["SystemInfo"]>;
+  send: (event: ResourceEvent) => void;
+}
+
+/** The server's coins and names: a service that is asked where nobody is logged in, and again where it failed. */
+export function useSystemInfo(): SystemInfoProps {
+  const systemInfo = useService("systemInfo");
+  useEffect(() => {
+    systemInfo.send({ type: "resource.load" });
+  }, [systemInfo]);
+  return { view: viewResource(useSnapshot(systemInfo)), send: systemInfo.send };
 }

@@ -33,10 +33,9 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { coinTypes: ["eth"], chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a" },
-    { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
-    { coinTypes: ["eth"], chatIds: [], envelopeId: "e1", saved: null, attemptId: "a" },
-    { coinTypes: [], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: [], envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
+    { chatIds: [], envelopeId: "e1", saved: null, attemptId: "a" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -81,8 +80,9 @@ export const model = defineModel<EnvelopeSendShape>({
   outcomes: {
     loadOptions: {
       done: [
-        { chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER, UNPAYABLE] },
-        { chats: [], unpaidOrders: [] },
+        { coinTypes: ["eth"], chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER, UNPAYABLE] },
+        { coinTypes: ["eth"], chats: [], unpaidOrders: [] },
+        { coinTypes: [], chats: [], unpaidOrders: [ORDER] },
       ],
       error: [{ kind: "network" }],
     },
@@ -112,11 +112,10 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a right form is converted, and stays right, so its problems stand for its amounts.
-  key: ({ coinTypes, options, draft, isSent, askedEnvelopeId, order }) => {
+  key: ({ options, draft, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
-      isClosed: coinTypes.length === 0,
       unpaid: options?.unpaidOrders.length ?? null,
       problems,
       type: draft.type,

@@ -21,10 +21,15 @@ function selectRow(
   event: AnyEventObject,
 ): PlacedRow | undefined {
   const source = getPath(node);
-  const rows = getRows(table, source, key);
-  const index = rows.findIndex((row) => row.when === undefined || row.when(context, event));
-  const row = rows[index];
-  return row && { id: getEdgeId(source, key, index), row };
+  // A row of the very event goes before that of any child's error.
+  const keys = key.startsWith("error(") ? [key, "error(*)"] : [key];
+  for (const written of keys) {
+    const rows = getRows(table, source, written);
+    const index = rows.findIndex((row) => row.when === undefined || row.when(context, event));
+    const row = rows[index];
+    if (row !== undefined) return { id: getEdgeId(source, written, index), row };
+  }
+  return undefined;
 }
 
 /**

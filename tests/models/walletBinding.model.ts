@@ -10,11 +10,7 @@ export const model = defineModel<WalletBindingShape>({
   machine: walletBindingMachine,
   table: walletBindingTable,
   secrets: walletBindingSecrets,
-  inputs: [
-    { walletTypes: ["ETH", "Ton"], address: "" },
-    { walletTypes: ["ETH"], address: "" },
-    { walletTypes: ["ETH"], address: "0x12" },
-  ],
+  inputs: [{ address: "" }, { address: "0x12" }],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.chooseType": [{ type: "ui.chooseType", walletType: "ETH" }],
@@ -34,7 +30,13 @@ export const model = defineModel<WalletBindingShape>({
     "ui.retry": [{ type: "ui.retry" }],
   },
   outcomes: {
-    loadWallets: { done: [[], [WALLET]], error: [{ kind: "network" }] },
+    loadWallets: {
+      done: [
+        { wallets: [], walletTypes: ["ETH", "Ton"] },
+        { wallets: [WALLET], walletTypes: ["ETH"] },
+      ],
+      error: [{ kind: "network" }],
+    },
     bindWallet: { done: [WALLET], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }] },
     unbindWallet: {
       done: [null],

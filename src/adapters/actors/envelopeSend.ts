@@ -16,7 +16,12 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
 
-export function createEnvelopeSendActors({ api }: { api: Api }) {
+interface EnvelopeSendDeps {
+  api: Api;
+  readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
+}
+
+export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDeps) {
   async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const options = { isQuiet: true };
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), options);
@@ -40,11 +45,12 @@ export function createEnvelopeSendActors({ api }: { api: Api }) {
   return {
     loadOptions: fromPromise<SendOptions, undefined>(async ({ signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid] = await Promise.all([
+      const [chats, unpaid, { coins }] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal })),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal })),
+        readSystemInfo(),
       ]);
-      return { chats: chats.items, unpaidOrders: unpaid.items };
+      return { coinTypes: coins.map(({ coinType }) => coinType), chats: chats.items, unpaidOrders: unpaid.items };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),

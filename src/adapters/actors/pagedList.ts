@@ -4,7 +4,6 @@ import type { components } from "#contract/schema.d.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { CheckedFairness } from "#src/adapters/api/loadFairness.ts";
 
 type Schemas = components["schemas"];
 
@@ -15,12 +14,6 @@ export interface ListItems {
   /** Parameter `envelopeId`. */
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];
-  /** One item. */
-  systemInfo: Schemas["SystemInfo"];
-  /** One item; parameter `coinType`. */
-  accountAmounts: Schemas["AccountAmountInfo"];
-  /** One item, checked in this browser; parameter `envelopeId`. */
-  fairness: CheckedFairness;
 }
 
 /** What answers hold beside the items of their list. */
@@ -43,10 +36,6 @@ type Fetch = (
   signal: AbortSignal,
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null }>;
 
-function toSinglePage(item: object) {
-  return { items: [item], total: 1, nextCursor: null };
-}
-
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
   allSendRecords: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params: { query }, signal })),
@@ -63,19 +52,6 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     return { items: claims, ...rest };
   },
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
-  systemInfo: async (api, _, __, signal) =>
-    toSinglePage(await api.call((client) => client.GET("/v1/system/info", { signal }))),
-  accountAmounts: async (api, _, { coinType = "" }, signal) => {
-    const query = { coinType: coinType as Schemas["CoinType"] };
-    return toSinglePage(
-      await api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
-    );
-  },
-  fairness: async (api, _, { envelopeId = "" }, signal) => {
-    // The check itself is the one list that the first screen would carry code for.
-    const { loadFairness } = await import("#src/adapters/api/loadFairness.ts");
-    return toSinglePage(await loadFairness(api, envelopeId, signal));
-  },
 };
 
 function isListName(name: string): name is ListName {

@@ -11,6 +11,7 @@ import { languageMachine } from "#machines/language/language.machine.ts";
 import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
+import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
@@ -20,22 +21,26 @@ import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 
+import { createAccountAmountsActors } from "./accountAmounts.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
+import { createFairnessActors } from "./fairness.ts";
 import { createLanguageActors } from "./language.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
 import { createPaymentActors } from "./payment.ts";
 import { createSessionActors } from "./session.ts";
+import { createSystemInfoActors } from "./systemInfo.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
 // Nothing is called here: only the names are compared.
 const api: Api = { call: () => Promise.reject(new Error("not called")) };
+const readSystemInfo = () => Promise.reject(new Error("not called"));
 const messenger = {} as Messenger;
 const storage = createAppStorage(createMemoryStorage());
 const drafts = { clear: () => {} };
@@ -48,19 +53,24 @@ const page = {
   navigator: { languages: [] },
 };
 
+const resource = createResourceMachine<object, unknown>();
+
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
+  ["accountAmounts", resource, createAccountAmountsActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["countdown", countdownMachine, createCountdownActors()],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
-  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api })],
+  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
+  ["fairness", resource, createFairnessActors({ api })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
-  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api })],
+  ["systemInfo", resource, createSystemInfoActors({ api })],
+  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, readSystemInfo })],
   ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
 ];
 

@@ -1,17 +1,26 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-
+import { COINS } from "#domain/coins.ts";
+import type { WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
 
-export function createWalletBindingActors({ api }: { api: Api }) {
+interface WalletBindingDeps {
+  api: Api;
+  readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
+}
+
+export function createWalletBindingActors({ api, readSystemInfo }: WalletBindingDeps) {
   return {
-    loadWallets: fromPromise<readonly Wallet[], undefined>(async ({ signal }) => {
-      const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
-      return items;
+    loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
+      const [{ items }, { coins }] = await Promise.all([
+        api.call((client) => client.GET("/v1/wallet/list", { signal })),
+        readSystemInfo(),
+      ]);
+      return { wallets: items, walletTypes: coins.map(({ coinType }) => COINS[coinType].walletType) };
     }),
     bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(async ({ input, signal }) => {
       const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body: input, signal }));

@@ -1,14 +1,8 @@
 import { COINS } from "#domain/coins.ts";
-import { verifyFairness, type FairnessFailure } from "#domain/draw/verifyFairness.ts";
+import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import { verifyFairness } from "#domain/draw/verifyFairness.ts";
 
 import type { Api } from "./createApi.ts";
-
-/** A draw with the result of its check in this browser; null while it is not revealed. */
-export interface CheckedFairness {
-  commitment: string | null;
-  salt: string | null;
-  failures: readonly FairnessFailure[] | null;
-}
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { envelopeShareFlow } from "#src/flows/envelopeShare.ts";
@@ -16,10 +17,10 @@ interface ShareButtonProps {
   variant?: "primary" | "gold";
 }
 
-/** Shares an open envelope of the user in a chat of their choice. At most one on a page. */
+/** Shares an open envelope of the user in a chat of their choice. */
 export function ShareButton({ envelopeId, isMain = false, variant = "primary" }: ShareButtonProps) {
   const { t } = useTranslation();
-  const flow = useFlow(envelopeShareFlow, { input: { envelopeId } });
+  const flow = useFlow(envelopeShareFlow, { input: { envelopeId }, flowKey: useId() });
   if (flow === null) return null;
   const { view, send } = flow;
   return (

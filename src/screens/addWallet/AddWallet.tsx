@@ -1,8 +1,8 @@
 import { COINS } from "#domain/coins.ts";
-import { WithSystemInfo, type SystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { walletBindingFlow } from "#src/flows/walletBinding.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { AddWalletView } from "./AddWalletView.tsx";
@@ -12,28 +12,18 @@ const DRAFT_KEY = "wallet";
 
 /** `/addWallet`: lists, binds and unbinds wallets. */
 export function AddWallet() {
-  return (
-    <WithSystemInfo skeleton={<BindingSkeleton />} Frame={AddWalletScreen}>
-      {(info) => <BindingFlow info={info} />}
-    </WithSystemInfo>
-  );
-}
-
-function BindingFlow({ info }: { info: SystemInfo }) {
   const { drafts, root } = useApp();
   const flow = useFlow(walletBindingFlow, {
-    input: {
-      walletTypes: info.coins.map(({ coinType }) => COINS[coinType].walletType),
-      address: drafts.read(DRAFT_KEY) ?? "",
-    },
+    input: { address: drafts.read(DRAFT_KEY) ?? "" },
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.address);
       else root.send({ type: "app.userChanged" });
     },
   });
+  const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
-    info.coins.map(({ coinType, network }) => [COINS[coinType].walletType, network.name]),
+    (info?.coins ?? []).map(({ coinType, network }) => [COINS[coinType].walletType, network.name]),
   );
   if (flow !== null) return <AddWalletView {...flow} networks={networks} />;
   return (

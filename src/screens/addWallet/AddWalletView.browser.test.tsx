@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import walletTexts from "#locales/en/wallet.json";
-import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
@@ -35,13 +35,13 @@ interface Wallets {
 async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/addWallet" }: Wallets = {}) {
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<readonly Wallet[], undefined>(() => Promise.resolve(bound)),
+      loadWallets: fromPromise<WalletOptions, undefined>(() => Promise.resolve({ wallets: bound, walletTypes })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(({ input }) =>
         Promise.resolve({ ...WALLET, ...input }),
       ),
     },
   });
-  const actor = createActor(machine, { input: { walletTypes, address: "" } }).start();
+  const actor = createActor(machine, { input: { address: "" } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
   function Stage() {

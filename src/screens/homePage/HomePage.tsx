@@ -19,7 +19,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const { user } = viewSession(useSnapshot(useService("session")));
   const [query] = useSearchParams();
-  const info = useSystemInfo();
+  const { value: info } = useSystemInfo().view;
   const canSend = isSendingOpen(info);
   return (
     <Screen

@@ -5,8 +5,7 @@ import type { EnvironmentView } from "#machines/environment/environment.view.ts"
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { systemInfo } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./OutsidePrompt.module.css";
 import { Notice } from "./Notice.tsx";
@@ -22,8 +21,7 @@ const LINK_HEIGHT_PX = 52;
 /** What is shown instead of a login: where the app runs, with the link, and whether this domain is ours. */
 export function OutsidePrompt({ view, send }: OutsidePromptProps) {
   const { t } = useTranslation();
-  const list = useList(systemInfo);
-  const [info] = list?.view.items ?? [];
+  const { status, value: info } = useSystemInfo().view;
   return (
     <>
       {info?.isDomHttp === true && (
@@ -38,12 +36,12 @@ export function OutsidePrompt({ view, send }: OutsidePromptProps) {
         </Notice>
       )}
       <div className={styles.actions}>
-        {info !== undefined && (
+        {info !== null && (
           <ButtonLink href={info.appUrl} icon="linkOut" variant="gold">
             {t("app:login.openTelegram")}
           </ButtonLink>
         )}
-        {list?.view.status === "loading" && (
+        {status === "loading" && (
           <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
         )}
         <p className={styles.caption}>{view.promptKey !== null && t(view.promptKey)}</p>

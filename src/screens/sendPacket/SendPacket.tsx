@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router-dom";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
-import { WithSystemInfo, type SystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -20,14 +19,10 @@ import { SendScreen } from "./SendScreen.tsx";
  */
 export function SendPacket() {
   const [search] = useSearchParams();
-  return (
-    <WithSystemInfo skeleton={<SendFormSkeleton />} Frame={SendScreen}>
-      {(info) => <SendFlow key={search.get("envelopeId")} info={info} />}
-    </WithSystemInfo>
-  );
+  return <SendFlow key={search.get("envelopeId")} />;
 }
 
-function SendFlow({ info }: { info: SystemInfo }) {
+function SendFlow() {
   const [search] = useSearchParams();
   const envelopeId = search.get("envelopeId") || null;
   const chatId = search.get("chatId");
@@ -37,7 +32,6 @@ function SendFlow({ info }: { info: SystemInfo }) {
     input: {
       chatIds: chatId === null ? [] : [chatId],
       envelopeId,
-      coinTypes: info.coins.map(({ coinType }) => coinType),
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
       attemptId,
     },

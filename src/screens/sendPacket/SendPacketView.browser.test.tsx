@@ -30,7 +30,9 @@ const never = () => new Promise<never>(() => {});
 async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null) {
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(() => Promise.resolve({ chats: [], unpaidOrders })),
+      loadOptions: fromPromise<SendOptions, undefined>(() =>
+        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders }),
+      ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
       orderFollow: orderFollowChild.provide({
         actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(never) },
@@ -38,7 +40,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     },
   });
   const actor = createActor(machine, {
-    input: { coinTypes: ["eth"], chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

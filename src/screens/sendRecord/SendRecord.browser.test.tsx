@@ -3,8 +3,10 @@ import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
 import { envelope, envelopes, receivedClaims, systemInfo } from "#gallery/samples.ts";
+import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInList } from "#gallery/still/standInList.ts";
+import { standInSystemInfo } from "#gallery/still/standInResource.ts";
 
 import { SendRecord } from "./SendRecord.tsx";
 
@@ -14,11 +16,11 @@ afterEach(() => {
   stage.clear();
 });
 
-type Flows = Parameters<typeof Scene>[0]["flows"];
+type Flows = Standing["flows"];
 
-async function openRecords(tab: "sent" | "received", flows: Flows): Promise<void> {
+async function openRecords(tab: "sent" | "received", flows: Flows, info = systemInfo): Promise<void> {
   const node = (
-    <Scene at={`/sendRecord?tab=${tab}`} flows={flows}>
+    <Scene at={`/sendRecord?tab=${tab}`} flows={flows} systemInfo={standInSystemInfo(info)}>
       <SendRecord />
     </Scene>
   );
@@ -52,10 +54,10 @@ it("lists what was sent by its days, each with how far it is and the way to it",
 
 it("leads to a first envelope only while one can be sent", async () => {
   const sentRecords = standInList([]);
-  await openRecords("sent", { sentRecords, systemInfo: standInList([systemInfo]) });
+  await openRecords("sent", { sentRecords });
   const way = page.getByRole("tabpanel").getByRole("link", { name: "Send a red envelope" });
   await expect.element(way).toBeVisible();
-  await openRecords("sent", { sentRecords, systemInfo: standInList([{ ...systemInfo, coins: [] }]) });
+  await openRecords("sent", { sentRecords }, { ...systemInfo, coins: [] });
   await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
   await expect.element(way).not.toBeInTheDocument();
 });

@@ -36,7 +36,7 @@ export function SentRecords() {
 
 function NothingSent() {
   const { t } = useTranslation();
-  const canSend = isSendingOpen(useSystemInfo());
+  const canSend = isSendingOpen(useSystemInfo().view.value);
   return (
     <Empty
       title={t("envelope:record.noneSent")}

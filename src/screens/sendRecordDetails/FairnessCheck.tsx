@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
-import { ListBody } from "#src/components/shell/ListBody.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { fairness } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { fairnessFlow } from "#src/flows/fairness.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./FairnessCheck.module.css";
 
@@ -20,9 +20,8 @@ interface FairnessCheckProps {
 /** The draw's commitment and, once the envelope has ended, the check of the draw against it in this browser. */
 export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
   const { t } = useTranslation();
-  const list = useList(fairness, { envelopeId });
-  const [draw] = list?.view.items ?? [];
-  const failures = draw?.failures ?? null;
+  const flow = useFlow(fairnessFlow, { input: { params: { envelopeId } }, open: { type: "resource.load" } });
+  const failures = flow?.view.value?.failures ?? null;
   const [failure] = failures ?? [];
   const tone = failures === null ? "plain" : failure === undefined ? "good" : "bad";
   return (
@@ -30,28 +29,31 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
       <div className={styles.check}>
         <Seal icon="shield" tone={tone} sizePx={44} />
         <div className={styles.words}>
-          <ListBody
-            list={list}
-            empty={null}
-            skeleton={<Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />}
-          >
-            {failures === null ? (
-              <p className={styles.pending}>{t("envelope:fairness.pending")}</p>
-            ) : (
-              <p className={styles.verdict}>
-                <span>{t("envelope:fairness.verdict")}</span>
-                {failure === undefined ? (
-                  <Badge tone="good" icon="check">
-                    {t("envelope:fairness.true")}
-                  </Badge>
-                ) : (
-                  <Badge tone="bad" icon="cross">
-                    {t(`envelope:fairness.broken.${failure}`)}
-                  </Badge>
-                )}
-              </p>
-            )}
-          </ListBody>
+          {flow === null || flow.view.status === "loading" ? (
+            <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />
+          ) : flow.view.status === "failed" ? (
+            <LoadFailure
+              failureKey={flow.view.failureKey}
+              onRetry={() => {
+                flow.send({ type: "ui.retry" });
+              }}
+            />
+          ) : failures === null ? (
+            <p className={styles.pending}>{t("envelope:fairness.pending")}</p>
+          ) : (
+            <p className={styles.verdict}>
+              <span>{t("envelope:fairness.verdict")}</span>
+              {failure === undefined ? (
+                <Badge tone="good" icon="check">
+                  {t("envelope:fairness.true")}
+                </Badge>
+              ) : (
+                <Badge tone="bad" icon="cross">
+                  {t(`envelope:fairness.broken.${failure}`)}
+                </Badge>
+              )}
+            </p>
+          )}
           <p className={styles.text}>{t("envelope:fairness.text")}</p>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { openStage } from "#gallery/openStage.ts";
 import { claims, envelope, envelopes, strangersEnvelope } from "#gallery/samples.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInFailedList, standInList } from "#gallery/still/standInList.ts";
+import { standInResource } from "#gallery/still/standInResource.ts";
 
 import { SendRecordDetails } from "./SendRecordDetails.tsx";
 
@@ -19,7 +20,7 @@ const unshared = envelopeShareMachine.resolveState({
   value: "idle",
   context: { envelopeId: "e1", message: null, failure: null },
 });
-const waiting = standInList([{ commitment: envelope.commitment, salt: null, failures: null }]);
+const waiting = standInResource({ commitment: envelope.commitment, salt: null, failures: null }, { envelopeId: "e1" });
 
 const stage = openStage();
 

@@ -38,7 +38,7 @@ async function openPage(first: Order | null) {
     root: createStillActor<typeof appMachine>({
       ...root,
       children: { ...root.children, orderFollow },
-      context: { ...root.context, flows: ["orderFollow"] },
+      context: { ...root.context, flows: [{ id: "orderFollow" as const, flow: "orderFollow" as const }] },
     }),
   };
   await renderWithTexts(

@@ -1,7 +1,5 @@
-import type { ActorRefFrom } from "xstate";
-
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import { selectWalletConnection } from "#machines/payment/selectWalletConnection.ts";
 import type { WalletConnectionEvent } from "#machines/walletConnection/walletConnection.setup.ts";
 import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { useApp } from "#src/hooks/useApp.ts";
@@ -12,19 +10,12 @@ export interface WalletConnectionProps {
   send: (event: WalletConnectionEvent) => void;
 }
 
-/** The wallet being connected: a child of the payment with controls of its own. Null while none is. */
+/** The connection of the payment's wallet; null while none is being connected. */
 export function useWalletConnection(): WalletConnectionProps | null {
   const { root } = useApp();
   const payment = selectFlow(root.getSnapshot(), "payment");
-  const actor = (payment?.getSnapshot().children["walletConnection"] ?? null) as ActorRefFrom<
-    typeof walletConnectionMachine
-  > | null;
+  const actor = payment === undefined ? null : selectWalletConnection(payment.getSnapshot());
   const snapshot = useOptionalSnapshot(actor);
   if (actor === null || snapshot === null) return null;
-  return {
-    view: viewWalletConnection(snapshot),
-    send: (event) => {
-      actor.send(event);
-    },
-  };
+  return { view: viewWalletConnection(snapshot), send: actor.send };
 }

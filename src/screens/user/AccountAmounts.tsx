@@ -6,54 +6,66 @@ import { Amount } from "#src/components/amount/Amount.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { accountAmounts } from "#src/flows/lists.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { AmountsToCome } from "./AmountsToCome.tsx";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
-interface AccountAmountsProps {
-  /** Coins that can be sent; others show where the person has something of them. */
-  openCoinTypes: readonly CoinType[];
-}
-
 /** Balance and sums of one coin at a time. */
-export function AccountAmounts({ openCoinTypes }: AccountAmountsProps) {
-  const [coinType, setCoinType] = useState<CoinType>(openCoinTypes[0] ?? COIN_TYPES[0]);
-  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setCoinType} />;
+export function AccountAmounts() {
+  const { view, send } = useSystemInfo();
+  const [chosen, setChosen] = useState<CoinType | null>(null);
+  const openCoinTypes = view.value?.coins.map((coin) => coin.coinType) ?? null;
+  if (view.status === "failed") {
+    return (
+      <LoadFailure
+        failureKey={view.failureKey}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  const coinType = chosen ?? openCoinTypes?.[0] ?? COIN_TYPES[0];
+  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setChosen} />;
 }
 
-interface CoinAmountsProps extends AccountAmountsProps {
+interface CoinAmountsProps {
   coinType: CoinType;
+  /** Coins that can be sent, null until known; others show where the person has something of them. */
+  openCoinTypes: readonly CoinType[] | null;
   onChoose: (coinType: CoinType) => void;
 }
 
 function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
   const { t } = useTranslation();
-  const list = useList(accountAmounts, { coinType });
-  const [amounts] = list?.view.items ?? [];
-  const shownTypes = COIN_TYPES.filter(
-    (candidate) => openCoinTypes.includes(candidate) || amounts?.coinTypes.includes(candidate) === true,
-  );
+  const flow = useFlow(accountAmountsFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
+  const amounts = flow?.view.value ?? null;
+  const isKnown = amounts !== null && openCoinTypes !== null;
+  const shownTypes = isKnown
+    ? COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate))
+    : [];
   // Nothing of the coin that was asked for: another one that the person has takes its place.
-  const betterType = amounts === undefined || shownTypes.includes(coinType) ? undefined : shownTypes[0];
+  const betterType = shownTypes.includes(coinType) ? undefined : shownTypes[0];
   useEffect(() => {
     if (betterType !== undefined) onChoose(betterType);
   }, [betterType, onChoose]);
-  if (list === null || list.view.status === "loading" || betterType !== undefined) return <AmountsToCome />;
-  if (amounts === undefined) {
+  if (flow?.view.status === "failed") {
     return (
       <Section>
         <LoadFailure
-          failureKey={list.view.failureKey}
+          failureKey={flow.view.failureKey}
           onRetry={() => {
-            list.send({ type: "ui.retry" });
+            flow.send({ type: "ui.retry" });
           }}
         />
       </Section>
     );
   }
+  if (!isKnown || betterType !== undefined) return <AmountsToCome />;
   if (shownTypes.length === 0) {
     return (
       <Section isPadded>

@@ -7,12 +7,10 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { WithSystemInfo } from "#src/components/shell/WithSystemInfo.tsx";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import { AccountAmounts } from "./AccountAmounts.tsx";
-import { AmountsToCome } from "./AmountsToCome.tsx";
 import { LogOut } from "./LogOut.tsx";
 import { Profile } from "./Profile.tsx";
 
@@ -25,9 +23,7 @@ export function User() {
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <Profile view={view} send={session.send} />
-      <WithSystemInfo skeleton={<AmountsToCome />}>
-        {(info) => <AccountAmounts openCoinTypes={info.coins.map(({ coinType }) => coinType)} />}
-      </WithSystemInfo>
+      <AccountAmounts />
       <Section>
         <Cell
           to="/addWallet"

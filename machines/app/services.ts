@@ -1,0 +1,18 @@
+import type { components } from "#contract/schema.d.ts";
+import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
+import type { environmentMachine } from "../environment/environment.machine.ts";
+import type { languageMachine } from "../language/language.machine.ts";
+import type { ResourceMachine } from "../resource/resource.machine.ts";
+import type { sessionMachine } from "../session/session.machine.ts";
+
+/** Children of the root that live as long as the app. */
+export interface ServiceLogics {
+  environment: typeof environmentMachine;
+  session: typeof sessionMachine;
+  language: typeof languageMachine;
+  clipboard: typeof clipboardMachine;
+  /** The server's coins and names, read once. */
+  systemInfo: ResourceMachine<components["schemas"]["SystemInfo"], null>;
+}
+
+export type ServiceName = keyof ServiceLogics;

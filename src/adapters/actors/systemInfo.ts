@@ -1,0 +1,16 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { ResourceInput } from "#machines/resource/resource.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+
+/** Where it is needed and missing, the screen says so in that place. */
+const QUIET = { isQuiet: true };
+
+export function createSystemInfoActors({ api }: { api: Api }) {
+  return {
+    read: fromPromise<components["schemas"]["SystemInfo"], ResourceInput<null>>(({ signal }) =>
+      api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
+    ),
+  };
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ReactNode } from "react";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import envelope from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import wallet from "#locales/en/wallet.json";
+import { systemInfo } from "#gallery/samples.ts";
+import { createApp, type App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { AddWallet } from "./addWallet/AddWallet.tsx";
+import { SendPacket } from "./sendPacket/SendPacket.tsx";
+import { User } from "./user/User.tsx";
+
+const INFO = "/system/info";
+
+let product: App;
+/** Paths of all calls, in order. */
+let asked: string[];
+let answers: Record<string, () => Promise<Response>>;
+
+const answer = (data: object) => Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
+
+beforeEach(() => {
+  asked = [];
+  answers = {};
+  vi.spyOn(window, "fetch").mockImplementation((request) => {
+    const { pathname } = new URL((request as Request).url);
+    const path = pathname.replace("/api/v1", "");
+    asked.push(path);
+    return answers[path]?.() ?? new Promise<Response>(() => {});
+  });
+  product = createApp(window);
+  product.root.start();
+  product.root.send({ type: "app.start" });
+});
+
+afterEach(async () => {
+  await cleanup();
+  product.root.stop();
+  vi.restoreAllMocks();
+});
+
+function open(node: ReactNode): Promise<void> {
+  return renderWithTexts(<AppContext value={product}>{node}</AppContext>, { envelope, errors, wallet });
+}
+
+it.each([
+  ["/sendPacket", SendPacket, ["/chat/list", "/order/unpaidList"]],
+  ["/addWallet", AddWallet, ["/wallet/list"]],
+  ["/user", User, ["/user/accountAmountInfo"]],
+] as const)("%s makes its own calls while the server's coins are on their way", async (_, Screen, own) => {
+  await open(<Screen />);
+  await expect.poll(() => asked).toEqual(expect.arrayContaining([...own, INFO]));
+});
+
+it("asks once for the coins, however many screens need them", async () => {
+  answers[INFO] = () => answer(systemInfo);
+  answers["/wallet/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  await open(
+    <>
+      <AddWallet />
+      <User />
+    </>,
+  );
+  await expect.element(page.getByRole("textbox", { name: "Wallet address · Local" })).toBeVisible();
+  expect(asked.filter((path) => path === INFO)).toHaveLength(1);
+});
+
+it.each([
+  ["/addWallet", AddWallet],
+  ["/sendPacket", SendPacket],
+  ["/user", User],
+] as const)("%s says in its place that the coins are missing, and reads them by the retry", async (_, Screen) => {
+  answers[INFO] = () => Promise.reject(new TypeError("no network"));
+  answers["/wallet/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
+  await open(<Screen />);
+  const retry = page.getByRole("button", { name: /try again/iu });
+  await expect.element(retry).toBeVisible();
+  answers[INFO] = () => answer(systemInfo);
+  await retry.click();
+  await expect.element(retry).not.toBeInTheDocument();
+  expect(product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("ready");
+});
+
+it("tells nobody of a failure that the screen can do without", async () => {
+  answers[INFO] = () => Promise.reject(new TypeError("no network"));
+  product.root.getSnapshot().children.systemInfo?.send({ type: "resource.load" });
+  await expect.poll(() => product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("failed");
+  expect(product.root.getSnapshot().context.toast).toBeNull();
+});
