@@ -10,12 +10,14 @@ import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
 import { trimI18next } from "./scripts/vite/trimI18next.ts";
 
 export default defineConfig({
   plugins: [
     react(),
     dropChartDescriptions(),
+    reactAsModules(),
     markRouterPure(),
     trimI18next(),
     iconSprite(join(import.meta.dirname, "src/icons")),

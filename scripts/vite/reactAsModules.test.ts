@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+
+import { toModule } from "./reactAsModules.ts";
+
+/** Runs a module's text and answers its exports. */
+async function load(code: string): Promise<Record<string, unknown>> {
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, unknown>;
+}
+
+describe("toModule", () => {
+  it("exports each member of `exports`, and all of them as the default", async () => {
+    const {
+      one,
+      two,
+      default: all,
+    } = await load(toModule('"use strict";\nexports.one = 1;\nexports.two =\n  exports.one + 1;'));
+    expect([one, two, all]).toEqual([1, 2, { one: 1, two: 2 }]);
+  });
+
+  it("keeps a member that is assigned more than once up to date", async () => {
+    const module = await load(
+      toModule("exports.now = void 0;\nif (true) {\n  exports.now = () => exports.step;\n}\nexports.step = 5;"),
+    );
+    expect((module["now"] as () => number)()).toBe(5);
+  });
+
+  it("imports what the file requires", () => {
+    expect(toModule('var React = require("react");\nexports.a = React.b;')).toContain(
+      'import * as required_0 from "react";\n',
+    );
+  });
+
+  it("refuses a file that exports in another way", () => {
+    expect(() => toModule("module.exports = {};")).toThrow("reactAsModules");
+  });
+});
