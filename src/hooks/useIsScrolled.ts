@@ -1,16 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
 /** A finger that rests moves the page by less. */
 const THRESHOLD_PX = 24;
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("scroll", onChange, { passive: true });
-  return () => {
-    window.removeEventListener("scroll", onChange);
-  };
-}
-
-/** Whether the page's head has left the window. */
+/** Whether the page's head has left the window. Reads the place only after a scroll: reading it costs a layout. */
 export function useIsScrolled(): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > THRESHOLD_PX);
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => {
+      setIsScrolled(window.scrollY > THRESHOLD_PX);
+    };
+    window.addEventListener("scroll", read, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", read);
+    };
+  }, []);
+  return isScrolled;
 }

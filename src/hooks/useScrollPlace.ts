@@ -16,9 +16,12 @@ export function useScrollPlace(key: string): void {
   });
   useLayoutEffect(() => {
     const place = leftPlaces.read(latestKey.current);
-    window.scrollTo(0, 0);
-    // What the page showed before comes with the render that its layout effects ask for, still before the paint.
-    const frame = place === null ? 0 : requestAnimationFrame(() => showScrollPlace(window, place));
+    // Right before the paint: the layout is due then, and what the page showed before has come with the render that its
+    // layout effects ask for.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, 0);
+      if (place !== null) showScrollPlace(window, place);
+    });
     return () => {
       cancelAnimationFrame(frame);
       leftPlaces.write(latestKey.current, findScrollPlace(window));
