@@ -140,7 +140,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       const allowed = readAllowedOrigins();
       const embedder = readEmbedderOrigin();
       try {
-        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder), params);
+        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params);
       } catch {
         // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
         return false;

@@ -3,15 +3,9 @@
  * Another SDK means another file here. Only what the SDK takes from its bridge is used, so that the build drops the rest:
  * the components on top of it are more than twice its size, and wait for answers that some clients never give.
  */
-import {
-  applyPolyfills,
-  createPostEvent,
-  on,
-  supports,
-  targetOrigin,
-  type PostEventFn,
-} from "@telegram-apps/sdk-react";
+import { applyPolyfills, on, supports, type PostEventFn } from "@telegram-apps/sdk-react";
 
+import { createPostEvent } from "./createPostEvent.ts";
 import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
 import type { LaunchParams } from "./launchParams.ts";
 
@@ -61,13 +55,12 @@ export interface Host {
 
 /**
  * Begins to speak with the host. To be called once.
- * @param origin the only origin that may hear us when we are in a frame; null keeps the SDK's own
+ * @param origin the only origin that may hear us when we are in a frame
  * @throws where no host can be spoken to
  */
-export function connectHost(origin: string | null, { version, theme }: LaunchParams): Host {
+export function connectHost(origin: string, { version, theme }: LaunchParams): Host {
   applyPolyfills();
-  if (origin !== null) targetOrigin.set(origin);
-  const postEvent = createPostEvent(version);
+  const postEvent = createPostEvent(window, origin);
   const root = document.documentElement;
 
   on("reload_iframe", () => {

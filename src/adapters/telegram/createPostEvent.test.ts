@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from "vitest";
+
+import { createPostEvent } from "./createPostEvent.ts";
+
+const ORIGIN = "https://web.telegram.org";
+
+/** A window with nothing but what is given; its own parent unless another is. */
+function createWindow(parts: object): Window {
+  const page = { ...parts } as { parent?: unknown };
+  page.parent ??= page;
+  return page as Window;
+}
+
+describe("createPostEvent", () => {
+  it("speaks to the page around it, which alone may be of the origin", () => {
+    const postMessage = vi.fn<(text: string, origin: string) => void>();
+    createPostEvent(createWindow({ parent: { postMessage } }), ORIGIN)("web_app_open_link", {
+      url: "https://a.example",
+    });
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith(
+      '{"eventType":"web_app_open_link","eventData":{"url":"https://a.example"}}',
+      ORIGIN,
+    );
+  });
+
+  it("speaks to the messenger's own app by its bridge", () => {
+    const postEvent = vi.fn<(name: string, data?: string) => void>();
+    const post = createPostEvent(createWindow({ TelegramWebviewProxy: { postEvent } }), ORIGIN);
+    post("web_app_setup_back_button", { is_visible: true });
+    post("web_app_ready");
+    expect(postEvent.mock.calls).toEqual([
+      ["web_app_setup_back_button", '{"is_visible":true}'],
+      ["web_app_ready", undefined],
+    ]);
+  });
+
+  it("has nobody to speak to in an ordinary tab", () => {
+    expect(() => createPostEvent(createWindow({}), ORIGIN)).toThrow("there is no messenger");
+  });
+});
