@@ -1,14 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import { viewApp } from "#machines/app/app.view.ts";
-import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { ActionButton } from "./components/shell/ActionButton.tsx";
 import { BrokenDialog } from "./components/shell/BrokenDialog.tsx";
 import { Dialog } from "./components/ui/Dialog.tsx";
-import styles from "./Frame.module.css";
 import { LanguageButton } from "./components/shell/LanguageButton.tsx";
 import { NoTexts } from "./components/shell/NoTexts.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
@@ -40,7 +38,6 @@ export function Frame() {
       <Router />
       <Language />
       <Toasts />
-      <ManualCopy />
       <EnvironmentDialog />
       <Broken />
     </>
@@ -59,16 +56,14 @@ function Language() {
   );
 }
 
-/** The latest of: a switch of language under way, the root's toast, a copied text. */
+/** The latest of: a switch of language under way, the root's toast. */
 function Toasts() {
   const { t } = useTranslation();
   const { root } = useApp();
   const { toast, actions } = viewApp(useSnapshot(root));
   const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
-  const clipboard = viewClipboard(useSnapshot(useService("clipboard")));
-  const isCopied = clipboard.status === "copied" && clipboard.messageKey !== null;
-  const told = toast?.tone ?? (isCopied ? "success" : "info");
-  useOutcomeHaptics(told === "info" ? null : told);
+  const tone = toast?.tone ?? "info";
+  useOutcomeHaptics(tone === "info" ? null : tone);
   if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
   if (toast !== null) {
     const dismiss = actions.find(({ event }) => event.type === "ui.dismissToast");
@@ -86,42 +81,7 @@ function Toasts() {
       />
     );
   }
-  return <Toast message={isCopied ? t(clipboard.messageKey ?? "") : null} tone="good" />;
-}
-
-function ManualCopy() {
-  const { t } = useTranslation();
-  const clipboard = useService("clipboard");
-  const { manualText, messageKey, actions } = viewClipboard(useSnapshot(clipboard));
-  return (
-    <Dialog
-      isOpen={manualText !== null}
-      title={t("app:tips")}
-      onClose={() => {
-        clipboard.send({ type: "ui.dismiss" });
-      }}
-      actions={
-        <ActionButton
-          actions={actions}
-          type="ui.dismiss"
-          send={(event) => {
-            clipboard.send(event);
-          }}
-        />
-      }
-    >
-      <p>{messageKey !== null && t(messageKey)}</p>
-      <input
-        className={styles.manual}
-        readOnly
-        value={manualText ?? ""}
-        aria-label={t("app:clipboard.copy")}
-        onFocus={(event) => {
-          event.target.select();
-        }}
-      />
-    </Dialog>
-  );
+  return <Toast message={null} />;
 }
 
 /** SPEC section 2: the messenger is there, and our part of it does not work. */

@@ -4,7 +4,6 @@ import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic } fr
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
-import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
@@ -13,7 +12,6 @@ import type { Page as ListPage } from "#machines/pagedList/pagedList.machine.ts"
 import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 
-import { createClipboardActors } from "./adapters/actors/clipboard.ts";
 import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
@@ -22,7 +20,6 @@ import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { getToldMessage } from "./adapters/api/getToldMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
-import { createClipboardWays } from "./adapters/clipboard.ts";
 import { createRecent, type Recent } from "./adapters/createRecent.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
 import { ensureStorage } from "./adapters/ensureStorage.ts";
@@ -111,7 +108,6 @@ export function createApp(page: Window): App {
         environment: environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) }),
         session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) }),
         language: languageMachine.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) }),
-        clipboard: clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(page) }) }),
         systemInfo: createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) }),
       },
       actions: {

@@ -2,8 +2,6 @@ import type { SnapshotFrom } from "xstate";
 
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { viewApp } from "#machines/app/app.view.ts";
-import type { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
-import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import type { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import type { languageMachine } from "#machines/language/language.machine.ts";
@@ -36,12 +34,10 @@ function drawFrame(service: string, { state, facts }: Reached, standing: Standin
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const apps = await listReached<SnapshotFrom<typeof appMachine>>("app", viewApp);
-    const clipboards = await listReached<SnapshotFrom<typeof clipboardMachine>>("clipboard", viewClipboard);
     const places = await listReached<SnapshotFrom<typeof environmentMachine>>("environment", viewEnvironment);
     const languages = await listReached<SnapshotFrom<typeof languageMachine>>("language", viewLanguage);
     return [
       ...apps.map((reached) => drawFrame("app", reached, { app: reached.snapshot })),
-      ...clipboards.map((reached) => drawFrame("clipboard", reached, { clipboard: reached.snapshot })),
       ...places.map((reached) => drawFrame("environment", reached, { environment: reached.snapshot })),
       ...languages.map((reached) => drawFrame("language", reached, { language: reached.snapshot })),
     ];

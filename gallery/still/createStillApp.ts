@@ -24,9 +24,8 @@ export interface Standing {
   session?: SnapshotFrom<typeof sessionMachine>;
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
-  clipboard?: SnapshotFrom<typeof clipboardMachine>;
   systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
-  /** Every flow of such a name stands so; one that is left out never starts. */
+  /** Every flow of such a name stands so; one that is left out never starts, but that nothing is copied. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
   hasPaymentCode?: boolean;
 }
@@ -55,12 +54,12 @@ const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: {
 
 /** An app in which nothing moves: every actor stands in the snapshot given, a flow once it is started, and the messenger is silent. */
 export function createStillApp(standing: Standing = {}): App {
-  const { app = RUNNING, flows = {} } = standing;
+  const { app = RUNNING } = standing;
+  const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, ...standing.flows };
   const children: Record<string, AnyActorRef> = {
     session: createStillActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
     environment: createStillActor<typeof environmentMachine>(standing.environment ?? INSIDE),
     language: createStillActor<typeof languageMachine>(standing.language ?? standInLanguage("en")),
-    clipboard: createStillActor<typeof clipboardMachine>(standing.clipboard ?? NOTHING_COPIED),
     systemInfo: createStillActor<ServiceLogics["systemInfo"]>(standing.systemInfo ?? standInSystemInfo()),
   };
   const running: RunningFlow[] = [];

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, type AnyActorLogic } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
-import { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
 import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
@@ -56,7 +55,6 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
   const actor = createActor(
     appMachine.provide({
       actors: {
-        clipboard: clipboardMachine,
         flow,
         systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>().provide({
           actors: {

@@ -78,7 +78,6 @@ export const appMachine = setup({
       environment: true,
       session: true,
       language: true,
-      clipboard: true,
       systemInfo: true,
     }),
     flow: flowLogic,
@@ -156,12 +155,6 @@ export const appMachine = setup({
       src: "language",
       systemId: "language",
       onError: { target: ".broken", description: "The language broke." },
-    },
-    {
-      id: "clipboard",
-      src: "clipboard",
-      systemId: "clipboard",
-      onError: { target: ".broken", description: "The clipboard broke." },
     },
     {
       id: "systemInfo",

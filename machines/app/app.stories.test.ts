@@ -3,7 +3,6 @@ import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { sampleUser } from "#tests/models/samples.ts";
-import { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
@@ -26,7 +25,6 @@ function openApp(launch: Launch | null = LAUNCH) {
   const actor = createActor(
     appMachine.provide({
       actors: {
-        clipboard: clipboardMachine,
         systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>(),
         flow: pagedListMachine,
         environment: environmentMachine.provide({

@@ -41,7 +41,6 @@ export const appTable: TransitionTable<AppShape> = {
       "error(environment)": BROKEN,
       "error(session)": BROKEN,
       "error(language)": BROKEN,
-      "error(clipboard)": BROKEN,
       "error(systemInfo)": BROKEN,
     },
     idle: { "app.start": { target: "running", sends: ["environment.start"] } },

@@ -2,6 +2,7 @@ import type { ActorRefFrom, InputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
@@ -27,14 +28,15 @@ export interface FlowLogics {
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   orderFollow: typeof orderFollowMachine;
+  clipboard: typeof clipboardMachine;
 }
 
 export type FlowName = keyof FlowLogics;
 
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
-/** The payment page has no session, so it outlives one. */
-export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment"]);
+/** The payment page has no session, so it outlives one, and so does what it copies. */
+export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment", "clipboard"]);
 
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;

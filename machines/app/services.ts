@@ -1,5 +1,4 @@
 import type { components } from "#contract/schema.d.ts";
-import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { environmentMachine } from "../environment/environment.machine.ts";
 import type { languageMachine } from "../language/language.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
@@ -10,7 +9,6 @@ export interface ServiceLogics {
   environment: typeof environmentMachine;
   session: typeof sessionMachine;
   language: typeof languageMachine;
-  clipboard: typeof clipboardMachine;
   /** The server's coins and names, read once. */
   systemInfo: ResourceMachine<components["schemas"]["SystemInfo"], null>;
 }

@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import { provideActor } from "../provideActor.ts";
 
 export interface ClipboardContext {
@@ -7,6 +7,10 @@ export interface ClipboardContext {
 }
 
 export type ClipboardEvent = { type: "ui.copy"; text: string } | { type: "ui.dismiss" };
+
+export interface ClipboardEmitted {
+  type: "clipboard.copied";
+}
 
 export const clipboardSecrets: readonly string[] = ["text"];
 
@@ -18,6 +22,7 @@ export const clipboardMachine = setup({
   types: {
     context: {} as ClipboardContext,
     events: {} as ClipboardEvent,
+    emitted: {} as ClipboardEmitted,
   },
   actors: {
     /** Each answers whether the text is on the clipboard now; a way that is not there answers false. */
@@ -31,6 +36,7 @@ export const clipboardMachine = setup({
   actions: {
     keepText: assign((_, { text }: { text: string }) => ({ text })),
     forgetText: assign({ text: null }),
+    emitCopied: emit({ type: "clipboard.copied" }),
   },
   delays: { copyTimeout: 2_000, copiedShown: 3_000 },
 }).createMachine({
@@ -104,6 +110,7 @@ export const clipboardMachine = setup({
     },
     copied: {
       description: "The text is on the clipboard.",
+      entry: "emitCopied",
       exit: "forgetText",
       on: {
         "ui.copy": {

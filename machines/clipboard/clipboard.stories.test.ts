@@ -34,6 +34,22 @@ test("a browser that refuses by an error is followed by the legacy way", async (
   expect(see()).toMatchObject({ status: "copied", copiedText: "happy year" });
 });
 
+test("each text that is copied is told once, and one that is not, never", async () => {
+  const { actor, see } = openDevice({ browser: yes, legacy: no });
+  const told: string[] = [];
+  actor.on("*", ({ type }) => told.push(type));
+  actor.send({ type: "ui.copy", text: "one" });
+  await settle();
+  actor.send({ type: "ui.copy", text: "two" });
+  await settle();
+  expect(told).toEqual(["clipboard.copied", "clipboard.copied"]);
+  const refused = openDevice({ browser: no, legacy: no });
+  refused.actor.on("*", ({ type }) => told.push(type));
+  refused.actor.send({ type: "ui.copy", text: "three" });
+  await settle();
+  expect([see().status, refused.see().status, told.length]).toEqual(["copied", "manual", 2]);
+});
+
 test("a browser that never answers does not keep the person waiting for good", async () => {
   const { actor, clock, see } = openDevice({ browser: () => new Promise(() => undefined), legacy: yes });
   actor.send({ type: "ui.copy", text: "happy year" });

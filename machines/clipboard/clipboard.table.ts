@@ -9,7 +9,7 @@ export interface ClipboardShape {
 
 const isCopied = (_: ClipboardContext, { output }: { output: boolean }): boolean => output;
 const COPY = { target: "messenger", changes: (_: ClipboardContext, event: { text: string }) => ({ text: event.text }) };
-const COPIED = { guard: "isCopied", when: isCopied, target: "copied" };
+const COPIED = { guard: "isCopied", when: isCopied, target: "copied", emits: ["clipboard.copied"] };
 
 /** SPEC.md 5: the messenger's clipboard, then the browser's, then the legacy copy, then the user. */
 export const clipboardTable: TransitionTable<ClipboardShape> = {

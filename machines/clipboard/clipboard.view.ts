@@ -6,6 +6,7 @@ export interface ClipboardView {
   status: "idle" | "copying" | "copied" | "manual";
   /** The text to select and copy by hand; null unless `manual`. */
   manualText: string | null;
+  /** What to do with `manualText`. */
   messageKey: string | null;
   /** The text that has just been copied; null unless `copied`. */
   copiedText: string | null;
@@ -24,13 +25,6 @@ const STATUS: Readonly<Record<Snapshot["value"], ClipboardView["status"]>> = {
   manual: "manual",
 };
 
-const MESSAGE_KEYS: Readonly<Record<ClipboardView["status"], string | null>> = {
-  idle: null,
-  copying: null,
-  copied: "app:clipboard.copied",
-  manual: "app:clipboard.manual",
-};
-
 export function viewClipboard({ value, context }: Snapshot): ClipboardView {
   const status = STATUS[value];
   const isManual = status === "manual";
@@ -47,7 +41,7 @@ export function viewClipboard({ value, context }: Snapshot): ClipboardView {
   return {
     status,
     manualText: isManual ? context.text : null,
-    messageKey: MESSAGE_KEYS[status],
+    messageKey: isManual ? "app:clipboard.manual" : null,
     copiedText: status === "copied" ? context.text : null,
     actions: isManual ? [copy, dismiss] : [copy],
   };

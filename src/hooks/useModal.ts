@@ -32,7 +32,9 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
 
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && dialog.current?.contains(target) !== true) opener.current = target;
+      if (!(target instanceof HTMLElement) || dialog.current?.contains(target) === true) return;
+      // What no screen reader finds had the focus for the app's own ends, e.g. to copy.
+      if (target.closest("[aria-hidden=true]") === null) opener.current = target;
     };
     document.addEventListener("focusin", remember);
     return () => {

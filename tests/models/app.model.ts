@@ -4,7 +4,7 @@ import { viewApp } from "#machines/app/app.view.ts";
 import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
 
-const SERVICES = ["clipboard", "environment", "language", "session", "systemInfo"];
+const SERVICES = ["environment", "language", "session", "systemInfo"];
 /** One of each pair outlives what the other does not: a session, or the stop of the other of its kind. */
 const PAIRS: Readonly<Record<string, ReadonlySet<string>>> = {
   walletBinding: new Set(["flow.start#0", "flow.start#1"]),
@@ -59,7 +59,6 @@ export const model = defineModel<AppShape>({
     environment: CRASH,
     session: CRASH,
     language: CRASH,
-    clipboard: CRASH,
     systemInfo: CRASH,
     walletBinding: FLOW,
     payment: CRASH,
