@@ -122,6 +122,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     host?.setBackButton(hasHandler);
   });
   let ground: Ground = "page";
+  let barsTimer: ReturnType<typeof setTimeout> | undefined;
   const mainButtons = createMainButtonStack(showMainButton, deferByFrame);
 
   return {
@@ -174,7 +175,9 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     setGround: (next) => {
       if (next === ground) return;
       ground = next;
-      showBars();
+      // Reading colours works the page's styles out, which is a task of its own.
+      clearTimeout(barsTimer);
+      barsTimer = setTimeout(showBars);
     },
     vibrate: (kind) => {
       host?.vibrate(kind);
