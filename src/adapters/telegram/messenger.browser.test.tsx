@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 
 import "#src/styles/main.css";
 
+import { createMemoryStorage } from "../memoryStorage.ts";
 import { createMessenger } from "./messenger.ts";
 
 const INIT_DATA =
@@ -47,6 +48,8 @@ const hasHeard = (eventType: string) =>
   });
 
 beforeAll(() => {
+  // Test files run in frames of one session, and another's app would take this launch for its own.
+  Object.defineProperty(window, "sessionStorage", { value: createMemoryStorage() });
   host.addEventListener("message", hear);
   const meta = document.createElement("meta");
   meta.name = "messenger-origins";
