@@ -34,7 +34,17 @@ describe("createPostEvent", () => {
     ]);
   });
 
+  it("speaks to a desktop app that hears what the page tells the window's outside", () => {
+    const notify = vi.fn<(text: string) => void>();
+    const post = createPostEvent(createWindow({ external: { notify } }), ORIGIN);
+    post("web_app_setup_back_button", { is_visible: true });
+    expect(notify).toHaveBeenCalledExactlyOnceWith(
+      '{"eventType":"web_app_setup_back_button","eventData":{"is_visible":true}}',
+    );
+  });
+
   it("has nobody to speak to in an ordinary tab", () => {
     expect(() => createPostEvent(createWindow({}), ORIGIN)).toThrow("there is no messenger");
+    expect(() => createPostEvent(createWindow({ external: {} }), ORIGIN)).toThrow("there is no messenger");
   });
 });

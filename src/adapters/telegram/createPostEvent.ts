@@ -3,6 +3,8 @@ import type { PostEventFn } from "@telegram-apps/sdk-react";
 /** How the messenger's own apps let a page speak to them. */
 interface NativeBridge {
   TelegramWebviewProxy?: { postEvent?: (name: string, data: string | undefined) => void };
+  /** Of some desktop apps. */
+  external?: { notify?: (text: string) => void };
 }
 
 /**
@@ -12,14 +14,21 @@ interface NativeBridge {
  * @throws where nobody can be spoken to
  */
 export function createPostEvent(window: Window & NativeBridge, origin: string): PostEventFn {
-  const { TelegramWebviewProxy: proxy, parent } = window;
+  const { TelegramWebviewProxy: proxy, external, parent } = window;
   if (parent !== window) {
     return (eventType: string, eventData?: unknown) => {
       parent.postMessage(JSON.stringify({ eventType, eventData }), origin);
     };
   }
-  if (proxy?.postEvent === undefined) throw new Error("there is no messenger");
-  return (eventType: string, eventData?: unknown) => {
-    proxy.postEvent?.(eventType, JSON.stringify(eventData));
-  };
+  if (proxy?.postEvent !== undefined) {
+    return (eventType: string, eventData?: unknown) => {
+      proxy.postEvent?.(eventType, JSON.stringify(eventData));
+    };
+  }
+  if (external?.notify !== undefined) {
+    return (eventType: string, eventData?: unknown) => {
+      external.notify?.(JSON.stringify({ eventType, eventData }));
+    };
+  }
+  throw new Error("there is no messenger");
 }
