@@ -10,10 +10,10 @@ const INIT_DATA =
 const LIGHT = { bg_color: "#ffffff", text_color: "#000000", secondary_bg_color: "#f4f4f5" };
 const DARK = { bg_color: "#212121", text_color: "#ffffff" };
 
-function buildHash(platform: string): string {
+function buildHash(platform: string, version = "9.1"): string {
   const params = new URLSearchParams({
     tgWebAppData: INIT_DATA,
-    tgWebAppVersion: "9.1",
+    tgWebAppVersion: version,
     tgWebAppPlatform: platform,
     tgWebAppThemeParams: JSON.stringify(LIGHT),
   });
@@ -224,5 +224,19 @@ describe("createMessenger", () => {
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
     messenger.close();
     await hasHeard("web_app_close");
+  });
+
+  it("opens a t.me link as a web link where the messenger is too old to know such links", async () => {
+    window.history.replaceState(null, "", buildHash("android", "6.0"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    await messenger.probeHost();
+    await messenger.signalReady();
+    await hasHeard("web_app_ready");
+    const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
+    await expect(messenger.share(message)).resolves.toBe("linkOpened");
+    await vi.waitFor(() => {
+      expect(heard.at(-1)).toEqual({ eventType: "web_app_open_link", eventData: { url: message.shareUrl } });
+    });
   });
 });

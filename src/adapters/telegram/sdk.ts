@@ -128,7 +128,7 @@ export function connectHost(origin: string, { version, theme }: LaunchParams): H
       postEvent("web_app_trigger_haptic_feedback", describeHaptic(kind));
     },
     openOutside: (url) => {
-      openOutside(postEvent, url);
+      openOutside(postEvent, url, supports("web_app_open_tg_link", version));
     },
     sharePrepared: (preparedMessageId) =>
       supports("web_app_send_prepared_message", version)
@@ -184,9 +184,10 @@ function describeHaptic(kind: Haptic) {
   }
 }
 
-function openOutside(postEvent: PostEventFn, url: string): void {
+/** A client that is too old for t.me links has the browser open them, which hands them back to it. */
+function openOutside(postEvent: PostEventFn, url: string, knowsOwnLinks: boolean): void {
   const { hostname, pathname, search } = new URL(url);
-  if (hostname === "t.me") postEvent("web_app_open_tg_link", { path_full: `${pathname}${search}` });
+  if (hostname === "t.me" && knowsOwnLinks) postEvent("web_app_open_tg_link", { path_full: `${pathname}${search}` });
   else postEvent("web_app_open_link", { url });
 }
 
