@@ -9,7 +9,7 @@ export interface ServiceLogics {
   environment: typeof environmentMachine;
   session: typeof sessionMachine;
   language: typeof languageMachine;
-  /** The server's coins and names, read once. */
+  /** The server's coins and names, for all screens. */
   systemInfo: ResourceMachine<components["schemas"]["SystemInfo"], null>;
 }
 

@@ -5,14 +5,14 @@ import type { App } from "#src/createApp.ts";
 import { getService } from "#src/hooks/useService.ts";
 
 /**
- * The server's coins and names, as soon as the service knows them. They are read again where that failed before, and
- * where no coin was open: one may be now.
+ * The server's coins and names as they are now: a coin may have opened or closed since they were read. Where they cannot
+ * be read again, those that are known.
  * @throws {Failure} a plain object
  */
 export async function readSystemInfo(root: App["root"]): Promise<components["schemas"]["SystemInfo"]> {
   const systemInfo = getService(root, "systemInfo");
-  const isClosed = systemInfo.getSnapshot().context.value?.coins.length === 0;
-  systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
+  // A reading that is under way is awaited: each event is heard only where there is none.
+  systemInfo.send({ type: systemInfo.getSnapshot().matches("ready") ? "ui.refresh" : "resource.load" });
   const { context } = await waitFor(
     systemInfo,
     (snapshot) => !snapshot.matches("loading") && !snapshot.matches("refreshing"),

@@ -12,11 +12,15 @@ interface SystemInfoProps {
   send: (event: ResourceEvent) => void;
 }
 
-/** The server's coins and names: a service that is asked where nobody is logged in, and again where it failed. */
+/**
+ * The server's coins and names: a service that is asked where nobody is logged in, and again where it failed or no coin
+ * was open.
+ */
 export function useSystemInfo(): SystemInfoProps {
   const systemInfo = useService("systemInfo");
   useEffect(() => {
-    systemInfo.send({ type: "resource.load" });
+    const isClosed = systemInfo.getSnapshot().context.value?.coins.length === 0;
+    systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
   }, [systemInfo]);
   return { view: viewResource(useSnapshot(systemInfo)), send: systemInfo.send };
 }

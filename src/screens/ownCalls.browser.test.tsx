@@ -3,14 +3,17 @@ import type { ReactNode } from "react";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
+import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
 import { systemInfo } from "#gallery/samples.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { getService } from "#src/hooks/useService.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
+import { HomePage } from "./homePage/HomePage.tsx";
 import { AddWallet } from "./addWallet/AddWallet.tsx";
 import { SendPacket } from "./sendPacket/SendPacket.tsx";
 import { User } from "./user/User.tsx";
@@ -93,4 +96,27 @@ it("tells nobody of a failure that the screen can do without", async () => {
   product.root.getSnapshot().children.systemInfo?.send({ type: "resource.load" });
   await expect.poll(() => product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("failed");
   expect(product.root.getSnapshot().context.toast).toBeNull();
+});
+
+it("opens the form with the coins that are open then, and not with those of the start", async () => {
+  answers[INFO] = () => answer(systemInfo);
+  answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
+  await open(<User />);
+  await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
+  await cleanup();
+  answers[INFO] = () => answer({ ...systemInfo, coins: [] });
+  await open(<SendPacket />);
+  await expect.element(page.getByText(envelope.send.closedText)).toBeVisible();
+});
+
+it("looks again whether sending is open where it was closed", async () => {
+  answers[INFO] = () => answer({ ...systemInfo, coins: [] });
+  await open(<HomePage />);
+  await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
+  await expect.element(page.getByRole("link", { name: app.home.send })).not.toBeInTheDocument();
+  await cleanup();
+  answers[INFO] = () => answer(systemInfo);
+  await open(<HomePage />);
+  await expect.element(page.getByRole("link", { name: app.home.send })).toBeVisible();
 });
