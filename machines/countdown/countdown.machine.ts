@@ -19,8 +19,10 @@ export const countdownSecrets: readonly string[] = [];
 
 const SECOND_MS = 1000;
 
+/** A wait that was given in seconds lasts no longer than these, even where the clock is set back. */
 function findEnd({ endsAtMs, lastsSeconds }: CountdownContext, nowMs: number): number {
-  return endsAtMs ?? nowMs + (lastsSeconds ?? 0) * SECOND_MS;
+  const latestMs = lastsSeconds === null ? Infinity : nowMs + lastsSeconds * SECOND_MS;
+  return Math.min(endsAtMs ?? latestMs, latestMs);
 }
 
 /** Counts down to a deadline. Only the time that the clock reports counts: a page that slept has missed ticks. */

@@ -45,6 +45,10 @@ function openDevice() {
       isAsleep = false;
       reportAll();
     },
+    setClock: (toMs: number) => {
+      nowMs = toMs;
+      reportAll();
+    },
   };
 }
 
@@ -78,6 +82,16 @@ test("a page that slept past the deadline wakes to its end", () => {
   expect(view().state).toBe("running");
   wake();
   expect(view()).toMatchObject({ state: "over", secondsLeft: 0 });
+});
+
+test("a clock that is set back makes a wait no longer than it was", () => {
+  const { countDown, pass, setClock } = openDevice();
+  const view = countDown({ lastsSeconds: 60 });
+  pass(10_000);
+  setClock(NOON_MS - 120 * MINUTE_MS);
+  expect(view().secondsLeft).toBe(60);
+  pass(60_000);
+  expect(view().state).toBe("over");
 });
 
 test("two countdowns on one device do not disturb each other", () => {

@@ -26,8 +26,9 @@ export const countdownTable: TransitionTable<CountdownShape> = {
           changes: { secondsLeft: 0 },
         },
         {
+          // A clock that was set back starts a wait anew.
           changes: ({ endsAtMs, lastsSeconds }, { nowMs }) =>
-            endsAtMs === null
+            endsAtMs === null || (lastsSeconds !== null && endsAtMs - nowMs > 1_000 * lastsSeconds)
               ? { endsAtMs: nowMs + 1_000 * (lastsSeconds ?? 0), secondsLeft: lastsSeconds }
               : { secondsLeft: Math.floor((endsAtMs - nowMs + 999) / 1_000) },
         },

@@ -22,6 +22,8 @@ export const model = defineModel<CountdownShape>({
   invariants: {
     "nothing is left at the end, and only there": ({ secondsLeft, lastsSeconds }, isIn) =>
       isIn("over") ? secondsLeft === 0 : secondsLeft !== 0 || lastsSeconds === 0,
+    "a wait is never longer than it was given": ({ secondsLeft, lastsSeconds }) =>
+      lastsSeconds === null || (secondsLeft !== null && secondsLeft <= lastsSeconds),
     "the clock is asked as long as time is left": (_, isIn, running) => isIn("running") === running.includes("clock"),
   },
 });
