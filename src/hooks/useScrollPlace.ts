@@ -18,13 +18,16 @@ export function useScrollPlace(key: string): void {
     const place = leftPlaces.read(latestKey.current);
     // Right before the paint: the layout is due then, and what the page showed before has come with the render that its
     // layout effects ask for.
+    let isShown = false;
     const frame = requestAnimationFrame(() => {
+      isShown = true;
       window.scrollTo(0, 0);
       if (place !== null) showScrollPlace(window, place);
     });
     return () => {
       cancelAnimationFrame(frame);
-      leftPlaces.write(latestKey.current, findScrollPlace(window));
+      // Before its frame the window stands where the page before left it.
+      if (isShown) leftPlaces.write(latestKey.current, findScrollPlace(window));
     };
   }, [leftPlaces]);
 }
