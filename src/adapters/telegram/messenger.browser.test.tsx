@@ -222,6 +222,14 @@ describe("createMessenger", () => {
       say("prepared_message_failed", { error: "MESSAGE_EXPIRED" });
     };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
+    // A dialog that was closed without a word hears nothing of the next one.
+    answers["web_app_send_prepared_message"] = () => {};
+    const forgotten = messenger.share(message);
+    answers["web_app_send_prepared_message"] = () => {
+      say("prepared_message_sent");
+    };
+    await expect(messenger.share({ ...message, preparedMessageId: "m2" })).resolves.toBe("shared");
+    await expect(forgotten).resolves.toBe("declined");
     messenger.close();
     await hasHeard("web_app_close");
   });

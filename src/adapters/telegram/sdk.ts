@@ -191,8 +191,12 @@ function openOutside(postEvent: PostEventFn, url: string, knowsOwnLinks: boolean
   else postEvent("web_app_open_link", { url });
 }
 
+/** Ends the waiting of the latest dialog. The messenger has one at a time, and does not say which one an answer is of. */
+let endLatest = () => {};
+
 /** Some clients close the dialog without a word, so that waiting ends by itself. */
 function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
+  endLatest();
   return new Promise((resolve) => {
     const settle = (outcome: "shared" | "declined" | "unsupported") => {
       clearTimeout(timer);
@@ -208,6 +212,9 @@ function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "
         settle(error === "USER_DECLINED" ? "declined" : "unsupported");
       }),
     ];
+    endLatest = () => {
+      settle("declined");
+    };
     try {
       postEvent("web_app_send_prepared_message", { id });
     } catch {
