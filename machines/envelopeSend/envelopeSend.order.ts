@@ -38,7 +38,7 @@ export const awaitingPayment = envelopeSendSetup.createStateConfig({
       actions: emit(({ context }) => ({ type: "openPayment" as const, url: context.order?.paymentUrl ?? "" })),
     },
     "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
-    "ui.cancelOrder": { guard: "isOpen", target: "confirmingCancel", description: "It is not to be paid." },
+    "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
     "ui.toForm": {
       guard: "isFromForm",
       target: "loadingOptions",

@@ -4,6 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendField } from "#domain/envelope/validateSend.ts";
 import { toFailure, type Failure } from "../failure.ts";
+import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { provideActor } from "../provideActor.ts";
@@ -98,9 +99,9 @@ export type EnvelopeSendEmitted =
   /** Keep the form; null: there is nothing to keep any more. */
   | { type: "draft.changed"; saved: SavedSend | null };
 
-/** Nothing is on its way for it: it is to be paid, or to be cancelled. */
-function isOpen(order: Order | null): order is Order {
-  return order?.status === "awaitingPayment" || order?.status === "partiallyPaid";
+/** Whether the order can be paid from a bound wallet. */
+function hasPayer(order: Order | null): order is Order {
+  return order !== null && isPayableStatus(order.status) && order.fromAddress !== null;
 }
 
 /** The chosen chats that the person has, or the only one where none was offered before. */
@@ -170,9 +171,9 @@ export const envelopeSendSetup = setup({
     isNotBound: (_, params: Funds) => params.kind === "notBound",
     isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
-    hasLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl !== null,
-    hasNoLink: ({ context: { order } }) => isOpen(order) && order.fromAddress !== null && order.paymentUrl === null,
-    isOpen: ({ context }) => isOpen(context.order),
+    hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
+    hasNoLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl === null,
+    isPayable: ({ context: { order } }) => order !== null && isPayableStatus(order.status),
   },
   actions: {
     changeForm: assign(({ context }, change: FormChange) => ({

@@ -320,7 +320,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         target: "renewingLink",
       },
       "ui.cancelOrder": {
-        guard: "isOpen",
+        guard: "isPayable",
         when: ({ order }) => order !== null && OPEN.test(order.status),
         target: "confirmingCancel",
       },

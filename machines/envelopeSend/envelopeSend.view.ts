@@ -9,7 +9,7 @@ import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { viewOrder } from "../lifecycle/order/order.view.ts";
+import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
@@ -264,7 +264,7 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
 
 function listPaymentActions({ context: { order, isSent, askedEnvelopeId } }: Snapshot): readonly Action[] {
   const back = isSent || askedEnvelopeId !== null ? [] : [TO_FORM];
-  if (order === null || !viewOrder({ value: order.status }).isPayable) return back;
+  if (order === null || !isPayableStatus(order.status)) return back;
   if (order.fromAddress === null) return [CANCEL, ...back];
   return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
 }

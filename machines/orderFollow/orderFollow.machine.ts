@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { toFailure, type Failure } from "../failure.ts";
+import { isOpenStatus } from "../lifecycle/order/orderStatuses.ts";
 import { provideActor } from "../provideActor.ts";
 import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
@@ -34,8 +35,6 @@ export type OrderFollowEvent = { type: "ui.retry" };
 /** Every reading that does not end the order. A parent gets these as events, see `orderFollowChild`. */
 export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.unread"; error: Failure };
 
-const ENDED: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["paid", "cancelled", "expired"]);
-
 function createOutput({ order, envelopes }: OrderFollowContext): OrderReading {
   if (order === null) throw new Error("an order ended before it was read");
   return { order, envelopes };
@@ -54,7 +53,7 @@ export const orderFollowMachine = setup({
     loadOrder: provideActor<OrderReading, { orderId: string }>("orderFollow.loadOrder"),
   },
   guards: {
-    isEnded: (_, params: OrderReading) => ENDED.has(params.order.status),
+    isEnded: (_, params: OrderReading) => !isOpenStatus(params.order.status),
     isKnown: ({ context }) => context.order !== null,
   },
   actions: {

@@ -25,8 +25,8 @@ import {
   canAfford,
   forget,
   getChosenOrder,
+  hasOtherOpenOrders,
   isNews,
-  isOpen,
   isPartlyPaid,
   isPayable,
   isStarted,
@@ -80,7 +80,7 @@ export const paymentSetup = setup({
       return order !== null && isPayable(context, order) && mayBePaid(context, order);
     },
     hasOrders: ({ context }) => context.orders.length > 0,
-    hasOtherOrders: ({ context }) => context.orders.some((order) => isOpen(order) && order.orderId !== context.orderId),
+    hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
     isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
     isNewlyReported: ({ context }, params: { order: Order }) => isNews(context, params.order),

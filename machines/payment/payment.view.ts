@@ -10,7 +10,15 @@ import type { ViewAction } from "../viewAction.ts";
 import type { paymentMachine } from "./payment.machine.ts";
 import type { PaymentEvent } from "./payment.types.ts";
 import { isBadLink } from "./paymentFailures.ts";
-import { canAfford, findTxHash, getChosenOrder, isOpen, isPayable, isStarted, isUnanswered } from "./paymentOrders.ts";
+import {
+  canAfford,
+  findTxHash,
+  getChosenOrder,
+  hasOtherOpenOrders,
+  isPayable,
+  isStarted,
+  isUnanswered,
+} from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
@@ -257,10 +265,7 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   confirmingInWallet: () => [BACK],
   submitted: () => [BACK],
   confirmingOnChain: () => [BACK],
-  success: ({ context }) => {
-    const isAnyOther = context.orders.some((order) => isOpen(order) && order.orderId !== context.orderId);
-    return isAnyOther ? [CONTINUE] : [];
-  },
+  success: ({ context }) => (hasOtherOpenOrders(context) ? [CONTINUE] : []),
   failed: (snapshot) => {
     const { hasPaymentCode, failure, orders } = snapshot.context;
     if (hasPaymentCode && !isBadLink(failure)) return listRetries(snapshot);

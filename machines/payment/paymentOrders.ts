@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { AskedPayments, PaymentContext } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
@@ -21,16 +22,14 @@ export function findTxHash(context: Pick<PaymentContext, "asked">, order: Order)
   return findUnseenHash(context, order) ?? order.txHash;
 }
 
-const PAYABLE: ReadonlySet<Order["status"]> = new Set<Order["status"]>(["awaitingPayment", "partiallyPaid"]);
-
 /** Whether there is a payment to follow: on the chain and not final, or reported. */
 export function isStarted(context: Pick<PaymentContext, "asked">, order: Order): boolean {
-  return order.status === "confirming" || (PAYABLE.has(order.status) && findUnseenHash(context, order) !== null);
+  return order.status === "confirming" || (isPayableStatus(order.status) && findUnseenHash(context, order) !== null);
 }
 
 /** Whether a wallet was asked to pay the order and has not answered: it may still do it. */
 export function isUnanswered({ asked }: Pick<PaymentContext, "asked">, order: Order): boolean {
-  return PAYABLE.has(order.status) && asked[order.orderId] === null;
+  return isPayableStatus(order.status) && asked[order.orderId] === null;
 }
 
 /** Whether a payment may be on its way, so that a second one needs a warning. */
@@ -41,15 +40,16 @@ export function mayBePaid(context: Pick<PaymentContext, "asked">, order: Order):
 /** Whether a browser wallet can pay the order on this page now. */
 export function isPayable(context: Pick<PaymentContext, "walletKinds">, order: Order): boolean {
   return (
-    PAYABLE.has(order.status) &&
+    isPayableStatus(order.status) &&
     !order.isOverdue &&
     order.fromAddress !== null &&
     context.walletKinds[COINS[order.coinType].walletType] !== undefined
   );
 }
 
-export function isOpen(order: Order): boolean {
-  return PAYABLE.has(order.status) || order.status === "confirming";
+/** Whether orders other than the chosen one still wait for money or for the chain. */
+export function hasOtherOpenOrders({ orders, orderId }: Pick<PaymentContext, "orders" | "orderId">): boolean {
+  return orders.some((order) => isOpenStatus(order.status) && order.orderId !== orderId);
 }
 
 /** Whether the wallet holds what is due and the most that gas can cost. */

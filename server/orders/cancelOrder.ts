@@ -1,5 +1,6 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
 import { ApiError } from "#server/http/apiError.ts";
@@ -28,7 +29,7 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (order.status === "cancelled") return;
-      if (order.status !== "awaitingPayment" && order.status !== "partiallyPaid") throw new ApiError("orderNotPayable");
+      if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
       await trx
         .updateTable("payment_order")
         .set({ status: nextOrderStatus("order.cancelled"), settled_at: at })

@@ -1,11 +1,11 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
 import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
-import { PAYABLE_STATUSES } from "./openStatuses.ts";
 import { returnPart } from "./returnPart.ts";
 
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
+import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import { markShown } from "./markShown.ts";
-import { OPEN_STATUSES } from "./openStatuses.ts";
 import type { OrderCaller } from "./orderCaller.ts";
 
 /** How long a page whose code has ended may still read how an order ended. */
@@ -26,7 +26,7 @@ export async function findOrder(app: App, { tgUserId, code }: OrderCaller, order
   if (order === undefined) throw new ApiError("notFound");
   if (code === null) return order;
 
-  const isOpen = OPEN_STATUSES.some((status) => status === order.status);
+  const isOpen = isOpenStatus(order.status);
   if (code.isLive && isOpen) {
     await markShown(app, code, [orderId]);
     return order;

@@ -1,12 +1,12 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { findOrder } from "./findOrder.ts";
 import { findPayer } from "./findPayer.ts";
-import { PAYABLE_STATUSES } from "./openStatuses.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readOrderNetwork } from "./orderNetwork.ts";
 
@@ -15,7 +15,7 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.query.orderId);
   const { from_address: from, from_address_key: fromKey, coin_type: coinType } = order;
-  const isPayable = PAYABLE_STATUSES.some((status) => status === order.status);
+  const isPayable = isPayableStatus(order.status);
   if (!isPayable || from === null || fromKey === null || order.expires_at <= app.clock.now()) {
     throw new ApiError("orderNotPayable");
   }

@@ -1,10 +1,10 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
 import type { OrderRow } from "./findOrder.ts";
-import { OPEN_STATUSES } from "./openStatuses.ts";
 import { readOrderNetwork } from "./orderNetwork.ts";
 import { readOwners } from "./readOwners.ts";
 import { readPurchases } from "./readPurchases.ts";
@@ -48,7 +48,7 @@ export async function readWireOrders(
   return rows.map((row) => {
     const { envelopeIds, purchase } = contents.get(row.order_id) ?? fail(row, "envelopes");
     const owner = owners.get(row.tg_user_id) ?? fail(row, "owner");
-    const isOpen = OPEN_STATUSES.some((status) => status === row.status);
+    const isOpen = isOpenStatus(row.status);
     const { baseDecimals } = COINS[row.coin_type];
     const ownTransfers = transfers.filter((transfer) => transfer.order_id === row.order_id);
     // While several are on their way, the youngest decides how long it takes.

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { OPEN_STATUSES, PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
@@ -7,7 +8,6 @@ import type { Schema } from "#server/db/schema.ts";
 import { isTakenOver } from "./isContested.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
-import { OPEN_STATUSES, PAYABLE_STATUSES } from "./openStatuses.ts";
 
 /** A transfer that is not final yet, with the open orders of its sender's owner that its block can pay, oldest first. */
 interface PendingTransfer {

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { OPEN_STATUSES } from "./openStatuses.ts";
 
 export interface PayingTransfer {
   coinType: CoinType;

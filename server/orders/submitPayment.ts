@@ -1,8 +1,8 @@
+import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { normalizeTxHash } from "#server/chains/normalizeTxHash.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { findOrder } from "./findOrder.ts";
-import { OPEN_STATUSES } from "./openStatuses.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
 
@@ -22,7 +22,7 @@ export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
     .where("order_id", "=", order.order_id)
     .execute();
   const isKnown = reports.some((report) => report.tx_hash === txHash);
-  const isOpen = OPEN_STATUSES.some((status) => status === order.status);
+  const isOpen = isOpenStatus(order.status);
   if (!isKnown && !isOpen && !(await isPaidBy(txHash))) throw new ApiError("orderNotPayable");
   if (!isKnown && isOpen && reports.length < MAX_REPORTS) {
     await kysely

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import { cutPage } from "#server/envelopes/cutPage.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/envelopes/timeCursor.ts";
 import type { Handler } from "#server/http/handler.ts";
 import { markShown } from "./markShown.ts";
-import { OPEN_STATUSES } from "./openStatuses.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrders } from "./readWireOrders.ts";
 

@@ -1,10 +1,10 @@
 import type { WalletType } from "#domain/coins.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { readPayerAddress, type EthereumAddress } from "#server/chains/ethereum/address.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
-import { OPEN_STATUSES } from "#server/orders/openStatuses.ts";
 import type { OrderCaller } from "#server/orders/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 

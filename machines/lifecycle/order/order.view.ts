@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { orderLifecycle } from "./order.machine.ts";
+import { isPayableStatus } from "./orderStatuses.ts";
 
 export interface OrderLifecycleView {
   tone: "plain" | "warn" | "good";
@@ -22,7 +23,7 @@ const TONES = {
 export function viewOrder({ value }: Pick<SnapshotFrom<typeof orderLifecycle>, "value">): OrderLifecycleView {
   return {
     tone: TONES[value],
-    isPayable: value === "awaitingPayment" || value === "partiallyPaid",
+    isPayable: isPayableStatus(value),
     actions: [],
   };
 }

@@ -2,8 +2,16 @@ import type { components } from "#contract/schema.d.ts";
 
 type OrderStatus = components["schemas"]["OrderStatus"];
 
-/** Statuses in which a payment may be made for an order: nothing for it is on its way. */
+/** Statuses in which a payment may be made for an order, or the order cancelled: nothing for it is on its way. */
 export const PAYABLE_STATUSES = ["awaitingPayment", "partiallyPaid"] as const satisfies readonly OrderStatus[];
 
 /** Statuses in which an order still waits for money or for the chain. */
 export const OPEN_STATUSES = [...PAYABLE_STATUSES, "confirming"] as const satisfies readonly OrderStatus[];
+
+export function isPayableStatus(status: OrderStatus): boolean {
+  return PAYABLE_STATUSES.some((payable) => payable === status);
+}
+
+export function isOpenStatus(status: OrderStatus): boolean {
+  return OPEN_STATUSES.some((open) => open === status);
+}
