@@ -351,3 +351,5 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
   },
 });
+
+export const envelopeClaimSecrets: readonly string[] = ["passphrase"];

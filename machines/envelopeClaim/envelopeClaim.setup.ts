@@ -93,7 +93,6 @@ function readRetryAfterSeconds(error: unknown): number {
   return (failure.kind === "api" ? failure.retryAfterSeconds : undefined) ?? DEFAULT_RETRY_AFTER_SECONDS;
 }
 
-/** What the chart of a claim knows, decides and does. */
 export const envelopeClaimSetup = setup({
   types: {
     input: {} as EnvelopeClaimInput,
@@ -164,5 +163,3 @@ export const envelopeClaimSetup = setup({
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1000 },
 });
-
-export const envelopeClaimSecrets: readonly string[] = ["passphrase"];

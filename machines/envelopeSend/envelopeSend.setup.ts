@@ -142,7 +142,6 @@ export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: strin
 
 type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
 
-/** What the states of the chart are made of: its words, what it asks of the world, and its rules. */
 export const envelopeSendSetup = setup({
   types: {
     input: {} as EnvelopeSendInput,

@@ -38,7 +38,6 @@ type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 type WalletType = components["schemas"]["WalletType"];
 
-/** What the states of the chart are made of: its words, what it asks of the world, and its rules. */
 export const paymentSetup = setup({
   types: {
     input: {} as PaymentInput,

@@ -294,3 +294,5 @@ export const sessionMachine = sessionSetup.createMachine({
     },
   },
 });
+
+export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];

@@ -52,15 +52,12 @@ export type SessionEmitted =
   | { type: "navigate"; to: "/login" }
   | { type: "app.close" };
 
-export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];
-
 function isSession({ token, userId }: StoredSession): boolean {
   return token !== null && userId !== null;
 }
 
 export const NOBODY = { token: null, userId: null, user: null } satisfies Partial<SessionContext>;
 
-/** What the chart of the session knows, decides and does. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,

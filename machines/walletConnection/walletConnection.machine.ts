@@ -338,3 +338,5 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     cancelled: { type: "final", description: "The person gave up." },
   },
 });
+
+export const walletConnectionSecrets: readonly string[] = ["challenge", "signature", "message"];

@@ -80,7 +80,6 @@ function hasReason(error: unknown, reasons: readonly WalletFailureReason[]): boo
   return failure.kind === "wallet" && reasons.includes(failure.reason);
 }
 
-/** What the chart of a connection knows and decides. */
 export const walletConnectionSetup = setup({
   types: {
     input: {} as WalletConnectionInput,
@@ -136,5 +135,3 @@ export const walletConnectionSetup = setup({
     requestTimeout: REQUEST_TIMEOUT_MS,
   },
 });
-
-export const walletConnectionSecrets: readonly string[] = ["challenge", "signature", "message"];

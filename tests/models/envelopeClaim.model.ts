@@ -1,6 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import { envelopeClaimMachine, envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeClaimTable, type EnvelopeClaimShape } from "#machines/envelopeClaim/envelopeClaim.table.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { defineModel } from "./model.ts";

@@ -1,5 +1,4 @@
-import { sessionMachine } from "#machines/session/session.machine.ts";
-import { sessionSecrets } from "#machines/session/session.setup.ts";
+import { sessionMachine, sessionSecrets } from "#machines/session/session.machine.ts";
 import { sessionTable, type SessionShape } from "#machines/session/session.table.ts";
 import { viewSession } from "#machines/session/session.view.ts";
 import { defineModel } from "./model.ts";

@@ -1,8 +1,8 @@
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import {
+  walletConnectionMachine,
   walletConnectionSecrets,
-  type WalletConnectionInput,
-} from "#machines/walletConnection/walletConnection.setup.ts";
+} from "#machines/walletConnection/walletConnection.machine.ts";
+import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.setup.ts";
 import {
   walletConnectionTable,
   type WalletConnectionShape,
