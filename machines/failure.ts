@@ -57,3 +57,13 @@ export function toFailure(error: unknown): Failure {
     return error.name === "AbortError" ? { kind: "aborted" } : { kind: "unexpected", message: error.message };
   return { kind: "unexpected", message: String(error) };
 }
+
+export function hasApiError(error: unknown, key: ErrorKey): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "api" && failure.error === key;
+}
+
+export function hasWalletReason(error: unknown, reasons: readonly WalletFailureReason[]): boolean {
+  const failure = toFailure(error);
+  return failure.kind === "wallet" && reasons.includes(failure.reason);
+}

@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
@@ -73,19 +73,14 @@ function findOwnClaim(claims: readonly Claim[]): Claim | null {
   return claims.find((claim) => claim.isMine) ?? null;
 }
 
-/** What is known of a failed claim is kept as its failure; only these two are the end of the envelope. */
-function isEnd(error: unknown): boolean {
+/** Whether a claim is refused because the envelope has ended. */
+function hasEnded(error: unknown): boolean {
   return hasApiError(error, "soldOut") || hasApiError(error, "envelopeExpired");
 }
 
 /** The id is the only input, so `invalidRequest` means a malformed id. */
 function isUnknown(error: unknown): boolean {
   return hasApiError(error, "notFound") || hasApiError(error, "invalidRequest");
-}
-
-function hasApiError(error: unknown, key: Extract<Failure, { kind: "api" }>["error"]): boolean {
-  const failure = toFailure(error);
-  return failure.kind === "api" && failure.error === key;
 }
 
 function readRetryAfterSeconds(error: unknown): number {
@@ -127,7 +122,7 @@ export const envelopeClaimSetup = setup({
     isUnknown: (_, params: { error: unknown }) => isUnknown(params.error),
     isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
-    isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && isEnd(params.error),
+    isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && hasEnded(params.error),
     isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
     isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
   },

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { hasApiError } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
@@ -93,7 +94,7 @@ function getShownState(snapshot: Snapshot): ShownState {
   const { context } = snapshot;
   const value = getState(snapshot);
   if (value === "missed") {
-    const isExpired = context.failure?.kind === "api" && context.failure.error === "envelopeExpired";
+    const isExpired = hasApiError(context.failure, "envelopeExpired");
     return isExpired ? "expired" : "soldOut";
   }
   if (value !== "refreshing") return value;

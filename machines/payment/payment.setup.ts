@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { toFailure } from "../failure.ts";
+import { hasWalletReason, toFailure } from "../failure.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
@@ -20,13 +20,13 @@ import type {
   PaymentPage,
   PaymentTerms,
 } from "./payment.types.ts";
-import { hasReason, isBadLink, NOT_PAYABLE, UNSENT } from "./paymentFailures.ts";
+import { isBadLink, NOT_PAYABLE, UNSENT_REASONS } from "./paymentFailures.ts";
 import {
   canAfford,
-  forget,
+  forgetAsked,
   getChosenOrder,
   hasOtherOpenOrders,
-  isNews,
+  isNewlyReported,
   isPartlyPaid,
   isPayable,
   isStarted,
@@ -82,7 +82,7 @@ export const paymentSetup = setup({
     hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
     isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
-    isNewlyReported: ({ context }, params: { order: Order }) => isNews(context, params.order),
+    isNewlyReported: ({ context }, params: { order: Order }) => isNewlyReported(context, params.order),
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isConfirming: (_, params: { order: Order }) => params.order.status === "confirming",
     isUnderpaid: ({ context }, params: { order: Order }) =>
@@ -98,10 +98,10 @@ export const paymentSetup = setup({
       params.request?.amount !== context.request?.amount || params.request?.to !== context.request?.to,
     cannotAfford: (_, params: { request: PaymentRequest | null }) =>
       params.request === null || !canAfford(params.request),
-    isCancelled: (_, params: { error: unknown }) => hasReason(params.error, new Set(["cancelled", "denied"])),
+    isCancelled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["cancelled", "denied"]),
     isOtherWallet: (_, params: { error: unknown }) =>
-      hasReason(params.error, new Set(["wrongNetwork", "addressMismatch"])),
-    isUnsent: (_, params: { error: unknown }) => hasReason(params.error, UNSENT),
+      hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
+    isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
   },
   actions: {
     keepOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
@@ -115,7 +115,7 @@ export const paymentSetup = setup({
       request,
     })),
     leaveTerms: assign({ connection: null, request: null, isChanged: false }),
-    forgetAsked: assign(({ context }) => ({ asked: forget(context.asked, context.orderId) })),
+    forgetAsked: assign(({ context }) => ({ asked: forgetAsked(context.asked, context.orderId) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     noteTimeout: assign({ failure: { kind: "timeout" } }),
     noteNotPayable: assign({ failure: NOT_PAYABLE }),

@@ -15,8 +15,20 @@ const readRequest = ({ event }: TermsEvent): { request: PaymentRequest | null } 
 const keepOrder = { type: "keepOrder", params: readOrder } as const;
 const keepTerms = { type: "keepTerms", params: ({ event }: TermsEvent) => event.output } as const;
 
-/** What both readings of the terms come to when the order cannot be paid now. */
-const WITHOUT_PAYABLE_TERMS = [
+/** Where both readings of the terms lead when the order cannot be paid now. */
+const UNPAYABLE = [
+  {
+    guard: { type: "isPaid", params: readOrder },
+    target: "success",
+    description: "Paid already.",
+    actions: keepOrder,
+  },
+  {
+    guard: { type: "isConfirming", params: readOrder },
+    target: "confirmingOnChain",
+    description: "A payment is under way already: never pay twice.",
+    actions: keepOrder,
+  },
   {
     guard: { type: "isOverdue", params: readOrder },
     target: "choosingOrder",
@@ -45,19 +57,7 @@ export const preparing = paymentSetup.createStateConfig({
     src: "loadTerms",
     input: ({ context }) => ({ orderId: context.orderId ?? "" }),
     onDone: [
-      {
-        guard: { type: "isPaid", params: readOrder },
-        target: "success",
-        description: "Paid already.",
-        actions: keepOrder,
-      },
-      {
-        guard: { type: "isConfirming", params: readOrder },
-        target: "confirmingOnChain",
-        description: "A payment is under way already.",
-        actions: keepOrder,
-      },
-      ...WITHOUT_PAYABLE_TERMS,
+      ...UNPAYABLE,
       {
         target: "connecting",
         description: "The terms are known: reach the wallet.",
@@ -89,19 +89,7 @@ export const checking = paymentSetup.createStateConfig({
     src: "loadTerms",
     input: ({ context }) => ({ orderId: context.orderId ?? "" }),
     onDone: [
-      {
-        guard: { type: "isPaid", params: readOrder },
-        target: "success",
-        description: "Paid meanwhile.",
-        actions: keepOrder,
-      },
-      {
-        guard: { type: "isConfirming", params: readOrder },
-        target: "confirmingOnChain",
-        description: "A payment is under way already: never pay twice.",
-        actions: keepOrder,
-      },
-      ...WITHOUT_PAYABLE_TERMS,
+      ...UNPAYABLE,
       {
         guard: { type: "isOtherPayer", params: readRequest },
         target: "failed",

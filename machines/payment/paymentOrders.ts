@@ -67,13 +67,13 @@ export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: Pa
 }
 
 /** Whether the server knows a reported payment that this page does not. */
-export function isNews(context: PaymentContext, order: Order): boolean {
+export function isNewlyReported(context: PaymentContext, order: Order): boolean {
   const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
   const { reportedTxHash, txHash, orderId } = order;
   return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
 }
 
-export function forget(asked: AskedPayments, orderId: string | null): AskedPayments {
+export function forgetAsked(asked: AskedPayments, orderId: string | null): AskedPayments {
   return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
 }
 

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
@@ -87,10 +87,7 @@ export const sessionSetup = setup({
     isFromGroup: ({ context }, params: { stored: StoredSession }) =>
       isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
-    isLaunchExpired: (_, params: { error: unknown }) => {
-      const failure = toFailure(params.error);
-      return failure.kind === "api" && failure.error === "launchDataExpired";
-    },
+    isLaunchExpired: (_, params: { error: unknown }) => hasApiError(params.error, "launchDataExpired"),
     isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
     hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",
   },

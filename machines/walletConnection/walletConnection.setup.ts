@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { toFailure, type Failure, type WalletFailureReason } from "../failure.ts";
+import { hasWalletReason, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
@@ -75,11 +75,6 @@ export interface WalletWatch {
   account: ConnectedAccount | null;
 }
 
-function hasReason(error: unknown, reasons: readonly WalletFailureReason[]): boolean {
-  const failure = toFailure(error);
-  return failure.kind === "wallet" && reasons.includes(failure.reason);
-}
-
 export const walletConnectionSetup = setup({
   types: {
     input: {} as WalletConnectionInput,
@@ -115,9 +110,9 @@ export const walletConnectionSetup = setup({
       context.wallets.some((wallet) => wallet.connectorId === params.connectorId),
     isTakenBefore: ({ context }, params: { wallets: readonly AnnouncedWallet[] }) =>
       params.wallets.some((wallet) => wallet.connectorId === context.connectorId),
-    isLocked: (_, params: { error: unknown }) => hasReason(params.error, ["locked", "notLoggedIn"]),
-    isDenied: (_, params: { error: unknown }) => hasReason(params.error, ["denied", "cancelled"]),
-    isNotInstalled: (_, params: { error: unknown }) => hasReason(params.error, ["notInstalled"]),
+    isLocked: (_, params: { error: unknown }) => hasWalletReason(params.error, ["locked", "notLoggedIn"]),
+    isDenied: (_, params: { error: unknown }) => hasWalletReason(params.error, ["denied", "cancelled"]),
+    isNotInstalled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["notInstalled"]),
     isOtherNetwork: ({ context: { account, chainId } }) => chainId !== null && account?.chainId !== chainId,
     isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
       expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
