@@ -8,7 +8,7 @@ import type { BenchOptions } from "./options.ts";
 const CPU_SLOWDOWN = 4;
 const LONG_TASK_MS = 50;
 const TRACE_CATEGORIES = ["toplevel", "devtools.timeline", "v8"];
-/** What a page does long after it can be used is not its start. */
+/** Work within this time after the last request still counts as the start. */
 const SETTLED_MS = 1_000;
 
 /**

@@ -8,7 +8,7 @@ const QUALITY = 70;
 
 declare module "vitest/browser" {
   interface BrowserCommands {
-    /** Keeps the window as it stands as gallery/report/shots/<name>.jpg. */
+    /** Saves what the window shows as gallery/report/shots/<name>.jpg. */
     takeShot: (name: string) => Promise<void>;
   }
 }

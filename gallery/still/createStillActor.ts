@@ -2,7 +2,7 @@ import type { ActorRefFrom, AnyActorLogic, SnapshotFrom } from "xstate";
 
 const silence = { unsubscribe: () => undefined };
 
-/** An actor that stands in one snapshot for ever: it hears nothing, tells nothing and can be asked. */
+/** An actor that keeps one snapshot: it ignores events and emits none. */
 export function createStillActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
   const actor = {
     getSnapshot: () => snapshot,

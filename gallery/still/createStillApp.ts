@@ -18,14 +18,14 @@ import { createStillActor } from "./createStillActor.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 import { standInSystemInfo } from "./standInResource.ts";
 
-/** Where the app stands; what is left out stands as it does when all is well. */
+/** Snapshots of the root, its services and flows. A service that is left out is in its usual state. */
 export interface Standing {
   app?: SnapshotFrom<typeof appMachine>;
   session?: SnapshotFrom<typeof sessionMachine>;
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
   systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
-  /** Every flow of such a name stands so; one that is left out never starts, but that nothing is copied. */
+  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle unless it is named. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
   hasPaymentCode?: boolean;
 }
@@ -52,7 +52,7 @@ const LOGGED_IN = sessionMachine.resolveState({
 });
 const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
 
-/** An app in which nothing moves: every actor stands in the snapshot given, a flow once it is started, and the messenger is silent. */
+/** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
 export function createStillApp(standing: Standing = {}): App {
   const { app = RUNNING } = standing;
   const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, ...standing.flows };

@@ -9,7 +9,7 @@ import { systemInfo } from "../samples.ts";
 
 type Snapshot<Value extends object, Params> = SnapshotFrom<ResourceMachine<Value, Params>>;
 
-/** A resource that is read. */
+/** A resource that has been read. */
 export function standInResource<Value extends object, Params>(value: Value, params: Params): Snapshot<Value, Params> {
   return createResourceMachine<Value, Params>().resolveState({
     value: "ready",
@@ -35,7 +35,7 @@ export async function listReachedResources<Value extends object, Params>(value: 
   }));
 }
 
-/** The service with what the server says about itself. */
+/** The service `systemInfo`, read. */
 export function standInSystemInfo(info: components["schemas"]["SystemInfo"] = systemInfo) {
   return standInResource(info, null);
 }

@@ -61,9 +61,9 @@ export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" 
 export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 
 /** What these services emit comes back as events of the root. */
-const HEARD_SERVICES = ["environment", "session", "language"] as const;
+const FORWARDED_SERVICES = ["environment", "session", "language"] as const;
 
-/** Stands for every flow until the composition root provides `spawnFlow`. */
+/** Placeholder for every flow until the composition root provides `spawnFlow`. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
 
 export const appMachine = setup({
@@ -87,8 +87,9 @@ export const appMachine = setup({
     isFlow: ({ context }, params: { id: string }) => context.flows.some(({ id }) => id === params.id),
   },
   actions: {
-    hearServices: ({ self, system }) => {
-      for (const id of HEARD_SERVICES) system.get(id)?.on("*", (event: AnyEventObject) => self.send(event as AppEvent));
+    forwardServiceEvents: ({ self, system }) => {
+      for (const id of FORWARDED_SERVICES)
+        system.get(id)?.on("*", (event: AnyEventObject) => self.send(event as AppEvent));
     },
     startEnvironment: sendTo("environment", { type: "environment.start" }),
     startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
@@ -171,7 +172,7 @@ export const appMachine = setup({
       on: {
         "app.start": {
           target: "running",
-          actions: ["hearServices", "startEnvironment"],
+          actions: ["forwardServiceEvents", "startEnvironment"],
           description: "The shell is on the screen.",
         },
       },
@@ -238,13 +239,13 @@ export const appMachine = setup({
               values: ("values" in event ? event.values : undefined) ?? {},
             }),
           },
-          description: "There is something to tell; it takes the place of what is shown, for the full time.",
+          description: "A new toast replaces the one that is shown, for the full time.",
         },
         "xstate.error.actor.*": {
           guard: { type: "isFlow", params: ({ event }) => ({ id: event.actorId }) },
           target: ".toasting",
           actions: ["showCrash", { type: "stopFlow", params: ({ event }) => ({ id: event.actorId }) }],
-          description: "A flow broke: the user is told, and everything else goes on.",
+          description: "A flow broke: a toast says so, and everything else goes on.",
         },
       },
       states: {
@@ -258,7 +259,7 @@ export const appMachine = setup({
       },
     },
     broken: {
-      description: "A service has ended, which none ever does: only a new start helps.",
+      description: "A service broke: only loading the app anew helps.",
       entry: "stopFlows",
       on: { "ui.reload": { actions: "tellReload", description: "The user loads the app anew." } },
     },

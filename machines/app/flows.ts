@@ -41,7 +41,7 @@ export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["paym
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;
 
-/** Flows of one kind are told apart by a key; without one there is one of the kind. */
+/** A key distinguishes flows of one kind; without a key there is only one of the kind. */
 export function getFlowId(flow: FlowName, key?: string): FlowId {
   return key === undefined ? flow : `${flow}:${key}`;
 }

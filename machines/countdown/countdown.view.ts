@@ -8,7 +8,7 @@ export interface CountdownView {
   state: Snapshot["value"];
   /** Whole seconds, rounded up; null until the clock was read. */
   secondsLeft: number | null;
-  /** Time takes no orders. */
+  /** A countdown has no controls. */
   actions: readonly ViewAction<never>[];
 }
 

@@ -271,7 +271,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       after: { requestTimeout: { target: "sortingEnd", description: "No answer about the others." } },
     },
     sortingEnd: {
-      description: "Which end the refused claim told of.",
+      description: "Sorts by the reason why the claim was refused.",
       exit: "forgetFailure",
       always: [
         { guard: "wasExpired", target: "expired", description: "Its time has passed." },

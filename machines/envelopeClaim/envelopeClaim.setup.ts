@@ -60,7 +60,7 @@ export type EnvelopeClaimEvent =
 export type EnvelopeClaimEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; passphrase: string | null }
-  /** Let the hand feel it. */
+  /** Have the device vibrate. */
   | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" };
 
 const DEFAULT_RETRY_AFTER_SECONDS = 60;

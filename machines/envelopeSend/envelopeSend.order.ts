@@ -3,7 +3,7 @@ import { keepFailure } from "../requestFailure.ts";
 import { envelopeSendSetup } from "./envelopeSend.setup.ts";
 
 export const awaitingPayment = envelopeSendSetup.createStateConfig({
-  description: "The order is to be paid on the payment page; the server tells when it is.",
+  description: "The order is to be paid on the payment page; the server says when it is paid.",
   invoke: {
     id: "orderFollow",
     src: "orderFollow",
@@ -27,7 +27,7 @@ export const awaitingPayment = envelopeSendSetup.createStateConfig({
       description: "Not paid yet.",
       actions: { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
     },
-    "order.unread": {
+    "order.readFailed": {
       description: "The order cannot be read now; it is read again later.",
       actions: keepFailure,
     },

@@ -53,9 +53,9 @@ export interface EnvelopeSendContext {
   funds: Funds | null;
   /** The unpaid envelope that the page was opened for. */
   askedEnvelopeId: string | null;
-  /** Whether the order was made of this form; another order can have been taken up in between. */
+  /** Whether this form made the order; `ui.resume` takes up an earlier one. */
   isSent: boolean;
-  /** Chats of the person once these are read, before that hints. */
+  /** Hints until the person's chats are read; from then on only chats of theirs. */
   chatIds: readonly string[];
   /** Whether the chats were offered already, so that "no chat" is a choice. */
   isChatOffered: boolean;
@@ -111,12 +111,12 @@ function keepKnownChats({ chatIds, isChatOffered }: EnvelopeSendContext, { chats
   return chats.map(({ chatId }) => chatId);
 }
 
-/** A new form begins with the first coin; so goes on one whose coin takes no new sends any more. */
+/** The first coin for a new form, and for one whose coin takes no new sends any more. */
 function findCoin({ draft, isChatOffered }: EnvelopeSendContext, { coinTypes }: SendOptions): CoinType {
   return isChatOffered && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
 }
 
-/** A chat that is gone or a coin that is closed makes another form of it. */
+/** The revision goes up where a chat is gone or a coin is closed: the form is another one then. */
 function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
   const { coinTypes } = options;
   const chatIds = keepKnownChats(context, options);

@@ -305,7 +305,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         { target: "cancelled", changes: keepOrder },
       ],
       "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
-      "order.unread": { changes: keepFailure },
+      "order.readFailed": { changes: keepFailure },
       "ui.openPayment": {
         guard: "hasLink",
         when: ({ order }) =>

@@ -25,7 +25,7 @@ type State = Extract<Snapshot["value"], string> | "editing";
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
 
-/** The wallet that pays for the chosen coin, its balance a whole-coin decimal string to read; null is not known. */
+/** The wallet that pays for the chosen coin. `balance`: a rounded whole-coin decimal string; null where it is not known. */
 export type Payer =
   | { kind: "reading" }
   | { kind: "notBound" }
@@ -57,7 +57,7 @@ export interface EnvelopeSendView {
   problems: Readonly<Partial<Record<SendField, SendProblem>>>;
   /** How often the form was refused, here or by the server. */
   refusals: number;
-  /** What the envelopes cost together, a whole-coin decimal string; null while amount and count do not tell. */
+  /** What the envelopes cost together, a whole-coin decimal string; null while amount or count is missing or wrong. */
   total: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;

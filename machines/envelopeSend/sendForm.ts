@@ -12,14 +12,14 @@ export interface SendForm extends SendDraft {
   passphrase: string;
 }
 
-/** What outlives the page of a form that was not sent. */
+/** The part of an unsent form that survives a reload. */
 export interface SavedSend {
   draft: SendForm;
   /** The chats that get an envelope each; none: one envelope that is shared by hand. */
   chatIds: readonly string[];
 }
 
-/** The wallet that pays for a coin, with its balance as a whole-coin decimal string; null could not be read. */
+/** The wallet that pays for a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
 export type Funds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
 
 export type DraftText = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";

@@ -108,5 +108,5 @@ test("as a child it sends its readings to its parent", async () => {
     clock.increment(3_000);
   }
   await flush();
-  expect(heard).toEqual(["order.read", "order.unread", "paid"]);
+  expect(heard).toEqual(["order.read", "order.readFailed", "paid"]);
 });

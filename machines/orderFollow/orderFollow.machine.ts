@@ -17,7 +17,7 @@ export interface OrderFollowInput {
 
 export interface OrderReading {
   order: Order;
-  /** The envelopes of a paid order, where the reader may see them; else empty. */
+  /** The envelopes of a paid order, where this person may see them; else empty. */
   envelopes: readonly Envelope[];
 }
 
@@ -33,7 +33,7 @@ export interface OrderFollowContext {
 export type OrderFollowEvent = { type: "ui.retry" };
 
 /** Every reading that does not end the order. A parent gets these as events, see `orderFollowChild`. */
-export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.unread"; error: Failure };
+export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.readFailed"; error: Failure };
 
 function createOutput({ order, envelopes }: OrderFollowContext): OrderReading {
   if (order === null) throw new Error("an order ended before it was read");
@@ -106,7 +106,7 @@ export const orderFollowMachine = setup({
               keepFailure,
               {
                 type: "tell",
-                params: ({ event }) => ({ type: "order.unread" as const, error: toFailure(event.error) }),
+                params: ({ event }) => ({ type: "order.readFailed" as const, error: toFailure(event.error) }),
               },
             ],
           },

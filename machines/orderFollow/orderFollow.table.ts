@@ -48,7 +48,7 @@ export const orderFollowTable: TransitionTable<OrderFollowShape> = {
           when: isKnown,
           target: "waiting",
           changes: keepFailure,
-          emits: (_, { error }) => [{ type: "order.unread", error: toFailure(error) }],
+          emits: (_, { error }) => [{ type: "order.readFailed", error: toFailure(error) }],
         },
         { target: "failed", changes: keepFailure },
       ],

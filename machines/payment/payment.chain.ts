@@ -62,7 +62,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.order }) }, "forgetFailure"],
       },
     ],
-    "order.unread": {
+    "order.readFailed": {
       description: "The order cannot be read now; that says nothing about the payment.",
       actions: keepFailure,
     },
@@ -75,7 +75,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
   after: {
     confirmationTimeout: {
       target: "timedOut",
-      description: "Not confirmed in time; the explorer tells more.",
+      description: "Not confirmed in time; the explorer shows more.",
       actions: assign({ failure: { kind: "wallet", reason: "confirmationTimeout" } }),
     },
   },

@@ -310,7 +310,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         },
         { changes: (before, { order }) => ({ ...keepOrder(before, order), failure: null }) },
       ],
-      "order.unread": { changes: keepFailure },
+      "order.readFailed": { changes: keepFailure },
       "ui.back": { target: "choosingOrder", changes: { ...leaveTerms, failure: null } },
       "after(confirmationTimeout)": {
         target: "timedOut",

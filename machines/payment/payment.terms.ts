@@ -105,12 +105,12 @@ export const checking = paymentSetup.createStateConfig({
       {
         guard: { type: "cannotAfford", params: readRequest },
         target: "failed",
-        description: "The wallet does not hold the amount and the gas.",
+        description: "The balance does not cover the amount and the gas.",
         actions: assign({ failure: { kind: "wallet", reason: "insufficientBalance" } }),
       },
       {
         target: "confirmingInWallet",
-        description: "Everything holds.",
+        description: "Order, payer, terms and balance are right.",
         actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
       },
     ],

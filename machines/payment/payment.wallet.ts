@@ -141,6 +141,6 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
       description: "The person needs time in the wallet's own window.",
       after: { walletTimeout: { target: "slow", description: "No answer for long." } },
     },
-    slow: { description: "The wallet has not answered for long; what to do about it is said." },
+    slow: { description: "The wallet has not answered for long; the page says what to do." },
   },
 });

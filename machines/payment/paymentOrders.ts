@@ -52,14 +52,14 @@ export function hasOtherOpenOrders({ orders, orderId }: Pick<PaymentContext, "or
   return orders.some((order) => isOpenStatus(order.status) && order.orderId !== orderId);
 }
 
-/** Whether the wallet holds what is due and the most that gas can cost. */
+/** Whether the balance covers what is due and the most that gas can cost. */
 export function canAfford({ coinType, balance, amount, fees }: PaymentRequest): boolean {
   const { baseDecimals } = COINS[coinType];
   const due = parseDecimal(amount, baseDecimals) + parseDecimal(fees.maxFee, baseDecimals);
   return parseDecimal(balance, baseDecimals) >= due;
 }
 
-/** Whether less is due than the person agreed to pay, so that the payment arrived and fell short. */
+/** Whether less is due than the person agreed to pay: the payment arrived and fell short. */
 export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRequest): boolean {
   const { baseDecimals } = COINS[coinType];
   const due = parseDecimal(amount, baseDecimals) - parseDecimal(paidAmount, baseDecimals);

@@ -4,7 +4,7 @@ import { provideActor } from "../provideActor.ts";
 import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
-/** Which one of its kind it is, e.g. `{ envelopeId }`. */
+/** What the value is read by, e.g. `{ envelopeId }`. */
 export interface ResourceInput<Params> {
   params: Params;
 }
@@ -17,7 +17,7 @@ export interface ResourceContext<Value, Params> extends ResourceInput<Params> {
 }
 
 export type ResourceEvent =
-  /** It is needed. What is there, or on its way, is not read again. */
+  /** The value is needed; one that is there, or on its way, is not read again. */
   { type: "resource.load" } | { type: "ui.refresh" } | { type: "ui.retry" };
 
 export const resourceSecrets: readonly string[] = ["externalPaymentCode", "paymentUrl"];

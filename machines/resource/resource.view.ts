@@ -5,7 +5,7 @@ import type { ResourceEvent, ResourceMachine } from "./resource.machine.ts";
 
 interface ResourceStatus {
   isRefreshing: boolean;
-  /** i18n key; beside a value it tells that a refresh failed. */
+  /** i18n key; beside a value: why a refresh failed. */
   failureKey: string | null;
   actions: readonly ViewAction<ResourceEvent>[];
 }

@@ -38,7 +38,7 @@ export type SessionEvent =
   /** A navigation: is the stored user still the messenger's? */
   | { type: "session.check" }
   | { type: "session.refreshUser" }
-  /** The server refused a bearer (401 or 61). A token that is not the current one is old news. */
+  /** The server refused a bearer (401 or 61). A token that is not the current one changes nothing. */
   | { type: "session.unauthorized"; token: string }
   | { type: "ui.login" }
   | { type: "ui.logout" }
@@ -68,7 +68,7 @@ export const sessionSetup = setup({
     readStored: provideActor<StoredSession>("session.readStored"),
     /** Keeps token and user id. */
     saveStored: provideActor<null, { token: string; userId: string }>("session.saveStored"),
-    /** Removes token and user id, and what was typed and not sent where `hasLeft`: the person is gone. */
+    /** Removes token and user id; where the person `hasLeft`, their unsent forms as well. */
     clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
     authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
     fetchUser: provideActor<UserItem>("session.fetchUser"),

@@ -21,9 +21,9 @@ export interface WalletCapabilities {
 export interface WalletConnectionInput {
   walletType: WalletType;
   capabilities: WalletCapabilities;
-  /** Where the wallet can be had. */
+  /** Where the wallet can be installed from. */
   installUrl: string;
-  /** The only address that will do; null takes any. */
+  /** The only address that is accepted; null accepts any. */
   expectedAddress: string | null;
   /** EIP-155 chain id; null where the kind knows no networks. */
   chainId: number | null;
@@ -67,7 +67,7 @@ export type WalletConnectionOutput =
   | { status: "connected"; connectorId: string; address: string; chainId: number | null; isProven: boolean }
   | { status: "cancelled" };
 
-/** What is asked of the watch over a wallet. */
+/** Input of an actor that watches a wallet. */
 export interface WalletWatch {
   walletType: WalletType;
   connectorId: string;
@@ -90,7 +90,7 @@ export const walletConnectionSetup = setup({
     switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; chainId: number }>(
       "walletConnection.switchNetwork",
     ),
-    /** Resolves with the wallet's account once it is another one, or on another network, than the known. */
+    /** Resolves with the wallet's account once its address or its network differs from the known one. */
     watch: provideActor<ConnectedAccount, WalletWatch>("walletConnection.watch"),
     requestChallenge: provideActor<Challenge, { type: WalletType; address: string }>(
       "walletConnection.requestChallenge",

@@ -78,7 +78,7 @@ export const ALL_PARTS: readonly Part[] = [
 /** What a change in the making is checked by: under two minutes. */
 export const QUICK_PARTS: readonly Part[] = [contractPart, typesPart, lintPart, unitPart];
 
-/** For people to look at: nothing in it is right or wrong. */
+/** Shots for people to look at; no check needs them. */
 export const SHOTS_PART: Part = {
   name: "shots",
   heading: "Shots of every screen: gallery/report/shots",

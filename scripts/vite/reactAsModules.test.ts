@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { toModule } from "./reactAsModules.ts";
 
-/** Runs a module's text and answers its exports. */
+/** Evaluates a module's text and returns its exports. */
 async function load(code: string): Promise<Record<string, unknown>> {
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, unknown>;
 }

@@ -38,7 +38,7 @@ export function reactAsModules(): Plugin {
 export function toModule(code: string): string {
   const required = [...new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = ""]) => name))];
   const names = [...new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name))];
-  if (names.length === 0) throw new Error("React's files export otherwise now: see reactAsModules");
+  if (names.length === 0) throw new Error("a file of React exports nothing by `exports.name`: see reactAsModules");
   const isConstant = (name: string) => [...code.matchAll(new RegExp(`\\bexports\\.${name} =(?!=)`, "g"))].length === 1;
   const variables = names.filter((name) => !isConstant(name));
   return [

@@ -20,8 +20,7 @@ export function trimI18next(): Plugin {
       filter: { id: /[\\/]i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/ },
       handler: (code) => ({
         code: UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
-          if (rest.search(pattern) === -1)
-            throw new Error(`i18next has no ${pattern.source} any more: see trimI18next`);
+          if (rest.search(pattern) === -1) throw new Error(`i18next has no ${pattern.source} now: see trimI18next`);
           return rest.replace(pattern, replacement);
         }, code),
         map: null,

@@ -10,19 +10,19 @@ import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
 interface UseFlowOptions<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
-  /** Tells this one from others of its kind on the same page, e.g. `useId()`; not needed where there is one. */
+  /** Distinguishes flows of one kind on the same page, e.g. `useId()`; not needed for a single one. */
   flowKey?: string;
   /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
-  /** Told of what the flow emits, synchronously: a link opens only within the tap. */
+  /** Called synchronously with each event that the flow emits: a link opens only within the tap. */
   onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
-  /** Told at the end where the flow stands. */
+  /** Called at the end with the last snapshot. */
   onLeave?: (snapshot: SnapshotFrom<FlowLogics[Name]>) => void;
 }
 
 /**
- * Has the root run a flow as long as the component stands. For another input, give the component another `key`.
- * @returns null until the first paint, and after the flow broke: the root has told the user then
+ * Has the root run a flow as long as the component is mounted. For another input, give the component another `key`.
+ * @returns null until the first paint, and after the flow broke: the root shows a toast then
  */
 export function useFlow<Name extends FlowName, View>(
   flow: Flow<Name, View>,

@@ -10,12 +10,12 @@ import { useFlow } from "./useFlow.ts";
 interface UseListOptions {
   /** What the list showed when it was left. */
   kept?: Page | null;
-  /** Told what the list shows when it is left. */
+  /** Called with what the list shows when it is left. */
   onLeave?: (page: Page) => void;
 }
 
 /**
- * Reads a list as long as the component stands. For other parameters, give the component another `key`.
+ * Reads a list as long as the component is mounted. For other parameters, give the component another `key`.
  * @param params of the list, e.g. `{ envelopeId }`
  */
 export function useList<Name extends ListFlowName, List extends ListName>(

@@ -16,8 +16,7 @@ export function useScrollPlace(key: string): void {
   });
   useLayoutEffect(() => {
     const place = leftPlaces.read(latestKey.current);
-    // Right before the paint: the layout is due then, and what the page showed before has come with the render that its
-    // layout effects ask for.
+    // Right before the paint: the layout is due then anyway, and the render that layout effects asked for is done.
     let isShown = false;
     const frame = requestAnimationFrame(() => {
       isShown = true;

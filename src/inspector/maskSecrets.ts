@@ -4,8 +4,8 @@ const MASK = "•••";
 const BARE_FIELDS: ReadonlySet<string> = new Set(["output", "input"]);
 
 /**
- * A copy of a JSON value in which every field of these names is masked, what is typed into such a field, and every bare
- * text that an actor was given or gave.
+ * A copy of a JSON value. Masked are every field of these names, what is typed into such a field, and every bare text
+ * that is an actor's input or output.
  */
 export function maskSecrets(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, secrets));

@@ -1,2 +1,2 @@
-/** React's parts of the first screen. They are evaluated with their own chunk, in a task of its own. */
+/** The part of React that draws the first screen: a chunk of its own, evaluated in a task of its own. */
 export { createRoot } from "react-dom/client";

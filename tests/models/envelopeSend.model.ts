@@ -75,7 +75,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "order.read", order: PART_PAID },
       { type: "order.read", order: { ...ORDER, paymentUrl: null } },
     ],
-    "order.unread": [{ type: "order.unread", error: { kind: "network" } }],
+    "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
   },
   outcomes: {
     loadOptions: {

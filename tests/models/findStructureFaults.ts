@@ -5,7 +5,7 @@ const MAX_REGIONS = 3;
 
 /**
  * Rules of anatomy that every chart keeps; none listed means that all hold.
- * @param isRoot true: may name system ids, and may hear of errors of children whose ids it does not know
+ * @param isRoot true: may name system ids, and may handle errors of children whose ids it does not know
  */
 export function findStructureFaults(machine: AnyStateMachine, isRoot: boolean): string[] {
   const faults: string[] = [];

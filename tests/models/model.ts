@@ -20,7 +20,7 @@ export interface Model<Shape extends TableShape> {
   outcomes: {
     readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] };
   };
-  /** Snapshots of a child that the chart hears by `onSnapshot`; it starts with the first. */
+  /** Snapshots of a child that the chart reads by `onSnapshot`; it starts with the first. */
   snapshots?: { readonly [Id in keyof Shape["snapshots"]]: AtLeastOne<NonNullable<Shape["snapshots"]>[Id]> };
   /** The part of the context that guards read; states, timers and running actors are added by the walk. */
   key: (context: Shape["context"]) => unknown;

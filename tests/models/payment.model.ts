@@ -102,7 +102,7 @@ export const model = defineModel<PaymentShape>({
       { type: "order.read", order: { ...ORDER, reportedTxHash: "0xabcd" } },
       { type: "order.read", order: PARTIAL },
     ],
-    "order.unread": [{ type: "order.unread", error: { kind: "network" } }],
+    "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
   },
   outcomes: {
     loadPage: {

@@ -33,7 +33,7 @@ export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps)
         QUIET,
       );
       if (!withEnvelopes || order.status !== "paid") return { order, envelopes: [] };
-      // Read after the order, so that they are as open as it is paid.
+      // Read after the order: the envelopes of a paid order are open.
       const envelopes = await Promise.all(order.envelopeIds.map((envelopeId) => loadEnvelope(envelopeId, signal)));
       return { order, envelopes };
     }),

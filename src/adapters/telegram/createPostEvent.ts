@@ -1,6 +1,6 @@
 import type { PostEventFn } from "@telegram-apps/sdk-react";
 
-/** How the messenger's own apps let a page speak to them. */
+/** The bridge that the messenger's own apps give to a page. */
 interface NativeBridge {
   TelegramWebviewProxy?: { postEvent?: (name: string, data: string | undefined) => void };
   /** Of some desktop apps. */
@@ -8,10 +8,10 @@ interface NativeBridge {
 }
 
 /**
- * Speaks to the messenger, by its events' names and data: https://docs.telegram-mini-apps.com/platform/methods. The SDK's
- * own function reads every property of the window at each event, and some of them cost a layout.
- * @param origin the only origin that may hear us when we are in a frame
- * @throws where nobody can be spoken to
+ * Posts events to the messenger, see https://docs.telegram-mini-apps.com/platform/methods. The SDK's own function reads
+ * every property of the window at each event, and some of them cost a layout.
+ * @param origin the only origin that gets the events where the app is in a frame
+ * @throws where there is no messenger
  */
 export function createPostEvent(window: Window & NativeBridge, origin: string): PostEventFn {
   const { TelegramWebviewProxy: proxy, external, parent } = window;

@@ -6,16 +6,16 @@ export const STORED_LAUNCH_KEY = "tapps/launchParams";
 /** Where launch parameters may be: the address, the address at load, what was kept for a reload. */
 export interface LaunchSources {
   href: string;
-  /** `name` of the navigation entry */
+  /** `name` of the navigation entry. */
   navigationName: string | null;
-  /** The session storage's item of that name */
+  /** The session storage's item `STORED_LAUNCH_KEY`. */
   stored: string | null;
 }
 
 /** A start parameter alone is part of ordinary links. */
 const LAUNCH_PARAM = /tgWebApp(?!StartParam)/u;
 
-/** Whether this page was ever given launch parameters, valid or not. Without them nobody needs the SDK. */
+/** Whether this page was ever given launch parameters, valid or not. Without them the SDK is not loaded. */
 export function hasLaunchTraces(sources: LaunchSources): boolean {
   return [sources.href, sources.navigationName, sources.stored].some(
     (source) => source !== null && LAUNCH_PARAM.test(source),
@@ -32,7 +32,7 @@ export function findLaunchHash(sources: LaunchSources): string | null {
   return null;
 }
 
-/** What the messenger hands over at launch. Nothing of it is verified here: that is the server's business. */
+/** What the messenger hands over at launch, unverified: only the server can check the signature. */
 export interface LaunchParams {
   /** All of it, as the messenger wrote it. */
   query: string;
@@ -81,7 +81,7 @@ export function parseText(json: string | null): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The messenger's colours by its own names, without what is no text; null for anything that is not an object. */
+/** The messenger's colours by its own names, without values that are not texts; null for anything that is not an object. */
 export function parseTheme(json: string | null): Readonly<Record<string, string>> | null {
   const colors = parseObject(json);
   if (colors === null) return null;

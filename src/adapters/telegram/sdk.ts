@@ -55,7 +55,7 @@ export interface Host {
 
 /**
  * Begins to speak with the host. To be called once.
- * @param origin the only origin that may hear us when we are in a frame
+ * @param origin the only origin that gets the events where the app is in a frame
  * @throws where no host can be spoken to
  */
 export function connectHost(origin: string, { version, theme }: LaunchParams): Host {
@@ -140,7 +140,7 @@ export function connectHost(origin: string, { version, theme }: LaunchParams): H
   };
 }
 
-/** A native client vouches for itself by its bridge; a page around us, by an answer. */
+/** A native client is known by its bridge; an embedding page has to answer. */
 function hearAnswer(postEvent: PostEventFn): Promise<boolean> {
   if ("TelegramWebviewProxy" in window) return Promise.resolve(true);
   return new Promise((resolve) => {
