@@ -78,7 +78,7 @@ it("moves by transform and opacity alone", async () => {
   expect([...animated].sort()).toEqual(["opacity", "transform"]);
 });
 
-it("is a picture that readers find nothing wrong with, at 320 px too", async () => {
+it("is a picture that axe finds nothing wrong with, at 320 px too", async () => {
   await page.viewport(320, 640);
   await renderWithTexts(
     <main>

@@ -4,7 +4,7 @@ import styles from "./BottomBar.module.css";
 import { Link } from "#src/components/ui/Link.tsx";
 
 interface BottomBarProps {
-  /** Names the navigation for readers. */
+  /** Names the navigation for screen readers. */
   label: string;
   items: readonly { to: string; label: ReactNode; icon: ReactNode; isCurrent: boolean }[];
 }

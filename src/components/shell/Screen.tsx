@@ -22,7 +22,7 @@ interface ScreenProps {
   footer?: ReactNode;
   /** The footer brings its own surface (a BottomBar). */
   isFooterBare?: boolean;
-  /** Heading for readers only. */
+  /** Heading for screen readers only. */
   isTitleHidden?: boolean;
   /** `stage` is the red ground of the moments that matter. */
   ground?: "page" | "stage";
@@ -52,7 +52,7 @@ export function Screen({
     if (typeof title === "string") document.title = title;
   }, [title]);
   useEffect(() => {
-    // Readers start at the new page's heading; an input that has taken the focus keeps it.
+    // Screen readers start at the new page's heading; an input that has taken the focus keeps it.
     if (!isFirst && isFocusFree()) heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
   const lastFocus = useRef<Element | null>(null);

@@ -6,7 +6,7 @@ import { joinClasses } from "./joinClasses.ts";
 
 interface ButtonProps
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className" | "style"> {
-  /** Turns a ring in place of the label, which readers still hear; the button keeps its width and does not answer. */
+  /** Turns a ring in place of the label, which screen readers still say; the button keeps its width and does not answer. */
   isBusy?: boolean;
 }
 

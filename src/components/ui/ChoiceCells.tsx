@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import styles from "./ChoiceCells.module.css";
 
 interface ChoiceCellsProps<Value extends string> {
-  /** Names the group for readers. */
+  /** Names the group for screen readers. */
   label: string;
   options: readonly {
     value: Value;

@@ -4,7 +4,7 @@ import styles from "./FieldFrame.module.css";
 import { Icon } from "./Icon.tsx";
 import { joinClasses } from "./joinClasses.ts";
 
-/** From this share of the maximum on, a reader hears the count. */
+/** From this share of the maximum on, screen readers say the count. */
 const NEAR_LIMIT = 0.8;
 
 /** What stands around the input of a field. */

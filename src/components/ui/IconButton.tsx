@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<
   "children" | "className" | "style" | "aria-label"
 > {
   icon: IconName;
-  /** Its name for readers: what it does. */
+  /** Its name for screen readers: what it does. */
   label: string;
 }
 

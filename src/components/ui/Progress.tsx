@@ -9,7 +9,7 @@ interface ProgressProps {
   max: number;
   /** Says how far it is, e.g. "3 of 10 claimed". */
   label: ReactNode;
-  /** The label is for readers only. */
+  /** The label is for screen readers only. */
   isTextHidden?: boolean;
   /** For rows of a list. */
   isThin?: boolean;

@@ -7,7 +7,7 @@ import { Seal } from "./Seal.tsx";
 
 const TONES = ["gold", "good", "warn", "bad", "plain"] as const;
 
-it("is a picture that readers pass over, in every tone", async () => {
+it("is a picture that screen readers pass over, in every tone", async () => {
   await renderOnPage(
     <>
       {TONES.map((tone) => (

@@ -6,7 +6,7 @@ import styles from "./Segmented.module.css";
 import { useMarker } from "#src/hooks/useMarker.ts";
 
 interface SegmentedProps<Value extends string> {
-  /** Names the group for readers. */
+  /** Names the group for screen readers. */
   label: string;
   options: readonly { value: Value; label: ReactNode; icon?: IconName; disabled?: boolean }[];
   value: Value | null;

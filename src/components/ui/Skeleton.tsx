@@ -1,7 +1,7 @@
 import styles from "./Skeleton.module.css";
 
 interface SkeletonProps {
-  /** Said to readers once, e.g. "Loading". */
+  /** Said to screen readers once, e.g. "Loading". */
   label: string;
   /** What is to come: a card of cells, separate cards, or one great amount. */
   shape?: "cells" | "cards" | "amount";

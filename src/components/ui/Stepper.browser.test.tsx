@@ -40,7 +40,7 @@ describe("Stepper", () => {
     await expect.element(more).toBeDisabled();
   });
 
-  it("tells a reader the new number while the focus is on a button", async () => {
+  it("has screen readers say the new number while the focus is on a button", async () => {
     await renderOnPage(<Example start="1" />);
     await more.click();
     const spoken = [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent);

@@ -4,7 +4,7 @@ import styles from "./Tabs.module.css";
 import { useMarker } from "#src/hooks/useMarker.ts";
 
 interface TabsProps<Value extends string> {
-  /** Names the list of tabs for readers. */
+  /** Names the list of tabs for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;

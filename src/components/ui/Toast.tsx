@@ -5,7 +5,7 @@ import styles from "./Toast.module.css";
 type Tone = "plain" | "good" | "bad";
 
 interface ToastProps {
-  /** Translated; null shows nothing. The element stays, so that readers announce the next text. */
+  /** Translated; null shows nothing. The element stays, so that screen readers announce the next text. */
   message: string | null;
   tone?: Tone;
   isBusy?: boolean;

@@ -1,7 +1,7 @@
 import styles from "./ClaimStageSkeleton.module.css";
 
 interface ClaimStageSkeletonProps {
-  /** Said to readers once. */
+  /** Said to screen readers once. */
   label: string;
 }
 

@@ -8,7 +8,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 
 import styles from "./EnvelopePreview.module.css";
 
-/** The envelope as the others will see it, while it is being written. A picture: the fields say the same to readers. */
+/** The envelope as the others will see it, while it is being written. A picture: the fields say the same to screen readers. */
 export function EnvelopePreview({ view: { draft, total, limits } }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const remark = draft.remark.trim();

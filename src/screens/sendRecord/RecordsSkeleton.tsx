@@ -3,7 +3,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import styles from "./RecordsSkeleton.module.css";
 
 interface RecordsSkeletonProps {
-  /** Said to readers once. */
+  /** Said to screen readers once. */
   label: string;
   /** A total on paper comes before the rows. */
   hasTotal?: boolean;

@@ -3,7 +3,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import styles from "./DetailsSkeleton.module.css";
 
 interface DetailsSkeletonProps {
-  /** Said to readers once. */
+  /** Said to screen readers once. */
   label: string;
 }
 

@@ -10,7 +10,7 @@ import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { AmountsToCome } from "./AmountsToCome.tsx";
+import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
@@ -65,7 +65,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       </Section>
     );
   }
-  if (!isKnown || betterType !== undefined) return <AmountsToCome />;
+  if (!isKnown || betterType !== undefined) return <AmountsSkeleton />;
   if (shownTypes.length === 0) {
     return (
       <Section isPadded>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
-import styles from "./AmountsToCome.module.css";
+import styles from "./AmountsSkeleton.module.css";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
@@ -12,7 +12,7 @@ const BALANCE_HEIGHT_PX = 62;
 const FIGURE_HEIGHT_PX = 24;
 
 /** The place of balance and sums while they are read: what names them keeps its room and does not show. */
-export function AmountsToCome() {
+export function AmountsSkeleton() {
   const { t } = useTranslation();
   const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
   return (
