@@ -1,25 +1,12 @@
+import { parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
 import { BEGUN_MARK, LANDED_MARK } from "./watchOpening.ts";
-
-/** A task of a thread, in the category `toplevel`. */
-const TASK = "ThreadControllerImpl::RunTask";
 
 interface FrameReport {
   state?: string;
   has_compositor_animation?: boolean;
 }
 
-/** Of Chromium's trace; times are microseconds. */
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  /** By the clock, and of the processor. */
-  dur?: number;
-  tdur?: number;
-  args?: { name?: string; frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport };
-}
+type OpeningEvent = TraceEvent<{ frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport }>;
 
 export interface Traced {
   /** The longest task of the main thread on the way, in milliseconds of the processor. */
@@ -32,10 +19,11 @@ export interface Traced {
 
 /** Reads what a trace says of the way from the first moment of an opening to the landed amount. */
 export function readTrace(trace: Buffer): Traced {
-  const { traceEvents: events } = JSON.parse(trace.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
+  const events: readonly OpeningEvent[] = parseTrace(trace);
   const begun = findMark(events, BEGUN_MARK);
   const landed = findMark(events, LANDED_MARK);
-  const isOnTheWay = ({ pid, ts, dur = 0 }: TraceEvent) => pid === begun.pid && ts + dur >= begun.ts && ts <= landed.ts;
+  const isOnTheWay = ({ pid, ts, dur = 0 }: OpeningEvent) =>
+    pid === begun.pid && ts + dur >= begun.ts && ts <= landed.ts;
   const tasks = events.filter((event) => event.name === TASK && event.tid === begun.tid && isOnTheWay(event));
   const states = events
     .filter((event) => event.name === "PipelineReporter" && event.ph === "b" && isOnTheWay(event))
@@ -51,7 +39,7 @@ export function readTrace(trace: Buffer): Traced {
   };
 }
 
-function findMark(events: readonly TraceEvent[], name: string): TraceEvent {
+function findMark(events: readonly OpeningEvent[], name: string): OpeningEvent {
   const mark = events.find((event) => event.name === name);
   if (mark === undefined) throw new Error(`the trace has no mark ${name}`);
   return mark;

@@ -1,24 +1,12 @@
-/** A task of a thread, in the category `toplevel`. */
-const TASK = "ThreadControllerImpl::RunTask";
+import { parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
 
 /** Only the page's own process evaluates modules. */
 const EVALUATION = "v8.evaluateModule";
 
-/** What is too short to explain a long task. */
+/** Parts shorter than this do not explain a long task. */
 const MIN_PART_MS = 4;
 
-/** Of Chromium's trace; times are microseconds. */
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  /** By the clock, and of the processor. */
-  dur?: number;
-  tdur?: number;
-  args?: { data?: { url?: string; functionName?: string } };
-}
+type StartEvent = TraceEvent<{ data?: { url?: string; functionName?: string } }>;
 
 interface Task {
   /** Since the first task. */
@@ -38,9 +26,9 @@ export interface MainThread {
 
 /** Reads the tasks of the page's main thread from a trace of its start. */
 export function readMainThread(trace: Buffer): MainThread {
-  const { traceEvents } = JSON.parse(trace.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
+  const traceEvents: readonly StartEvent[] = parseTrace(trace);
   const own = traceEvents.find(({ name }) => name === EVALUATION);
-  if (own === undefined) throw new Error("the trace has no module");
+  if (own === undefined) throw new Error("the trace has no evaluation of a module");
   const events = traceEvents.filter(({ ph, pid, tid }) => ph === "X" && pid === own.pid && tid === own.tid);
   const raw = events.filter(({ name }) => name === TASK).toSorted((one, other) => one.ts - other.ts);
   const begin = raw[0]?.ts ?? 0;
@@ -60,7 +48,7 @@ export function describeTask({ atMs, ms, parts }: Task): string {
   return `${ms.toFixed(0)} ms at ${atMs.toFixed(0)} (${parts.join(", ")})`;
 }
 
-function listParts(task: TraceEvent, events: readonly TraceEvent[]): string[] {
+function listParts(task: StartEvent, events: readonly StartEvent[]): string[] {
   const end = task.ts + (task.dur ?? 0);
   return events
     .filter((event) => event.name !== TASK && event.ts >= task.ts && event.ts + (event.dur ?? 0) <= end)
