@@ -4,7 +4,6 @@ import { waitFor } from "xstate";
 
 import { viewLanguage } from "#machines/language/language.view.ts";
 
-import { blurOnOutsideTap } from "./page/blurOnOutsideTap.ts";
 import { CrashPage } from "./components/shell/CrashPage.tsx";
 import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
 import { createApp } from "./createApp.ts";
@@ -12,11 +11,12 @@ import { Frame } from "./Frame.tsx";
 import { AppContext } from "./hooks/AppContext.ts";
 import { getService } from "./hooks/useService.ts";
 import { startTexts } from "./i18n/texts.ts";
+import { blurOnOutsideTap } from "./page/blurOnOutsideTap.ts";
 import { keepInputInSight } from "./page/keepInputInSight.ts";
+import { yieldToMain } from "./page/yieldToMain.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
 import { createRoot } from "./start/react.ts";
-import { yieldToMain } from "./page/yieldToMain.ts";
 
 /** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
 const FIRST_TEXTS_TIMEOUT_MS = 30_000;
