@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import { sampleSystemInfo } from "#tests/models/samples.ts";
 
 type Schemas = components["schemas"];
 
@@ -143,6 +144,7 @@ export const accountAmounts: Schemas["AccountAmountInfo"] = {
 };
 
 export const systemInfo: Schemas["SystemInfo"] = {
+  ...sampleSystemInfo,
   coins: [
     {
       coinType: "eth",
@@ -154,20 +156,5 @@ export const systemInfo: Schemas["SystemInfo"] = {
       explorerTx: null,
     },
   ],
-  botUsername: "hongbao_bot",
-  appUrl: "https://t.me/hongbao_bot/app",
   officialDomains: ["hongbao.example", "pay.hongbao.example"],
-  isDomHttp: false,
-  redPackTextList: [],
-  redPackImgList: [],
-  userPackConfig: {
-    minCount: 1,
-    maxCount: 100,
-    passphraseMinLength: 6,
-    passphraseMaxLength: 32,
-    remarkMaxLength: 60,
-    maxChats: 10,
-    envelopeTtlSeconds: 86_400,
-    maxWallets: 5,
-  },
 };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, type AnyActorLogic } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
+import { sampleSystemInfo } from "#tests/models/samples.ts";
 import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
 import { languageMachine, type StoredLanguage } from "../language/language.machine.ts";
 import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
@@ -26,26 +27,6 @@ const USER = {
   vipLevel: 0,
 };
 
-const SYSTEM_INFO: components["schemas"]["SystemInfo"] = {
-  coins: [],
-  botUsername: "hongbao_bot",
-  appUrl: "https://t.me/hongbao_bot/app",
-  officialDomains: [],
-  isDomHttp: false,
-  redPackTextList: [],
-  redPackImgList: [],
-  userPackConfig: {
-    minCount: 1,
-    maxCount: 100,
-    passphraseMinLength: 6,
-    passphraseMaxLength: 32,
-    remarkMaxLength: 60,
-    maxChats: 10,
-    envelopeTtlSeconds: 86_400,
-    maxWallets: 5,
-  },
-};
-
 /** The root with its real services; only what they ask of the world is answered here. */
 function startApp(flow: AnyActorLogic = pagedListMachine) {
   let logins = 0;
@@ -60,7 +41,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
           actors: {
             read: fromPromise(async () => {
               calls.systemInfo += 1;
-              return SYSTEM_INFO;
+              return sampleSystemInfo;
             }),
           },
         }),

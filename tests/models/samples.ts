@@ -105,3 +105,24 @@ export const sampleOrder: components["schemas"]["Order"] = {
     chatTitles: ["Friends"],
   },
 };
+
+/** No coin is open. */
+export const sampleSystemInfo: components["schemas"]["SystemInfo"] = {
+  coins: [],
+  botUsername: "hongbao_bot",
+  appUrl: "https://t.me/hongbao_bot/app",
+  officialDomains: [],
+  isDomHttp: false,
+  redPackTextList: [],
+  redPackImgList: [],
+  userPackConfig: {
+    minCount: 1,
+    maxCount: 100,
+    passphraseMinLength: 6,
+    passphraseMaxLength: 32,
+    remarkMaxLength: 60,
+    maxChats: 10,
+    envelopeTtlSeconds: 86_400,
+    maxWallets: 5,
+  },
+};
