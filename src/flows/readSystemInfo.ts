@@ -2,7 +2,7 @@ import { waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { App } from "#src/createApp.ts";
-import { getService } from "#src/hooks/useService.ts";
+import { getService } from "#src/getService.ts";
 
 /**
  * The server's coins and names as they are now: a coin may have opened or closed since they were read. Where they cannot

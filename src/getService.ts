@@ -1,0 +1,12 @@
+import type { ActorRefFrom } from "xstate";
+
+import type { ServiceLogics, ServiceName } from "#machines/app/services.ts";
+
+import type { App } from "./createApp.ts";
+
+/** A service of the root, for code that is no component. */
+export function getService<Name extends ServiceName>(root: App["root"], name: Name): ActorRefFrom<ServiceLogics[Name]> {
+  const service = root.getSnapshot().children[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return service as ActorRefFrom<ServiceLogics[Name]>;
+}
