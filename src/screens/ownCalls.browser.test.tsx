@@ -10,7 +10,7 @@ import wallet from "#locales/en/wallet.json";
 import { systemInfo } from "#gallery/samples.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { getService } from "#src/hooks/useService.ts";
+import { getService } from "#src/getService.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { HomePage } from "./homePage/HomePage.tsx";
