@@ -63,7 +63,7 @@ export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 /** What these services emit comes back as events of the root. */
 const FORWARDED_SERVICES = ["environment", "session", "language"] as const;
 
-/** Placeholder for every flow until the composition root provides `spawnFlow`. */
+/** Types the actors of flows. The action `spawnFlow`, which the composition root provides, finds the logic by name. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
 
 export const appMachine = setup({

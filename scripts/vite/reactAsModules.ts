@@ -34,7 +34,7 @@ export function reactAsModules(): Plugin {
   };
 }
 
-/** `require` becomes an import of everything, a member of `exports` a binding of the module. */
+/** Turns each `require` into an `import *`, and each member of `exports` into an exported variable. */
 export function toModule(code: string): string {
   const required = [...new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = ""]) => name))];
   const names = [...new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name))];
