@@ -7,6 +7,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ButtonLabel: "the inside of Button and ButtonLink",
   EmptyPicture: "Empty without a picture of its own shows it",
   EnvelopeSeal: "the seal of every Envelope",
+  EnvironmentDialog: "the frame shows it",
   ErrorBoundary: "draws what it is given; CrashPage is what it falls back on",
   FieldFrame: "the inside of every field",
   LanguageButton: "the frame shows it in each of its states",

@@ -1,12 +1,13 @@
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { viewApp } from "#machines/app/app.view.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
-import { ActionButton } from "./components/shell/ActionButton.tsx";
-import { BrokenDialog } from "./components/shell/BrokenDialog.tsx";
-import { Dialog } from "./components/ui/Dialog.tsx";
+import { CrashPage } from "./components/shell/CrashPage.tsx";
+import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
 import { LanguageButton } from "./components/shell/LanguageButton.tsx";
 import { NoTexts } from "./components/shell/NoTexts.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
@@ -16,6 +17,14 @@ import { useSelectionHaptics } from "./hooks/useSelectionHaptics.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
+
+// Hardly anybody ever sees them, so they are no part of the first load.
+const EnvironmentDialog = lazy(async () => ({
+  default: (await import("./components/shell/EnvironmentDialog.tsx")).EnvironmentDialog,
+}));
+const BrokenDialog = lazy(async () => ({
+  default: (await import("./components/shell/BrokenDialog.tsx")).BrokenDialog,
+}));
 
 const TONES = { success: "good", error: "bad", info: "plain" } as const;
 
@@ -38,19 +47,24 @@ export function Frame() {
       <Router />
       <Language />
       <Toasts />
-      <EnvironmentDialog />
+      <Unavailable />
       <Broken />
     </>
   );
 }
 
 function Language() {
+  const { root } = useApp();
   const language = useService("language");
   return (
     <LanguageButton
       view={viewLanguage(useSnapshot(language))}
       send={(event) => {
         language.send(event);
+      }}
+      onSheetMissing={() => {
+        language.send({ type: "ui.cancel" });
+        root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
       }}
     />
   );
@@ -60,7 +74,7 @@ function Language() {
 function Toasts() {
   const { t } = useTranslation();
   const { root } = useApp();
-  const { toast, actions } = viewApp(useSnapshot(root));
+  const { toast, actions } = useSelector(root, viewApp);
   const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
   const tone = toast?.tone ?? "info";
   useOutcomeHaptics(tone === "info" ? null : tone);
@@ -85,33 +99,43 @@ function Toasts() {
 }
 
 /** SPEC section 2: the messenger is there, and our part of it does not work. */
-function EnvironmentDialog() {
-  const { t } = useTranslation();
+function Unavailable() {
   const environment = useService("environment");
-  const { dialog, actions } = viewEnvironment(useSnapshot(environment));
-  const retry = () => {
-    environment.send({ type: "ui.retry" });
-  };
+  const view = viewEnvironment(useSnapshot(environment));
+  if (view.dialog === null) return null;
   return (
-    <Dialog
-      isOpen={dialog !== null}
-      title={dialog !== null && t(dialog.titleKey)}
-      onClose={retry}
-      actions={<ActionButton actions={actions} type="ui.retry" send={retry} />}
-    >
-      <p>{dialog !== null && t(dialog.messageKey)}</p>
-    </Dialog>
+    <LateDialog>
+      <EnvironmentDialog
+        view={view}
+        send={(event) => {
+          environment.send(event);
+        }}
+      />
+    </LateDialog>
   );
 }
 
 function Broken() {
   const { root } = useApp();
+  const view = useSelector(root, viewApp);
+  if (view.brokenKey === null) return null;
   return (
-    <BrokenDialog
-      view={viewApp(useSnapshot(root))}
-      send={(event) => {
-        root.send(event);
-      }}
-    />
+    <LateDialog>
+      <BrokenDialog
+        view={view}
+        send={(event) => {
+          root.send(event);
+        }}
+      />
+    </LateDialog>
+  );
+}
+
+/** A dialog that loads when it is first shown. The page that needs no loading stands in for one that does not come. */
+function LateDialog({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<CrashPage />}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -18,9 +18,13 @@ const DISMISS: ViewAction<AppEvent> = {
   enabled: true,
 };
 
+/** The same object as long as nothing changes, so that a selector renders nothing anew. */
+const QUIET: AppView = { toast: null, brokenKey: null, actions: [] };
+const BROKEN: AppView = { toast: null, brokenKey: "app:error.crashed", actions: [RELOAD] };
+
 export function viewApp(snapshot: Snapshot): AppView {
-  if (snapshot.matches("broken")) return { toast: null, brokenKey: "app:error.crashed", actions: [RELOAD] };
+  if (snapshot.matches("broken")) return BROKEN;
   if (snapshot.matches({ running: "toasting" }))
     return { toast: snapshot.context.toast, brokenKey: null, actions: [DISMISS] };
-  return { toast: null, brokenKey: null, actions: [] };
+  return QUIET;
 }

@@ -14,7 +14,7 @@ export function markRouterPure(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/\bReact\d*\.(?:memo|forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, ""),
+          .replaceAll(/^\w+\.(?:displayName|contextType) = .*;$/gm, ""),
         map: null,
       }),
     },

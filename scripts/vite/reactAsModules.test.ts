@@ -25,9 +25,13 @@ describe("toModule", () => {
   });
 
   it("imports what the file requires", () => {
-    expect(toModule('var React = require("react");\nexports.a = React.b;')).toContain(
-      'import * as required_0 from "react";\n',
-    );
+    const module = toModule('var Scheduler = require("scheduler"),\n  React = require("react");\nexports.a = React.b;');
+    expect(module).toContain('import * as Scheduler from "scheduler";');
+    expect(module).toContain('import * as React from "react";');
+  });
+
+  it("refuses a file that requires in another way", () => {
+    expect(() => toModule('exports.a = require("react").b;')).toThrow("reactAsModules");
   });
 
   it("refuses a file that exports in another way", () => {

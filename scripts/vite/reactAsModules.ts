@@ -34,21 +34,26 @@ export function reactAsModules(): Plugin {
   };
 }
 
-/** Turns each `require` into an `import *`, and each member of `exports` into an exported variable. */
+/**
+ * Turns each `var name = require(…)` into an `import * as name`, so that the bundler sees which members are used, and each
+ * member of `exports` into an exported variable.
+ */
 export function toModule(code: string): string {
-  const required = [...new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = ""]) => name))];
   const names = [...new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name))];
   if (names.length === 0) throw new Error("a file of React exports nothing by `exports.name`: see reactAsModules");
   const isConstant = (name: string) => [...code.matchAll(new RegExp(`\\bexports\\.${name} =(?!=)`, "g"))].length === 1;
   const variables = names.filter((name) => !isConstant(name));
+  const body = code
+    .replaceAll(/^"use strict";$/gm, "")
+    .replaceAll(/^var (?:\w+ = require\("[^"]+"\)[,;]\s*)+/gm, (all) =>
+      all.replaceAll(/(?:var )?(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"),
+    )
+    .replaceAll(/^exports\.(\w+) =/gm, (all, name: string) => (isConstant(name) ? `const exported_${name} =` : all))
+    .replaceAll(/\bexports\.(\w+)/g, "exported_$1");
+  if (body.includes("require(")) throw new Error("a file of React requires in another way: see reactAsModules");
   return [
-    ...required.map((name, index) => `import * as required_${String(index)} from "${name}";`),
     ...(variables.length === 0 ? [] : [`let ${variables.map((name) => `exported_${name}`).join(", ")};`]),
-    code
-      .replaceAll(/^"use strict";$/gm, "")
-      .replaceAll(/^exports\.(\w+) =/gm, (all, name: string) => (isConstant(name) ? `const exported_${name} =` : all))
-      .replaceAll(/\bexports\.(\w+)/g, "exported_$1")
-      .replaceAll(/\brequire\("([^"]+)"\)/g, (_, name: string) => `required_${String(required.indexOf(name))}`),
+    body,
     `export { ${names.map((name) => `exported_${name} as ${name}`).join(", ")} };`,
     `export default { ${names.map((name) => `${name}: exported_${name}`).join(", ")} };`,
   ].join("\n");

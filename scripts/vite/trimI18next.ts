@@ -7,6 +7,8 @@ import type { Plugin } from "vite";
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
   [/^class Formatter \{[\s\S]*?^\}/m, "class Formatter { format(value) { return value; } }"],
+  [/^  nest\([^\n]*\{[\s\S]*?^  \}/m, "nest(text) { return text; }"],
+  [/^  (?:dir|cloneInstance|reloadResources|loadLanguages|hydrate|toJSON)\([^\n]*\{[\s\S]*?^  \}/gm, ""],
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 

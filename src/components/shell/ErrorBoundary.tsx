@@ -3,6 +3,7 @@ import { Component, type ReactNode } from "react";
 interface ErrorBoundaryProps {
   children: ReactNode;
   fallback: ReactNode;
+  onCatch?: () => void;
 }
 
 /** Shows something else where a part cannot be rendered or its chunk cannot be loaded. */
@@ -11,6 +12,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onCatch?.();
   }
 
   override render(): ReactNode {

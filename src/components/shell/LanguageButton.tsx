@@ -7,8 +7,6 @@ import type { LanguageView } from "#machines/language/language.view.ts";
 
 import { useIsScrolled } from "#src/hooks/useIsScrolled.ts";
 
-import { ActionButton } from "./ActionButton.tsx";
-import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import styles from "./LanguageButton.module.css";
@@ -17,6 +15,8 @@ import { useDrag } from "#src/hooks/useDrag.ts";
 interface LanguageButtonProps {
   view: LanguageView;
   send: (event: LanguageEvent) => void;
+  /** The picker could not be loaded. */
+  onSheetMissing: () => void;
 }
 
 /** Languages in few letters, in their own script. */
@@ -36,7 +36,7 @@ const LanguageSheet = lazy(loadSheet);
 
 function preloadSheet(): void {
   loadSheet().catch(() => {
-    // It is asked for again when it is shown, and the dialog tells if it fails then.
+    // It is asked for again when it is shown, and the page says so if it fails then.
   });
 }
 
@@ -44,7 +44,7 @@ function preloadSheet(): void {
  * The floating button that opens the language picker; it can be moved out of the way, by finger or arrow keys. On a
  * page that is scrolled, where it would lie on the content, it shows only to the keyboard.
  */
-export function LanguageButton({ view, send }: LanguageButtonProps) {
+export function LanguageButton({ view, send, onSheetMissing }: LanguageButtonProps) {
   const { t } = useTranslation();
   const drag = useDrag();
   const isScrolled = useIsScrolled();
@@ -74,29 +74,12 @@ export function LanguageButton({ view, send }: LanguageButtonProps) {
         </span>
       </button>
       {view.picker !== null && (
-        <ErrorBoundary fallback={<NoSheet view={view} send={send} />}>
+        <ErrorBoundary fallback={null} onCatch={onSheetMissing}>
           <Suspense>
             <LanguageSheet view={view} send={send} />
           </Suspense>
         </ErrorBoundary>
       )}
     </>
-  );
-}
-
-/** In place of a picker that could not be loaded. */
-function NoSheet({ view, send }: LanguageButtonProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      isOpen
-      title={t("app:language.title")}
-      onClose={() => {
-        send({ type: "ui.cancel" });
-      }}
-      actions={<ActionButton actions={view.actions} type="ui.cancel" send={send} variant="secondary" />}
-    >
-      <p>{t("app:list.failed")}</p>
-    </Dialog>
   );
 }
