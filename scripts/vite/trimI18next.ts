@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
 /**
- * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats inside texts
- * (components format), and warnings for developers.
+ * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats and other texts
+ * inside texts, writing directions, clones, server rendering, and warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
   [/^class Formatter \{[\s\S]*?^\}/m, "class Formatter { format(value) { return value; } }"],
   [/^  nest\([^\n]*\{[\s\S]*?^  \}/m, "nest(text) { return text; }"],
-  [/^  (?:dir|cloneInstance|reloadResources|loadLanguages|hydrate|toJSON)\([^\n]*\{[\s\S]*?^  \}/gm, ""],
+  [/^  (dir|cloneInstance|reloadResources|loadLanguages|hydrate)\([^\n]*\{[\s\S]*?^  \}/gm, "$1() {}"],
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 
@@ -20,13 +20,15 @@ export function trimI18next(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: /[\\/]i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/ },
-      handler: (code) => ({
-        code: UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
-          if (rest.search(pattern) === -1) throw new Error(`i18next has no ${pattern.source} now: see trimI18next`);
-          return rest.replace(pattern, replacement);
-        }, code),
-        map: null,
-      }),
+      handler: (code) => ({ code: trim(code), map: null }),
     },
   };
+}
+
+/** @throws where a part is not there: i18next has changed */
+export function trim(code: string): string {
+  return UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
+    if (rest.search(pattern) === -1) throw new Error(`i18next has no ${pattern.source} now: see trimI18next`);
+    return rest.replace(pattern, replacement);
+  }, code);
 }
