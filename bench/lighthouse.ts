@@ -2,7 +2,7 @@ import { chromium } from "playwright";
 import { findFreePort } from "#devnet/process/findFreePort.ts";
 import type { Figure } from "./figure.ts";
 import { type PageLoad, runLighthouse } from "./lighthouse/runLighthouse.ts";
-import { withPages } from "./lighthouse/withPages.ts";
+import { withPages } from "./pages/withPages.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 

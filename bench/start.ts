@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
 import type { Figure } from "./figure.ts";
-import { withPages } from "./lighthouse/withPages.ts";
+import { withPages } from "./pages/withPages.ts";
 import { median } from "./median.ts";
 import { describeTask, readMainThread, type MainThread } from "./start/readMainThread.ts";
 import type { BenchOptions } from "./options.ts";

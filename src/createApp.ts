@@ -28,6 +28,7 @@ import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
 import type { ScrollPlace } from "./page/scrollPlace.ts";
+import { yieldToMain } from "./page/yieldToMain.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];
 
@@ -54,8 +55,11 @@ export interface App {
   provideFlow: <Name extends FlowName>(name: Name, create: (app: App) => FlowLogics[Name]) => void;
 }
 
-/** The composition root: the one place where machines meet the world. Nothing works before `app.start`. */
-export function createApp(page: Window): App {
+/**
+ * The composition root: the one place where machines meet the world. Nothing works before `app.start`. Made in several
+ * tasks, so that the page hears touches in between.
+ */
+export async function createApp(page: Window): Promise<App> {
   const { isSessionReal } = ensureStorage(page);
   const storage = createAppStorage(page.localStorage);
   const messenger = createMessenger({ isSessionReal });
@@ -101,15 +105,17 @@ export function createApp(page: Window): App {
     },
   });
 
+  await yieldToMain();
+  const environment = environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) });
+  const session = sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) });
+  await yieldToMain();
+  const language = languageMachine.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) });
+  const systemInfo = createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) });
+  await yieldToMain();
   const flowLogics = new Map<FlowName, AnyActorLogic>();
   const root = createActor(
     appMachine.provide({
-      actors: {
-        environment: environmentMachine.provide({ actors: createEnvironmentActors({ messenger }) }),
-        session: sessionMachine.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) }),
-        language: languageMachine.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) }),
-        systemInfo: createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) }),
-      },
+      actors: { environment, session, language, systemInfo },
       actions: {
         spawnFlow: enqueueActions(({ enqueue }, { id, flow, input }) => {
           const logic = flowLogics.get(flow);

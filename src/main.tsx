@@ -1,8 +1,11 @@
 import { startTransition } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { waitFor } from "xstate";
+import { waitFor, type AnyActorRef, type SnapshotFrom } from "xstate";
 
+import { OPEN_PATHS } from "#machines/app/openPaths.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
+import type { sessionMachine } from "#machines/session/session.machine.ts";
+import { viewSession } from "#machines/session/session.view.ts";
 
 import { CrashPage } from "./components/shell/CrashPage.tsx";
 import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
@@ -21,6 +24,9 @@ import { createRoot } from "./start/react.ts";
 /** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
 const FIRST_TEXTS_TIMEOUT_MS = 30_000;
 
+/** The login is awaited this long. Until then index.html shows the picture that the app would render. */
+const FIRST_LOGIN_TIMEOUT_MS = 1_000;
+
 /** Asks for the first screen's code while the launch is read. */
 function preloadFirstScreen(): void {
   const path = PATHS.find((known) => known === window.location.pathname) ?? HOME_PATH;
@@ -29,9 +35,22 @@ function preloadFirstScreen(): void {
   });
 }
 
+/** Resolves once a snapshot fits, and after the timeout without one. */
+async function waitAtMost<Actor extends AnyActorRef>(
+  actor: Actor,
+  fits: (snapshot: SnapshotFrom<Actor>) => boolean,
+  timeoutMs: number,
+): Promise<void> {
+  try {
+    await waitFor(actor, fits, { timeout: timeoutMs });
+  } catch {
+    // The page shows what there is; the actor goes on.
+  }
+}
+
 async function boot(): Promise<void> {
   await yieldToMain();
-  const app = createApp(window);
+  const app = await createApp(window);
   import.meta.hot?.dispose(() => {
     app.root.stop();
   });
@@ -46,13 +65,14 @@ async function boot(): Promise<void> {
   await yieldToMain();
   app.root.send({ type: "app.start" });
   preloadFirstScreen();
-  const language = getService(app.root, "language");
-  try {
-    await waitFor(language, (snapshot) => viewLanguage(snapshot).hasTexts || snapshot.matches("failed"), {
-      timeout: FIRST_TEXTS_TIMEOUT_MS,
-    });
-  } catch {
-    // The frame shows a sign and a retry instead of words; the language service goes on.
+  await waitAtMost(
+    getService(app.root, "language"),
+    (snapshot) => viewLanguage(snapshot).hasTexts || snapshot.matches("failed"),
+    FIRST_TEXTS_TIMEOUT_MS,
+  );
+  if (!OPEN_PATHS.has(window.location.pathname)) {
+    const isSettled = (snapshot: SnapshotFrom<typeof sessionMachine>) => viewSession(snapshot).status !== "pending";
+    await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
   blurOnOutsideTap(document);
   keepInputInSight(window);

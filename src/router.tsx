@@ -1,3 +1,4 @@
+import { useSelector } from "@xstate/react";
 import { Suspense, useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 
@@ -9,7 +10,6 @@ import { useApp } from "./hooks/useApp.ts";
 import { useGround } from "./hooks/useGround.ts";
 import { useScrollPlace } from "./hooks/useScrollPlace.ts";
 import { useService } from "./hooks/useService.ts";
-import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
 import { PATHS, type Path } from "./routes/paths.ts";
 import { buildLoginPath } from "./routes/redirectTarget.ts";
@@ -51,7 +51,9 @@ export function Router() {
   const { root, messenger, browserBack } = useApp();
   const location = useLocation();
   const { pathname: path, search } = location;
-  const session = useSnapshot(useService("session"));
+  const session = useService("session");
+  const status = useSelector(session, (snapshot) => viewSession(snapshot).status);
+  const startParam = useSelector(session, ({ context }) => context.launch?.startParam ?? null);
   useRootNavigation(path, search);
 
   useEffect(() => {
@@ -63,8 +65,8 @@ export function Router() {
   const decision = decideRoute({
     path,
     search,
-    permission: PERMISSIONS[viewSession(session).status],
-    startParam: session.context.launch?.startParam ?? null,
+    permission: PERMISSIONS[status],
+    startParam,
   });
   const known = decision.kind === "show" ? PATHS.find((candidate) => candidate === path) : undefined;
   // One boundary for all: what is shown stays until the next screen is there.

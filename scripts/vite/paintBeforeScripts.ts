@@ -8,7 +8,7 @@ const UNSEEN_AFTER_MS = 500;
 /**
  * Asks for the scripts once the shell is painted, so that they do not keep the first picture waiting. All are fetched at
  * once and run one after the other, each in a task of its own, so that the page hears touches in between. Where they
- * cannot be loaded, shows the shell's button to try again.
+ * cannot be loaded, or the app breaks before it shows anything, shows the shell's button to try again.
  */
 export function paintBeforeScripts(): Plugin {
   return {
@@ -42,6 +42,7 @@ export function paintBeforeScripts(): Plugin {
         if (!hasStarted) load().catch(offerRetry);
         hasStarted = true;
       };
+      addEventListener("unhandledrejection", offerRetry);
       requestAnimationFrame(() => setTimeout(start));
       setTimeout(start, ${String(UNSEEN_AFTER_MS)});
     }`;

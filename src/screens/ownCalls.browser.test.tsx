@@ -27,7 +27,7 @@ let answers: Record<string, () => Promise<Response>>;
 
 const answer = (data: object) => Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
 
-beforeEach(() => {
+beforeEach(async () => {
   asked = [];
   answers = {};
   vi.spyOn(window, "fetch").mockImplementation((request) => {
@@ -36,7 +36,7 @@ beforeEach(() => {
     asked.push(path);
     return answers[path]?.() ?? new Promise<Response>(() => {});
   });
-  product = createApp(window);
+  product = await createApp(window);
   product.root.start();
   product.root.send({ type: "app.start" });
 });

@@ -371,6 +371,18 @@ describe("outside the messenger", () => {
     await page.close();
   });
 
+  it("offers to try again where the app breaks before it shows anything", async () => {
+    const page = await world.browser.newPage();
+    await page.addInitScript(() => {
+      document.getElementById = () => null;
+    });
+    await page.goto(`${world.stack.url}/login`);
+    const retry = page.getByRole("button", { name: "Reload" });
+    await retry.waitFor();
+    expect(await retry.isEnabled()).toBe(true);
+    await page.close();
+  });
+
   it("keeps the payment page where it is without a good code, and nobody's bearer out of it", async () => {
     world.watch.expect(403, "/api/v1/order/unpaidList");
     const { url } = world.stack;

@@ -12,8 +12,8 @@ import { ShareButton } from "./ShareButton.tsx";
 
 let app: App;
 
-beforeEach(() => {
-  app = createApp(window);
+beforeEach(async () => {
+  app = await createApp(window);
   app.root.start();
   app.root.send({ type: "app.start" });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 async function openButtons(buttons: ReactNode): Promise<void> {
-  app = createApp(window);
+  app = await createApp(window);
   app.root.start();
   app.root.send({ type: "app.start" });
   await renderOnPage(<AppContext value={app}>{buttons}</AppContext>);

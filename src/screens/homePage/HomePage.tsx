@@ -1,3 +1,4 @@
+import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -6,7 +7,6 @@ import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
@@ -17,7 +17,7 @@ import { Shortcuts } from "./Shortcuts.tsx";
 /** `/homePage?chatId=`: what one can do here, and the groups to do it in; a group named by the query is the one to send to. */
 export function HomePage() {
   const { t } = useTranslation();
-  const { user } = viewSession(useSnapshot(useService("session")));
+  const name = useSelector(useService("session"), (snapshot) => viewSession(snapshot).user?.name || null);
   const [query] = useSearchParams();
   const { value: info } = useSystemInfo().view;
   const canSend = isSendingOpen(info);
@@ -25,7 +25,7 @@ export function HomePage() {
     <Screen
       title={t("app:home.title")}
       isTitleHidden
-      hero={<Hero name={user?.name || null} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
+      hero={<Hero name={name} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
       footer={<MainBar />}
       isFooterBare
     >
