@@ -98,8 +98,8 @@ export const appMachine = setup({
       isInMessenger: launch !== null,
       languageCode: launch?.languageCode ?? null,
     })),
-    tellLanguageIn: sendTo("language", { type: "language.loggedIn" }),
-    tellLanguageOut: sendTo("language", { type: "language.loggedOut" }),
+    sendLoggedIn: sendTo("language", { type: "language.loggedIn" }),
+    sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
@@ -129,9 +129,9 @@ export const appMachine = setup({
       for (const { id } of context.flows) enqueue.stopChild(id);
       enqueue.assign({ flows: [] });
     }),
-    tellNavigate: emit((_, { to }: { to: string }) => ({ type: "navigate" as const, to })),
-    tellClose: emit({ type: "app.close" }),
-    tellReload: emit({ type: "app.reload" }),
+    emitNavigate: emit((_, { to }: { to: string }) => ({ type: "navigate" as const, to })),
+    emitClose: emit({ type: "app.close" }),
+    emitReload: emit({ type: "app.reload" }),
   },
   delays: { toastShown: 3_000 },
 }).createMachine({
@@ -199,18 +199,18 @@ export const appMachine = setup({
           description: "The server refuses a bearer; the session decides.",
         },
         "session.opened": {
-          actions: ["tellLanguageIn", "loadSystemInfo"],
+          actions: ["sendLoggedIn", "loadSystemInfo"],
           description: "The user's language is on the server, and screens will need the server's coins.",
         },
         "session.closed": {
-          actions: ["stopSessionFlows", "tellLanguageOut"],
+          actions: ["stopSessionFlows", "sendLoggedOut"],
           description: "What was going on in the user's name ends.",
         },
         navigate: {
-          actions: { type: "tellNavigate", params: ({ event }) => ({ to: event.to }) },
+          actions: { type: "emitNavigate", params: ({ event }) => ({ to: event.to }) },
           description: "A service asks for another screen.",
         },
-        "app.close": { actions: "tellClose", description: "A service asks the messenger to close the app." },
+        "app.close": { actions: "emitClose", description: "A service asks the messenger to close the app." },
         "flow.start": {
           actions: [
             { type: "stopFlow", params: ({ event }) => ({ id: getFlowId(event.flow, event.key) }) },
@@ -261,7 +261,7 @@ export const appMachine = setup({
     broken: {
       description: "A service broke: only loading the app anew helps.",
       entry: "stopFlows",
-      on: { "ui.reload": { actions: "tellReload", description: "The user loads the app anew." } },
+      on: { "ui.reload": { actions: "emitReload", description: "The user loads the app anew." } },
     },
   },
 });

@@ -48,7 +48,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               { type: "keepOwnDetail", params: ({ event }) => event.output },
               assign({ isRepeat: true }),
               "forgetPassphrase",
-              "tellDraft",
+              "emitDraft",
             ],
           },
           {
@@ -117,7 +117,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       on: {
         "ui.type": {
           description: "The passphrase changed.",
-          actions: [keepTyped, "tellDraft"],
+          actions: [keepTyped, "emitDraft"],
         },
         "ui.submit": [
           {
@@ -141,7 +141,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "isRepeat", params: ({ event }) => event.output },
             target: "refreshing",
             description: "The person had a share before: nothing is played, the others are read.",
-            actions: [{ type: "keepShare", params: ({ event }) => event.output }, "forgetPassphrase", "tellDraft"],
+            actions: [{ type: "keepShare", params: ({ event }) => event.output }, "forgetPassphrase", "emitDraft"],
           },
           {
             target: "opening",
@@ -149,8 +149,8 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             actions: [
               { type: "keepShare", params: ({ event }) => event.output },
               "forgetPassphrase",
-              "tellDraft",
-              "tellSealBroken",
+              "emitDraft",
+              "emitHeavyVibration",
             ],
           },
         ],
@@ -159,36 +159,36 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "isWrongPassphrase", params: ({ event }) => ({ error: event.error }) },
             target: "wrongPassphrase",
             description: "No envelope has this passphrase.",
-            actions: "tellRefused",
+            actions: "emitErrorVibration",
           },
           {
             guard: { type: "isThrottled", params: ({ event }) => ({ error: event.error }) },
             target: "tooManyTries",
             description: "Too many wrong tries.",
-            actions: [{ type: "noteWait", params: ({ event }) => ({ error: event.error }) }, "tellTooLate"],
+            actions: [{ type: "noteWait", params: ({ event }) => ({ error: event.error }) }, "emitWarningVibration"],
           },
           {
             guard: { type: "isLinkedEnd", params: ({ event }) => ({ error: event.error }) },
             target: "missed",
             description: "The envelope ended meanwhile; who got it can be read.",
-            actions: [keepFailure, "tellTooLate"],
+            actions: [keepFailure, "emitWarningVibration"],
           },
           {
             guard: { type: "isSoldOut", params: ({ event }) => ({ error: event.error }) },
             target: "soldOut",
             description: "Every share is claimed.",
-            actions: "tellTooLate",
+            actions: "emitWarningVibration",
           },
           {
             guard: { type: "isExpired", params: ({ event }) => ({ error: event.error }) },
             target: "expired",
             description: "Its time has passed.",
-            actions: "tellTooLate",
+            actions: "emitWarningVibration",
           },
           {
             target: "failed",
             description: "It may not be claimed by this person, or the server cannot be reached.",
-            actions: [keepFailure, "tellRefused"],
+            actions: [keepFailure, "emitErrorVibration"],
           },
         ],
       },
@@ -196,17 +196,21 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         requestTimeout: {
           target: "failed",
           description: "No answer in time; a repeat is harmless.",
-          actions: ["noteTimeout", "tellRefused"],
+          actions: ["noteTimeout", "emitErrorVibration"],
         },
       },
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
       on: {
-        "ui.skip": { target: "refreshing", description: "Show the amount at once.", actions: "tellLanded" },
+        "ui.skip": { target: "refreshing", description: "Show the amount at once.", actions: "emitSuccessVibration" },
       },
       after: {
-        openingTime: { target: "refreshing", description: "Opened: the amount has landed.", actions: "tellLanded" },
+        openingTime: {
+          target: "refreshing",
+          description: "Opened: the amount has landed.",
+          actions: "emitSuccessVibration",
+        },
       },
     },
     partiallyReceived: {
@@ -280,14 +284,14 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     soldOut: {
       description: "Every share went to somebody else.",
-      entry: ["forgetPassphrase", "tellDraft"],
+      entry: ["forgetPassphrase", "emitDraft"],
       on: {
         "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
       },
     },
     expired: {
       description: "The envelope is closed; the rest went back to its sender.",
-      entry: ["forgetPassphrase", "tellDraft"],
+      entry: ["forgetPassphrase", "emitDraft"],
       on: {
         "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
       },
@@ -308,7 +312,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         "ui.type": {
           target: "entering",
           description: "Correct it.",
-          actions: [keepTyped, "tellDraft"],
+          actions: [keepTyped, "emitDraft"],
         },
       },
     },
@@ -344,7 +348,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         "ui.type": {
           target: "entering",
           description: "Try another one.",
-          actions: ["forgetFailure", keepTyped, "tellDraft"],
+          actions: ["forgetFailure", keepTyped, "emitDraft"],
         },
         "ui.back": { target: "entering", description: "Type another passphrase.", actions: "forgetFailure" },
       },

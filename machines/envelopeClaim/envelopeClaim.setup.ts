@@ -147,14 +147,14 @@ export const envelopeClaimSetup = setup({
     forgetWait: assign({ secondsLeft: null }),
     keepPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
     forgetPassphrase: assign({ passphrase: "" }),
-    tellDraft: emit(({ context: { passphrase } }) => ({
+    emitDraft: emit(({ context: { passphrase } }) => ({
       type: "draft.changed",
       passphrase: passphrase === "" ? null : passphrase,
     })),
-    tellSealBroken: emit({ type: "vibrate", kind: "heavy" }),
-    tellLanded: emit({ type: "vibrate", kind: "success" }),
-    tellTooLate: emit({ type: "vibrate", kind: "warning" }),
-    tellRefused: emit({ type: "vibrate", kind: "error" }),
+    emitHeavyVibration: emit({ type: "vibrate", kind: "heavy" }),
+    emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
+    emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
+    emitErrorVibration: emit({ type: "vibrate", kind: "error" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1000 },
 });

@@ -69,14 +69,16 @@ const searchAgain = {
 };
 
 const typed = (_: Context, { value }: { value: string }) => ({ passphrase: value });
-const tellTyped = (_: Context, { value }: { value: string }) => [{ type: "draft.changed", passphrase: value || null }];
+const emitTypedDraft = (_: Context, { value }: { value: string }) => [
+  { type: "draft.changed", passphrase: value || null },
+];
 const NO_DRAFT = { type: "draft.changed", passphrase: null };
 const vibrate = (kind: string) => ({ type: "vibrate", kind });
-const tellTooLate = () => [vibrate("warning")];
-const tellTooLateWithoutDraft = () => [vibrate("warning"), NO_DRAFT];
-const tellRefused = () => [vibrate("error")];
-const tellLanded = () => [vibrate("success")];
-const tellNoDraft = () => [NO_DRAFT];
+const emitWarningVibration = () => [vibrate("warning")];
+const emitWarningVibrationAndNoDraft = () => [vibrate("warning"), NO_DRAFT];
+const emitErrorVibration = () => [vibrate("error")];
+const emitSuccessVibration = () => [vibrate("success")];
+const emitNoDraft = () => [NO_DRAFT];
 
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
   delaysMs: { requestTimeout: 100_000, openingTime: 1_000 },
@@ -113,7 +115,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           when: (_, { output }) => output.claims.some((claim) => claim.isMine),
           target: "alreadyClaimed",
           changes: (before, event) => ({ ...keepFreshDetail(before, event), isRepeat: true, passphrase: "" }),
-          emits: tellNoDraft,
+          emits: emitNoDraft,
         },
         {
           guard: "isOwn",
@@ -127,14 +129,14 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           when: (_, { output }) => output.envelope.status === "finished",
           target: "soldOut",
           changes: keepLastDetail,
-          emits: tellNoDraft,
+          emits: emitNoDraft,
         },
         {
           guard: "isOver",
           when: (_, { output }) => /^(expired|refunded|cancelled)$/.test(output.envelope.status),
           target: "expired",
           changes: keepLastDetail,
-          emits: tellNoDraft,
+          emits: emitNoDraft,
         },
         {
           guard: "isOpen",
@@ -163,7 +165,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     own: {},
     entering: {
-      "ui.type": { changes: typed, emits: tellTyped },
+      "ui.type": { changes: typed, emits: emitTypedDraft },
       "ui.submit": [
         { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", changes: { isChecked: false } },
         { changes: { isChecked: true } },
@@ -176,7 +178,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           when: (_, { output }) => output.alreadyClaimed,
           target: "refreshing",
           changes: keepResult,
-          emits: tellNoDraft,
+          emits: emitNoDraft,
         },
         { target: "opening", changes: keepResult, emits: () => [NO_DRAFT, vibrate("heavy")] },
       ],
@@ -185,7 +187,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "isWrongPassphrase",
           when: isApiError("wrongPassphrase"),
           target: "wrongPassphrase",
-          emits: tellRefused,
+          emits: emitErrorVibration,
         },
         {
           guard: "isThrottled",
@@ -195,7 +197,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
             const failure = toFailure(error);
             return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
           },
-          emits: tellTooLate,
+          emits: emitWarningVibration,
         },
         {
           guard: "isLinkedEnd",
@@ -204,29 +206,29 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
             (isApiError("soldOut")(before, event) || isApiError("envelopeExpired")(before, event)),
           target: "missed",
           changes: keepFailure,
-          emits: tellTooLate,
+          emits: emitWarningVibration,
         },
         {
           guard: "isSoldOut",
           when: isApiError("soldOut"),
           target: "soldOut",
           changes: { passphrase: "" },
-          emits: tellTooLateWithoutDraft,
+          emits: emitWarningVibrationAndNoDraft,
         },
         {
           guard: "isExpired",
           when: isApiError("envelopeExpired"),
           target: "expired",
           changes: { passphrase: "" },
-          emits: tellTooLateWithoutDraft,
+          emits: emitWarningVibrationAndNoDraft,
         },
-        { target: "failed", changes: keepFailure, emits: tellRefused },
+        { target: "failed", changes: keepFailure, emits: emitErrorVibration },
       ],
-      "after(requestTimeout)": { target: "failed", changes: late, emits: tellRefused },
+      "after(requestTimeout)": { target: "failed", changes: late, emits: emitErrorVibration },
     },
     opening: {
-      "ui.skip": { target: "refreshing", emits: tellLanded },
-      "after(openingTime)": { target: "refreshing", emits: tellLanded },
+      "ui.skip": { target: "refreshing", emits: emitSuccessVibration },
+      "after(openingTime)": { target: "refreshing", emits: emitSuccessVibration },
     },
     partiallyReceived: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
     received: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
@@ -255,14 +257,14 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           when: ({ failure }) => failure?.kind === "api" && failure.error === "envelopeExpired",
           target: "expired",
           changes: { failure: null, passphrase: "" },
-          emits: tellNoDraft,
+          emits: emitNoDraft,
         },
-        { target: "soldOut", changes: { failure: null, passphrase: "" }, emits: tellNoDraft },
+        { target: "soldOut", changes: { failure: null, passphrase: "" }, emits: emitNoDraft },
       ],
     },
     soldOut: { "ui.again": searchAgain },
     expired: { "ui.again": searchAgain },
-    wrongPassphrase: { "ui.type": { target: "entering", changes: typed, emits: tellTyped } },
+    wrongPassphrase: { "ui.type": { target: "entering", changes: typed, emits: emitTypedDraft } },
     tooManyTries: {
       "snapshot(countdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
       "done(countdown)": { target: "entering", changes: { secondsLeft: null } },
@@ -286,7 +288,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       "ui.type": {
         target: "entering",
         changes: (_, { value }) => ({ passphrase: value, failure: null }),
-        emits: tellTyped,
+        emits: emitTypedDraft,
       },
       "ui.back": { target: "entering", changes: { failure: null } },
     },

@@ -52,7 +52,7 @@ export const editing = envelopeSendSetup.createStateConfig({
       description: "Ordinary or lucky draw.",
       actions: [
         { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
-        "tellDraft",
+        "emitDraft",
       ],
     },
     "ui.chooseCoin": {
@@ -64,7 +64,7 @@ export const editing = envelopeSendSetup.createStateConfig({
           type: "changeForm",
           params: ({ context, event }) => ({ draft: { ...context.draft, coinType: event.coinType }, funds: null }),
         },
-        "tellDraft",
+        "emitDraft",
       ],
     },
     "ui.chooseAmount": {
@@ -72,12 +72,12 @@ export const editing = envelopeSendSetup.createStateConfig({
       description: "The amount is given in total, or for each.",
       actions: [
         { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
-        "tellDraft",
+        "emitDraft",
       ],
     },
     "ui.chooseChats": {
       description: "The chats that get an envelope each, or none.",
-      actions: [{ type: "changeForm", params: ({ event }) => ({ chatIds: event.chatIds }) }, "tellDraft"],
+      actions: [{ type: "changeForm", params: ({ event }) => ({ chatIds: event.chatIds }) }, "emitDraft"],
     },
     "ui.type": {
       description: "Something was typed, or made up for the person.",
@@ -86,7 +86,7 @@ export const editing = envelopeSendSetup.createStateConfig({
           type: "changeForm",
           params: ({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value) }),
         },
-        "tellDraft",
+        "emitDraft",
       ],
     },
     "ui.leave": {
@@ -176,12 +176,12 @@ export const submitting = envelopeSendSetup.createStateConfig({
         guard: { type: "isPaid", params: ({ event }) => event.output },
         target: "live",
         description: "A repeat of a send that is paid by now.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "dropDraft"],
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
       },
       {
         target: "awaitingPayment",
         description: "Created; its order is to be paid.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "dropDraft"],
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
       },
     ],
     onError: {

@@ -104,7 +104,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         "ui.edit": {
           target: "loadingOptions",
           description: "Back to the form as it was.",
-          actions: [assign({ isSent: false, askedEnvelopeId: null }), "tellDraft"],
+          actions: [assign({ isSent: false, askedEnvelopeId: null }), "emitDraft"],
         },
       },
     },

@@ -206,8 +206,8 @@ export const envelopeSendSetup = setup({
     })),
     keepOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
     keepEnd: assign((_, { envelopes, order }: SendResult) => ({ envelopes, order, failure: null })),
-    tellDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
-    dropDraft: emit({ type: "draft.changed", saved: null }),
+    emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
+    emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500 },
 });

@@ -145,13 +145,13 @@ const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Conte
 };
 
 /** The page keeps the form as it is after the change. */
-const tellDraft =
+const emitDraft =
   <Event>(change: (before: Context, event: Event) => Partial<Context>) =>
   (before: Context, event: Event): readonly EnvelopeSendEmitted[] => {
     const { draft, chatIds } = { ...before, ...change(before, event) };
     return [{ type: "draft.changed", saved: { draft, chatIds } }];
   };
-const dropDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
+const emitNoDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
 
 const resume = {
   guard: "isUnpaid",
@@ -247,17 +247,17 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         guard: "isOrdinary",
         when: ({ draft }) => draft.type === "ordinary",
         changes: chooseAmount,
-        emits: tellDraft(chooseAmount),
+        emits: emitDraft(chooseAmount),
       },
-      "ui.chooseType": { changes: chooseType, emits: tellDraft(chooseType) },
+      "ui.chooseType": { changes: chooseType, emits: emitDraft(chooseType) },
       "ui.chooseCoin": {
         target: "editing.readingFunds",
         reenter: true,
         changes: chooseCoin,
-        emits: tellDraft(chooseCoin),
+        emits: emitDraft(chooseCoin),
       },
-      "ui.chooseChats": { changes: chooseChats, emits: tellDraft(chooseChats) },
-      "ui.type": { changes: typeIn, emits: tellDraft(typeIn) },
+      "ui.chooseChats": { changes: chooseChats, emits: emitDraft(chooseChats) },
+      "ui.type": { changes: typeIn, emits: emitDraft(typeIn) },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },
       "ui.resume": resume,
@@ -288,8 +288,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     },
     submitting: {
       "done(sendEnvelope)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: dropDraft },
-        { target: "awaitingPayment", changes: keepSent, emits: dropDraft },
+        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: emitNoDraft },
+        { target: "awaitingPayment", changes: keepSent, emits: emitNoDraft },
       ],
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
@@ -368,7 +368,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "ui.edit": {
         target: "loadingOptions",
         changes: { ...startAnew, isSent: false, askedEnvelopeId: null },
-        emits: tellDraft(() => ({})),
+        emits: emitDraft(() => ({})),
       },
     },
     failed: { "ui.retry": { target: "loadingOptions", changes: startAnew } },

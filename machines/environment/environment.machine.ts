@@ -50,8 +50,8 @@ export const environmentMachine = setup({
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forget: assign({ launch: null, reason: null, failure: null }),
-    tellInside: emit(({ context }) => ({ type: "environment.settled", launch: context.launch })),
-    tellOutside: emit({ type: "environment.settled", launch: null }),
+    emitInside: emit(({ context }) => ({ type: "environment.settled", launch: context.launch })),
+    emitOutside: emit({ type: "environment.settled", launch: null }),
   },
   delays: { themeProbe: 100, loadTimeout: 20_000 },
 }).createMachine({
@@ -115,7 +115,7 @@ export const environmentMachine = setup({
         },
         late: {
           description: "Shown as outside; a busy messenger may still answer.",
-          entry: "tellOutside",
+          entry: "emitOutside",
           on: {
             "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." },
           },
@@ -143,20 +143,20 @@ export const environmentMachine = setup({
       },
       after: { loadTimeout: { target: "unavailable", description: "The messenger did not take the signal in time." } },
     },
-    ready: { description: "Inside the messenger.", entry: "tellInside" },
+    ready: { description: "Inside the messenger.", entry: "emitInside" },
     outside: {
       description: "Not inside the messenger: the prompt to open the app there is shown.",
-      entry: ["forget", "tellOutside"],
+      entry: ["forget", "emitOutside"],
       on: { "ui.retry": { target: "reading", description: "The user tries again." } },
     },
     invalidLaunch: {
       description: "Opened by the messenger with launch parameters that cannot be used.",
-      entry: "tellOutside",
+      entry: "emitOutside",
       on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
     },
     unavailable: {
       description: "The dialog says that the environment could not be loaded.",
-      entry: "tellOutside",
+      entry: "emitOutside",
       on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
     },
   },

@@ -108,8 +108,8 @@ export const languageMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     markLoggedIn: assign({ isLoggedIn: true }),
     markLoggedOut: assign({ isLoggedIn: false }),
-    tellFailed: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
-    tellSaved: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
+    emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
+    emitSavedToast: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
 }).createMachine({
@@ -361,7 +361,7 @@ export const languageMachine = setup({
     },
     saved: {
       description: "The choice is kept.",
-      entry: "tellSaved",
+      entry: "emitSavedToast",
       on: {
         "language.loggedIn": {
           target: "uploading",
@@ -382,7 +382,7 @@ export const languageMachine = setup({
         },
         switching: {
           description: "The earlier texts are still on the screen.",
-          entry: "tellFailed",
+          entry: "emitFailedToast",
           on: {
             "ui.retry": { target: "#language.switching", description: "The user tries again." },
             "ui.openPicker": {

@@ -61,7 +61,7 @@ export const orderFollowMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     noteTimeout: assign({ failure: { kind: "timeout" } }),
     forgetFailure: assign({ failure: null }),
-    tell: emit((_, told: OrderFollowEmitted) => told),
+    report: emit((_, report: OrderFollowEmitted) => report),
   },
   delays: {
     pollInterval: 3000,
@@ -93,7 +93,7 @@ export const orderFollowMachine = setup({
             description: "It is open.",
             actions: [
               { type: "keepReading", params: ({ event }) => event.output },
-              { type: "tell", params: ({ event }) => ({ type: "order.read" as const, order: event.output.order }) },
+              { type: "report", params: ({ event }) => ({ type: "order.read" as const, order: event.output.order }) },
             ],
           },
         ],
@@ -105,7 +105,7 @@ export const orderFollowMachine = setup({
             actions: [
               keepFailure,
               {
-                type: "tell",
+                type: "report",
                 params: ({ event }) => ({ type: "order.readFailed" as const, error: toFailure(event.error) }),
               },
             ],

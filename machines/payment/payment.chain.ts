@@ -52,7 +52,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         actions: [
           { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
           "forgetAsked",
-          "tellAsked",
+          "emitAsked",
           "leaveTerms",
           "forgetFailure",
         ],

@@ -120,7 +120,7 @@ export const paymentSetup = setup({
     noteTimeout: assign({ failure: { kind: "timeout" } }),
     noteNotPayable: assign({ failure: NOT_PAYABLE }),
     forgetFailure: assign({ failure: null }),
-    tellAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
+    emitAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
   },
   delays: {
     requestTimeout: REQUEST_TIMEOUT_MS,

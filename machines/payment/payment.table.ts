@@ -19,7 +19,7 @@ import {
   hasOrders,
   forgetAsked,
   keepAsked,
-  tellAsked,
+  emitAsked,
   hasWalletReason,
   toMicros,
   isPaid,
@@ -226,7 +226,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             request: output.request,
             isChanged: false,
           }),
-          emits: (before) => [tellAsked(keepAsked(before, null))],
+          emits: (before) => [emitAsked(keepAsked(before, null))],
         },
       ],
       "error(loadLastTerms)": { target: "failed", changes: keepFailure },
@@ -237,7 +237,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       "done(pay)": {
         target: "submitted",
         changes: (before, { output }) => keepAsked(before, output),
-        emits: (before, { output }) => [tellAsked(keepAsked(before, output))],
+        emits: (before, { output }) => [emitAsked(keepAsked(before, output))],
       },
       "error(pay)": [
         {
@@ -245,14 +245,14 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           when: (_, { error }) => hasWalletReason(error, ["cancelled", "denied"]),
           target: "cancelled",
           changes: forgetAsked,
-          emits: (before) => [tellAsked(forgetAsked(before))],
+          emits: (before) => [emitAsked(forgetAsked(before))],
         },
         {
           guard: "isOtherWallet",
           when: (_, { error }) => hasWalletReason(error, ["wrongNetwork", "addressMismatch"]),
           target: "connecting",
           changes: forgetAsked,
-          emits: (before) => [tellAsked(forgetAsked(before))],
+          emits: (before) => [emitAsked(forgetAsked(before))],
         },
         {
           guard: "isUnsent",
@@ -260,7 +260,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             hasWalletReason(error, ["notInstalled", "notLoggedIn", "locked", "notConnected", "insufficientBalance"]),
           target: "failed",
           changes: (before, event) => ({ ...forgetAsked(before), ...keepFailure(before, event) }),
-          emits: (before) => [tellAsked(forgetAsked(before))],
+          emits: (before) => [emitAsked(forgetAsked(before))],
         },
         // The payment may have been sent before the error.
         { target: "failed", changes: keepFailure },
@@ -306,7 +306,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
             ...leaveTerms,
             failure: null,
           }),
-          emits: (before) => [tellAsked(forgetAsked(before))],
+          emits: (before) => [emitAsked(forgetAsked(before))],
         },
         { changes: (before, { order }) => ({ ...keepOrder(before, order), failure: null }) },
       ],

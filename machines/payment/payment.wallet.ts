@@ -86,7 +86,7 @@ export const reviewing = paymentSetup.createStateConfig({
 export const confirmingInWallet = paymentSetup.createStateConfig({
   description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
   initial: "prompt",
-  entry: [assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }), "tellAsked"],
+  entry: [assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }), "emitAsked"],
   invoke: {
     id: "pay",
     src: "pay",
@@ -100,7 +100,7 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
       description: "The wallet sent the transaction.",
       actions: [
         assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
-        "tellAsked",
+        "emitAsked",
       ],
     },
     onError: [
@@ -108,19 +108,19 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
         target: "cancelled",
         description: "The person refused in the wallet.",
-        actions: ["forgetAsked", "tellAsked"],
+        actions: ["forgetAsked", "emitAsked"],
       },
       {
         guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
         target: "connecting",
         description: "Account or network changed before the wallet was asked: nothing was sent.",
-        actions: ["forgetAsked", "tellAsked"],
+        actions: ["forgetAsked", "emitAsked"],
       },
       {
         guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
         target: "failed",
         description: "The wallet could not pay.",
-        actions: ["forgetAsked", "tellAsked", keepFailure],
+        actions: ["forgetAsked", "emitAsked", keepFailure],
       },
       {
         target: "failed",

@@ -72,7 +72,7 @@ export const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pic
   asked: { ...asked, [orderId ?? ""]: hash },
 });
 
-export const tellAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
+export const emitAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
 
 export function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
   const failure = toFailure(error);

@@ -77,7 +77,12 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     mismatch: {
       description: "The stored user is not the messenger's: the stored state is cleared.",
-      entry: [{ type: "dropUser", params: { notice: "userChanged" } }, "tellClosed", "tellUserChanged", "tellLogin"],
+      entry: [
+        { type: "dropUser", params: { notice: "userChanged" } },
+        "emitClosed",
+        "emitUserChangedToast",
+        "emitNavigateToLogin",
+      ],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -138,7 +143,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     loggedIn: {
       description: "The messenger's user has a session.",
-      entry: "tellOpened",
+      entry: "emitOpened",
       initial: "settled",
       on: {
         "session.unauthorized": {
@@ -187,7 +192,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: "settled",
                 actions: [
                   { type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) },
-                  "tellLookupFailed",
+                  "emitLookupFailedToast",
                 ],
                 description: "The lookup failed; the login may have expired.",
               },
@@ -196,7 +201,7 @@ export const sessionMachine = sessionSetup.createMachine({
           after: {
             requestTimeout: {
               target: "settled",
-              actions: [{ type: "noteLookupFailure", params: { error: { kind: "timeout" } } }, "tellLookupFailed"],
+              actions: [{ type: "noteLookupFailure", params: { error: { kind: "timeout" } } }, "emitLookupFailedToast"],
               description: "The server did not answer in time.",
             },
           },
@@ -221,7 +226,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     resetting: {
       description: "The refused session is cleared; the person is still there, and so is what they typed.",
-      entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, "tellClosed", "tellLogin"],
+      entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, "emitClosed", "emitNavigateToLogin"],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -262,7 +267,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     clearing: {
       description: "The user's own session is cleared.",
-      entry: [{ type: "dropUser", params: { notice: "loggedOut" } }, "tellClosed", "tellLogin"],
+      entry: [{ type: "dropUser", params: { notice: "loggedOut" } }, "emitClosed", "emitNavigateToLogin"],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -290,7 +295,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     launchExpired: {
       description: "Only a new launch can log in: the user closes the app and opens it again.",
-      on: { "ui.closeApp": { actions: "tellClose", description: "The user closes the app." } },
+      on: { "ui.closeApp": { actions: "emitClose", description: "The user closes the app." } },
     },
   },
 });

@@ -107,7 +107,7 @@ export const walletBindingMachine = setup({
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    tellDraft: emit(({ context: { address } }) => ({
+    emitDraft: emit(({ context: { address } }) => ({
       type: "draft.changed",
       address: address === "" ? null : address,
     })),
@@ -118,7 +118,7 @@ export const walletBindingMachine = setup({
       walletType: context.walletType ?? findOnlyType(walletTypes),
       failure: null,
     })),
-    tellChanged: emit({ type: "wallets.changed" }),
+    emitChanged: emit({ type: "wallets.changed" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
@@ -170,7 +170,7 @@ export const walletBindingMachine = setup({
         },
         "ui.type": {
           description: "The address is being typed.",
-          actions: [assign({ address: ({ event }) => event.value }), "tellDraft"],
+          actions: [assign({ address: ({ event }) => event.value }), "emitDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
@@ -205,8 +205,8 @@ export const walletBindingMachine = setup({
               isChecked: false,
               failure: null,
             })),
-            "tellDraft",
-            "tellChanged",
+            "emitDraft",
+            "emitChanged",
           ],
         },
         onError: {
@@ -273,7 +273,7 @@ export const walletBindingMachine = setup({
               walletId: null,
               failure: null,
             })),
-            "tellChanged",
+            "emitChanged",
           ],
         },
         onError: {

@@ -4,7 +4,7 @@ import { orderLifecycle, type OrderLifecycleEvent } from "./order.machine.ts";
 import { viewOrder } from "./order.view.ts";
 
 /** An order through what happened to it, with whether a payment may be started at each step. */
-function tell(...types: OrderLifecycleEvent["type"][]) {
+function run(...types: OrderLifecycleEvent["type"][]) {
   const actor = createActor(orderLifecycle).start();
   return types.map((type) => {
     actor.send({ type });
@@ -14,7 +14,7 @@ function tell(...types: OrderLifecycleEvent["type"][]) {
 }
 
 test("a payer pays too little, then the rest, and meanwhile no second payment is offered", () => {
-  expect(tell("payment.seen", "payment.partFinal", "payment.seen", "payment.fullFinal")).toEqual([
+  expect(run("payment.seen", "payment.partFinal", "payment.seen", "payment.fullFinal")).toEqual([
     ["confirming", false],
     ["partiallyPaid", true],
     ["confirming", false],
@@ -23,7 +23,7 @@ test("a payer pays too little, then the rest, and meanwhile no second payment is
 });
 
 test("a payment in the last minute is dropped by a reorganisation, and the grace time ends the order", () => {
-  expect(tell("payment.seen", "order.graceOver", "payment.dropped", "order.graceOver")).toEqual([
+  expect(run("payment.seen", "order.graceOver", "payment.dropped", "order.graceOver")).toEqual([
     ["confirming", false],
     ["confirming", false],
     ["awaitingPayment", true],
@@ -32,7 +32,7 @@ test("a payment in the last minute is dropped by a reorganisation, and the grace
 });
 
 test("a payment that comes after the payer cancelled does not bring the order back", () => {
-  expect(tell("order.cancelled", "payment.seen", "payment.fullFinal")).toEqual([
+  expect(run("order.cancelled", "payment.seen", "payment.fullFinal")).toEqual([
     ["cancelled", false],
     ["cancelled", false],
     ["cancelled", false],
@@ -40,7 +40,7 @@ test("a payment that comes after the payer cancelled does not bring the order ba
 });
 
 test("an order paid from the balance is paid at once, and later transfers change nothing", () => {
-  expect(tell("payment.fullFinal", "payment.seen", "order.graceOver")).toEqual([
+  expect(run("payment.fullFinal", "payment.seen", "order.graceOver")).toEqual([
     ["paid", false],
     ["paid", false],
     ["paid", false],
@@ -48,6 +48,6 @@ test("an order paid from the balance is paid at once, and later transfers change
 });
 
 test("a partly paid order can be given up or run out", () => {
-  expect(tell("payment.partFinal", "order.cancelled").at(-1)).toEqual(["cancelled", false]);
-  expect(tell("payment.partFinal", "order.graceOver").at(-1)).toEqual(["expired", false]);
+  expect(run("payment.partFinal", "order.cancelled").at(-1)).toEqual(["cancelled", false]);
+  expect(run("payment.partFinal", "order.graceOver").at(-1)).toEqual(["expired", false]);
 });
