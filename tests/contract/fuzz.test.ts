@@ -6,26 +6,26 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS, type OperationId } from "#contract/operations.ts";
 import type { OperationContract } from "#server/http/readContract.ts";
 import { auditDatabase } from "#server/ledger/audit/auditDatabase.ts";
-import { applyDamage, type Damage, damageArbitrary } from "./damage.ts";
+import { mutate, type Mutation, mutationArbitrary } from "./mutations.ts";
 import { makeArbitrary } from "./schemaArbitrary.ts";
-import { type Tour, tour } from "./tour.ts";
-import { UNSEEN } from "./unseen.ts";
+import { type ApiWalkthrough, walkThroughApi } from "./apiWalkthrough.ts";
+import { UNPROVOKED_ERRORS } from "./unprovokedErrors.ts";
 import { createWorld, type World } from "./world.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? randomInt(2 ** 31 - 1));
 const RUNS_PER_CALL = Number(process.env["FUZZ_RUNS"] ?? 100);
 const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
 
-// The test's own reading of the schemas: nothing is turned into another type.
+// Validates without coercion, independently of the server.
 const ajv = addFormats(new Ajv2020({ strict: false }));
 
 let world: World;
-let known: Tour;
+let known: ApiWalkthrough;
 
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${SEED}`);
   world = await createWorld();
-  known = await tour(world);
+  known = await walkThroughApi(world);
 });
 afterAll(() => world.close());
 
@@ -36,7 +36,7 @@ interface Case {
   index: number;
   query: unknown;
   body: unknown;
-  damage: { part: "query" | "body" | "text"; damage: Damage } | null;
+  mutation: { part: "query" | "body" | "text"; change: Mutation } | null;
   language: string;
   idempotencyKey: string | undefined;
 }
@@ -52,10 +52,10 @@ function makeCases(operation: OperationContract): fc.Arbitrary<Case> {
     index: fc.nat(1000),
     query: makeArbitrary(operation.query, values),
     body: operation.body === null ? fc.constant(undefined) : makeArbitrary(operation.body, values),
-    damage: fc.option(
+    mutation: fc.option(
       fc.record({
         part: fc.constantFrom("query" as const, "body" as const, "body" as const, "text" as const),
-        damage: damageArbitrary,
+        change: mutationArbitrary,
       }),
       { freq: 2 },
     ),
@@ -71,7 +71,7 @@ const STRANGER_ERRORS: readonly string[] = [
   "paymentCodeMissing",
 ];
 
-/** What somebody with authority may hear; null stands for success. */
+/** The answers that a caller with authority may get; null means success. */
 function allowOutcomes({ errors, isPlanned }: OperationContract, isValid: boolean): readonly (string | null)[] {
   if (!isValid) return ["invalidRequest"];
   return isPlanned ? ["notAvailable", "invalidRequest"] : [null, ...errors];
@@ -108,11 +108,11 @@ describe("every declared call", () => {
 
     await fc.assert(
       fc.asyncProperty(makeCases(operation), async (drawn) => {
-        const { damage } = drawn;
-        const query = toQuery(damage?.part === "query" ? applyDamage(drawn.query, damage.damage) : drawn.query);
-        const body = damage?.part === "body" ? applyDamage(drawn.body, damage.damage) : drawn.body;
-        const isText = damage?.part === "text" && operation.method === "POST";
-        // These shut their caller out after a while, so each time somebody new asks.
+        const { mutation } = drawn;
+        const query = toQuery(mutation?.part === "query" ? mutate(drawn.query, mutation.change) : drawn.query);
+        const body = mutation?.part === "body" ? mutate(drawn.body, mutation.change) : drawn.body;
+        const isText = mutation?.part === "text" && operation.method === "POST";
+        // These shut their caller out after a while, so a new user asks each time.
         const isFresh = operationId === "telegramLogout" || operationId === "acceptRedEnvelope";
         const bearers = isFresh ? [await world.logIn(900_000 + drawn.index)] : known.bearers;
         const pick = (list: readonly string[]) => list[drawn.index % list.length] ?? "";
@@ -139,14 +139,14 @@ describe("every declared call", () => {
         const isBodyValid = validateBody === null || validateBody(body);
         const isValid = isQueryValid(validateQuery, query) && isBodyValid && isKeyValid && !isText;
         const allowed = isAuthorized(operation, drawn.authority) ? allowOutcomes(operation, isValid) : STRANGER_ERRORS;
-        expect(allowed, `${drawn.authority} ${isValid ? "valid" : "damaged"}`).toContain(answer.error);
+        expect(allowed, `${drawn.authority} ${isValid ? "valid" : "invalid"}`).toContain(answer.error);
       }),
       { seed: SEED, numRuns: RUNS_PER_CALL },
     );
   });
 });
 
-test("each built call succeeded and told every error it declares", () => {
+test("each built call succeeded and answered every error it declares", () => {
   const missing: string[] = [];
   const stale: string[] = [];
   for (const operationId of OPERATION_IDS) {
@@ -154,7 +154,7 @@ test("each built call succeeded and told every error it declares", () => {
     const seen = world.seen.get(operationId);
     if (operation === undefined || seen === undefined) throw new Error(`no call ${operationId}`);
     const expected: readonly string[] = operation.isPlanned ? operation.errors : ["ok", ...operation.errors];
-    const reasons: Partial<Record<string, string>> = UNSEEN[operationId] ?? {};
+    const reasons: Partial<Record<string, string>> = UNPROVOKED_ERRORS[operationId] ?? {};
     for (const outcome of expected) {
       if (!seen.has(outcome) && reasons[outcome] === undefined) missing.push(`${operationId} ${outcome}`);
     }
@@ -166,7 +166,7 @@ test("each built call succeeded and told every error it declares", () => {
   expect(stale).toEqual([]);
 });
 
-test("after all of it the books are right", async () => {
+test("the database has no breach afterwards", async () => {
   const { results } = await auditDatabase(world.app.database);
   expect(results.length).toBeGreaterThan(0);
   expect(results.filter(({ breachCount }) => breachCount > 0)).toEqual([]);

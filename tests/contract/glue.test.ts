@@ -126,7 +126,7 @@ describe("bodies", () => {
 
 describe("authority comes first", () => {
   test.each(Object.entries(OPERATIONS).filter(([, { security }]) => security.length > 0))(
-    "%s tells a stranger nothing about a damaged request",
+    "%s tells a stranger nothing about a malformed request",
     async (_, { method, path }) => {
       const answer = await server.inject({
         method: method === "get" ? "GET" : "POST",

@@ -31,13 +31,13 @@ const ODD_VALUES: readonly unknown[] = [
 ];
 
 /** One change to a request part: a value replaced, a key left out, a key too many, or the whole part replaced. */
-export type Damage =
+export type Mutation =
   | { kind: "replace"; field: number; value: unknown }
   | { kind: "remove"; field: number }
   | { kind: "add"; name: string; value: unknown }
   | { kind: "swap"; value: unknown };
 
-export const damageArbitrary: fc.Arbitrary<Damage> = fc.oneof(
+export const mutationArbitrary: fc.Arbitrary<Mutation> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -59,12 +59,12 @@ export const damageArbitrary: fc.Arbitrary<Damage> = fc.oneof(
 );
 
 /** Applies one change. Only an object has fields; anything else is replaced as a whole. */
-export function applyDamage(part: unknown, damage: Damage): unknown {
-  if (damage.kind === "swap") return damage.value;
+export function mutate(part: unknown, mutation: Mutation): unknown {
+  if (mutation.kind === "swap") return mutation.value;
   if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
   const entries = Object.entries(part);
-  if (damage.kind === "add") return Object.fromEntries([...entries, [damage.name, damage.value]]);
-  const at = entries.length === 0 ? -1 : damage.field % entries.length;
-  if (damage.kind === "remove") return Object.fromEntries(entries.filter((_, index) => index !== at));
-  return Object.fromEntries(entries.map(([key, value], index) => [key, index === at ? damage.value : value]));
+  if (mutation.kind === "add") return Object.fromEntries([...entries, [mutation.name, mutation.value]]);
+  const at = entries.length === 0 ? -1 : mutation.field % entries.length;
+  if (mutation.kind === "remove") return Object.fromEntries(entries.filter((_, index) => index !== at));
+  return Object.fromEntries(entries.map(([key, value], index) => [key, index === at ? mutation.value : value]));
 }

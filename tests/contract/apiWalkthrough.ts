@@ -10,8 +10,8 @@ import type { Ask, World } from "./world.ts";
 
 type Schemas = components["schemas"];
 
-/** What the tour leaves behind for requests that should mean something. */
-export interface Tour {
+/** What the walkthrough leaves in the database, for requests that name existing things. */
+export interface ApiWalkthrough {
   bearers: readonly string[];
   revokedBearer: string;
   paymentCodes: readonly string[];
@@ -35,7 +35,7 @@ const BROKEN_QUERY = {
 };
 
 /** Does the product's main job over the API and provokes every declared error on the way. */
-export async function tour(world: World): Promise<Tour> {
+export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const { chain } = world;
   const watcher = new EthereumWatcher(world.app, chain);
 
