@@ -20,7 +20,7 @@ import { createApi, type Api } from "./adapters/api/createApi.ts";
 import { getToldMessage } from "./adapters/api/getToldMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
-import { createRecent, type Recent } from "./adapters/createRecent.ts";
+import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
 import { ensureStorage } from "./adapters/ensureStorage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
@@ -46,9 +46,9 @@ export interface App {
   paymentApi: Api;
   drafts: Drafts;
   /** Where pages were scrolled to when they were left, by the router's key of the history entry. */
-  leftPlaces: Recent<ScrollPlace>;
+  leftPlaces: BoundedCache<ScrollPlace>;
   /** What lists showed when they were left, by history entry and name. */
-  leftLists: Recent<ListPage>;
+  leftLists: BoundedCache<ListPage>;
   /** Whether this tab was opened with an external payment code. */
   hasPaymentCode: boolean;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
@@ -136,8 +136,8 @@ export async function createApp(page: Window): Promise<App> {
     api,
     paymentApi,
     drafts,
-    leftPlaces: createRecent(MAX_LEFT),
-    leftLists: createRecent(MAX_LEFT),
+    leftPlaces: createBoundedCache(MAX_LEFT),
+    leftLists: createBoundedCache(MAX_LEFT),
     hasPaymentCode: paymentCode !== null,
     provideFlow: (name, create) => {
       if (!flowLogics.has(name)) flowLogics.set(name, create(app));

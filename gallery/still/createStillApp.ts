@@ -7,7 +7,7 @@ import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import type { languageMachine } from "#machines/language/language.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import { createRecent } from "#src/adapters/createRecent.ts";
+import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
 import { createMessenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";
@@ -84,8 +84,8 @@ export function createStillApp(standing: Standing = {}): App {
     browserBack: { push: () => nothing, follow: nothing },
     api: { call: refuse },
     paymentApi: { call: refuse },
-    leftPlaces: createRecent(0),
-    leftLists: createRecent(0),
+    leftPlaces: createBoundedCache(0),
+    leftLists: createBoundedCache(0),
     drafts: { read: () => null, write: nothing, clear: nothing },
     hasPaymentCode: standing.hasPaymentCode ?? false,
     provideFlow: () => undefined,

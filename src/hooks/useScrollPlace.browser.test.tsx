@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 
-import { createRecent } from "#src/adapters/createRecent.ts";
+import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
 import type { App } from "#src/createApp.ts";
 import type { ScrollPlace } from "#src/page/scrollPlace.ts";
 
@@ -20,7 +20,7 @@ const waitForFrame = () =>
   });
 
 it("keeps where a page was left, also when it is left again before it has shown that place", async () => {
-  const leftPlaces = createRecent<ScrollPlace>(10);
+  const leftPlaces = createBoundedCache<ScrollPlace>(10);
   const app = { leftPlaces } as unknown as App;
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   const show = (place: string) => {

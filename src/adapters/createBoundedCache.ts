@@ -1,11 +1,11 @@
-/** Remembers the last few values that were written; the oldest ones are forgotten. */
-export interface Recent<Value> {
+/** Keeps the values that were written last. Reading does not renew a value. */
+export interface BoundedCache<Value> {
   read: (key: string) => Value | null;
   write: (key: string, value: Value) => void;
 }
 
-/** @param max how many values are remembered */
-export function createRecent<Value>(max: number): Recent<Value> {
+/** @param max how many values are kept */
+export function createBoundedCache<Value>(max: number): BoundedCache<Value> {
   const values = new Map<string, Value>();
   return {
     read: (key) => values.get(key) ?? null,
