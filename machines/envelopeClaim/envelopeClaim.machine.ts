@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { envelopeClaimSetup } from "./envelopeClaim.setup.ts";
 
 const keepTyped = {
@@ -94,7 +94,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         ],
       },
       after: {
-        requestTimeout: { target: "failed", description: "No answer in time.", actions: "noteTimeout" },
+        requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout },
       },
     },
     notReceived: {
@@ -196,7 +196,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         requestTimeout: {
           target: "failed",
           description: "No answer in time; a repeat is harmless.",
-          actions: ["noteTimeout", "emitErrorVibration"],
+          actions: [keepTimeout, "emitErrorVibration"],
         },
       },
     },
@@ -247,7 +247,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         requestTimeout: {
           target: "sortingShare",
           description: "No answer in time; keep showing what is known.",
-          actions: "noteTimeout",
+          actions: keepTimeout,
         },
       },
     },

@@ -139,7 +139,6 @@ export const envelopeClaimSetup = setup({
       isRepeat: alreadyClaimed,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    noteTimeout: assign({ failure: { kind: "timeout" } }),
     forgetFailure: assign({ failure: null }),
     forgetLink: assign({ envelopeId: null }),
     noteWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: readRetryAfterSeconds(error) })),

@@ -13,6 +13,8 @@ const refuse = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
+const refuseTimeout = { type: "refuse", params: { error: { kind: "timeout" } } } as const;
+
 /** From every state that lists unpaid orders. */
 export const resume = {
   guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
@@ -160,7 +162,7 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
     requestTimeout: {
       target: "editing.ready",
       description: "No answer in time.",
-      actions: { type: "refuse", params: { error: { kind: "timeout" } } },
+      actions: refuseTimeout,
     },
   },
 });
@@ -194,7 +196,7 @@ export const submitting = envelopeSendSetup.createStateConfig({
     requestTimeout: {
       target: "editing.ready",
       description: "No answer in time; it may be created, and the key finds it.",
-      actions: { type: "refuse", params: { error: { kind: "timeout" } } },
+      actions: refuseTimeout,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
 import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
 import { envelopeSendSetup, findAskedOrder } from "./envelopeSend.setup.ts";
@@ -64,7 +64,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         ],
         onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: "noteTimeout" } },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
     },
     gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
     closed: {

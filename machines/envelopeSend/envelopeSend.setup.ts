@@ -181,7 +181,6 @@ export const envelopeSendSetup = setup({
       failure: null,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    noteTimeout: assign({ failure: { kind: "timeout" } }),
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       failure: toFailure(error),
       refusals: context.refusals + 1,

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 export interface EnvelopeShareInput {
@@ -75,7 +75,7 @@ export const envelopeShareMachine = setup({
         requestTimeout: {
           target: "failed",
           description: "No answer in time.",
-          actions: assign({ failure: { kind: "timeout" } }),
+          actions: keepTimeout,
         },
       },
     },

@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 export interface StoredLanguage {
@@ -199,7 +199,7 @@ export const languageMachine = setup({
           after: {
             requestTimeout: {
               target: "#language.failed.starting",
-              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              actions: keepTimeout,
               description: "The texts did not come in time.",
             },
           },
@@ -315,7 +315,7 @@ export const languageMachine = setup({
           after: {
             requestTimeout: {
               target: "#language.failed.switching",
-              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              actions: keepTimeout,
               description: "The texts did not come in time; the language stays.",
             },
           },
@@ -352,7 +352,7 @@ export const languageMachine = setup({
           after: {
             requestTimeout: {
               target: "#language.failed.switching",
-              actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+              actions: keepTimeout,
               description: "On the screen, and not saved on the server in time.",
             },
           },

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { isOpenStatus } from "../lifecycle/order/orderStatuses.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -59,7 +59,6 @@ export const orderFollowMachine = setup({
   actions: {
     keepReading: assign((_, { order, envelopes }: OrderReading) => ({ order, envelopes, failure: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    noteTimeout: assign({ failure: { kind: "timeout" } }),
     forgetFailure: assign({ failure: null }),
     report: emit((_, report: OrderFollowEmitted) => report),
   },
@@ -116,7 +115,7 @@ export const orderFollowMachine = setup({
       after: {
         readTimeout: [
           { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
-          { target: "failed", description: "No answer in time, and nothing is known of it.", actions: "noteTimeout" },
+          { target: "failed", description: "No answer in time, and nothing is known of it.", actions: keepTimeout },
         ],
       },
     },

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import type { Json } from "./json.ts";
 
@@ -137,7 +137,7 @@ export const pagedListMachine = setup({
       after: {
         requestTimeout: {
           target: "failed",
-          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+          actions: keepTimeout,
           description: "It did not come in time.",
         },
       },
@@ -179,7 +179,7 @@ export const pagedListMachine = setup({
       after: {
         requestTimeout: {
           target: "page",
-          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+          actions: keepTimeout,
           description: "It did not come in time; what is shown stays.",
         },
       },
@@ -223,12 +223,12 @@ export const pagedListMachine = setup({
           {
             guard: "hasItems",
             target: "page",
-            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            actions: keepTimeout,
             description: "It did not come in time; what was shown stays.",
           },
           {
             target: "empty",
-            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            actions: keepTimeout,
             description: "It did not come in time; there was nothing before.",
           },
         ],

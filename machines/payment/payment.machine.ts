@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { confirmingOnChain, submitted } from "./payment.chain.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
@@ -71,7 +71,7 @@ export const paymentMachine = paymentSetup.createMachine({
         requestTimeout: {
           target: "timedOut",
           description: "No answer in time.",
-          actions: "noteTimeout",
+          actions: keepTimeout,
         },
       },
     },

@@ -117,7 +117,6 @@ export const paymentSetup = setup({
     leaveTerms: assign({ connection: null, request: null, isChanged: false }),
     forgetAsked: assign(({ context }) => ({ asked: forgetAsked(context.asked, context.orderId) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    noteTimeout: assign({ failure: { kind: "timeout" } }),
     noteNotPayable: assign({ failure: NOT_PAYABLE }),
     forgetFailure: assign({ failure: null }),
     emitAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import type { PaymentTerms } from "./payment.types.ts";
 
@@ -74,7 +74,7 @@ export const preparing = paymentSetup.createStateConfig({
     requestTimeout: {
       target: "timedOut",
       description: "No answer in time.",
-      actions: "noteTimeout",
+      actions: keepTimeout,
     },
   },
 });
@@ -124,7 +124,7 @@ export const checking = paymentSetup.createStateConfig({
     requestTimeout: {
       target: "timedOut",
       description: "No answer in time.",
-      actions: "noteTimeout",
+      actions: keepTimeout,
     },
   },
 });

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */
@@ -70,7 +70,7 @@ export function createResourceMachine<Value extends object, Params>() {
         after: {
           requestTimeout: {
             target: "failed",
-            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            actions: keepTimeout,
             description: "It did not come in time.",
           },
         },
@@ -100,7 +100,7 @@ export function createResourceMachine<Value extends object, Params>() {
         after: {
           requestTimeout: {
             target: "ready",
-            actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+            actions: keepTimeout,
             description: "It did not come in time; what was shown stays.",
           },
         },

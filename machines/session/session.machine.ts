@@ -1,4 +1,4 @@
-import { keepFailure } from "../requestFailure.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { NOBODY, sessionSetup } from "./session.setup.ts";
 
 export const sessionMachine = sessionSetup.createMachine({
@@ -120,7 +120,7 @@ export const sessionMachine = sessionSetup.createMachine({
       after: {
         requestTimeout: {
           target: "loggedOut",
-          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+          actions: keepTimeout,
           description: "The server did not answer in time.",
         },
       },
