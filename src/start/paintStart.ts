@@ -1,6 +1,5 @@
 import { showTheme } from "../adapters/telegram/hostStyle.ts";
-import { STORED_LAUNCH_KEY } from "../adapters/telegram/launchParams.ts";
-import { readRawLaunch } from "./readRawLaunch.ts";
+import { findRawLaunch, STORED_LAUNCH_KEY } from "../adapters/telegram/launchParams.ts";
 import { chooseStartGround } from "./startGround.ts";
 
 function readStored(): string | null {
@@ -12,7 +11,11 @@ function readStored(): string | null {
   }
 }
 
-/** Runs in the page's head: gives the first picture the messenger's theme and the ground of the screen that comes. */
-const { theme, startParam, isLaunched } = readRawLaunch(location, readStored());
-showTheme(document.documentElement, theme);
-document.documentElement.dataset["start"] = chooseStartGround({ path: location.pathname, startParam, isLaunched });
+/** Runs in the page's head: gives the first picture the messenger's theme and the ground of the first screen. */
+const launch = findRawLaunch({ href: location.href, navigationName: null, stored: readStored() });
+showTheme(document.documentElement, launch?.theme ?? {});
+document.documentElement.dataset["start"] = chooseStartGround({
+  path: location.pathname,
+  startParam: launch?.startParam ?? null,
+  isLaunched: launch !== null,
+});

@@ -4,7 +4,7 @@ interface Start {
   path: string;
   /** What the messenger's link carried. */
   startParam: string | null;
-  /** Whether the page was given launch parameters. */
+  /** Whether the page has usable launch parameters. */
   isLaunched: boolean;
 }
 

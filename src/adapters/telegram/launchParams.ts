@@ -33,41 +33,47 @@ export function findLaunchHash(sources: LaunchSources): string | null {
 }
 
 /** What the messenger hands over at launch, unverified: only the server can check the signature. */
-export interface LaunchParams {
+interface RawLaunch {
   /** All of it, as the messenger wrote it. */
   query: string;
   /** As the messenger signed it, for the server; null for a launch that carries no identity. */
   rawInitData: string | null;
   startParam: string | null;
-  tgUserId: string | null;
-  /** IETF tag of the messenger's language. */
-  languageCode: string | null;
   /** Of the messenger's protocol, e.g. `8.0`. */
   version: string;
   theme: ThemeColors;
 }
 
-/** The launch parameters of the first source that has a whole set, or null. */
-export function readLaunchParams({ href, navigationName, stored }: LaunchSources): LaunchParams | null {
+export interface LaunchParams extends RawLaunch {
+  tgUserId: string | null;
+  /** IETF tag of the messenger's language. */
+  languageCode: string | null;
+}
+
+/** The launch parameters of the first source that has a whole set, or null. Small: the page's first script has it too. */
+export function findRawLaunch({ href, navigationName, stored }: LaunchSources): RawLaunch | null {
   for (const query of [cutQuery(href), cutQuery(navigationName ?? ""), parseText(stored) ?? ""]) {
     const params = new URLSearchParams(query);
     const version = params.get("tgWebAppVersion");
     const theme = parseTheme(params.get("tgWebAppThemeParams"));
     if (version === null || theme === null || !params.has("tgWebAppPlatform")) continue;
     const rawInitData = params.get("tgWebAppData");
-    const data = new URLSearchParams(rawInitData ?? "");
-    const user = parseObject(data.get("user"));
-    return {
-      query,
-      rawInitData,
-      startParam: params.get("tgWebAppStartParam") ?? data.get("start_param"),
-      tgUserId: typeof user?.["id"] === "number" ? String(user["id"]) : null,
-      languageCode: typeof user?.["language_code"] === "string" ? user["language_code"] : null,
-      version,
-      theme,
-    };
+    const startParam = params.get("tgWebAppStartParam") ?? new URLSearchParams(rawInitData ?? "").get("start_param");
+    return { query, rawInitData, startParam, version, theme };
   }
   return null;
+}
+
+/** The launch parameters with the user that they name, or null. */
+export function readLaunchParams(sources: LaunchSources): LaunchParams | null {
+  const launch = findRawLaunch(sources);
+  if (launch === null) return null;
+  const user = parseObject(new URLSearchParams(launch.rawInitData ?? "").get("user"));
+  return {
+    ...launch,
+    tgUserId: typeof user?.["id"] === "number" ? String(user["id"]) : null,
+    languageCode: typeof user?.["language_code"] === "string" ? user["language_code"] : null,
+  };
 }
 
 /** Parameters of the address and of its fragment, as one query. */
@@ -76,13 +82,13 @@ function cutQuery(url: string): string {
 }
 
 /** A string that JSON wraps; null for anything else. */
-export function parseText(json: string | null): string | null {
+function parseText(json: string | null): string | null {
   const value = parseJson(json);
   return typeof value === "string" ? value : null;
 }
 
 /** The messenger's colours by its own names, without values that are not texts; null for anything that is not an object. */
-export function parseTheme(json: string | null): Readonly<Record<string, string>> | null {
+function parseTheme(json: string | null): Readonly<Record<string, string>> | null {
   const colors = parseObject(json);
   if (colors === null) return null;
   return Object.fromEntries(

@@ -63,7 +63,16 @@ describe("readLaunchParams", () => {
     expect(readLaunchParams({ ...NOWHERE, href, stored: JSON.stringify(QUERY) })).toEqual(WHOLE);
   });
 
-  it("finds nobody in a launch without an identity, or with a broken one", () => {
+  it.each([
+    ["", null],
+    ["#code=abc", null],
+    ["#tgWebAppThemeParams=%7B", "{"],
+    ["#x", "[1]"],
+  ])("finds no launch in %j and %j", (hash, stored) => {
+    expect(readLaunchParams({ ...NOWHERE, href: `https://app.example/${hash}`, stored })).toBeNull();
+  });
+
+  it("has no user where the launch carries no identity, or a broken one", () => {
     const bare = "tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D";
     const anonymous = {
       ...WHOLE,
