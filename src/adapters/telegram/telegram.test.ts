@@ -57,8 +57,10 @@ describe("readLaunchParams", () => {
     expect(readLaunchParams({ ...NOWHERE, href })?.startParam).toBe("c_2");
   });
 
-  it("passes over a source without a whole set", () => {
-    const href = "https://app.example/#tgWebAppPlatform=ios&tgWebAppVersion=8.0";
+  it.each(["tgWebAppVersion", "tgWebAppPlatform", "tgWebAppThemeParams"])("skips a source without %s", (name) => {
+    const params = new URLSearchParams(QUERY);
+    params.delete(name);
+    const href = `https://app.example/#${params.toString()}`;
     expect(readLaunchParams({ ...NOWHERE, href })).toBeNull();
     expect(readLaunchParams({ ...NOWHERE, href, stored: JSON.stringify(QUERY) })).toEqual(WHOLE);
   });
