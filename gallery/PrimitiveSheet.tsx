@@ -6,7 +6,7 @@ interface PrimitiveSheetProps {
   pictures: readonly Picture[];
 }
 
-/** Pictures of a primitive below each other, each under its name. */
+/** Pictures of a primitive in a column, each with its name above. */
 export function PrimitiveSheet({ pictures }: PrimitiveSheetProps) {
   return (
     <Scene hasLanguageButton={false}>

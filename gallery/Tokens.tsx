@@ -1,6 +1,6 @@
 import styles from "./Tokens.module.css";
 
-/** What a ground is for, with the texts that stand on it. */
+/** A background's purpose, with the texts that are used on it. */
 const GROUNDS = [
   { ground: "--page", texts: ["--text", "--muted", "--accent"] },
   { ground: "--surface", texts: ["--text", "--muted", "--accent"] },
@@ -14,7 +14,7 @@ const GROUNDS = [
 ] as const;
 const SIZES = ["--size-s", "--size-m", "--size-l", "--size-xl", "--size-hero"] as const;
 
-/** Grounds with their texts, and sizes, as the theme makes them. */
+/** Backgrounds with their texts, and sizes, in the present theme. */
 export function Tokens() {
   return (
     <main className={styles.tokens}>

@@ -4,7 +4,7 @@ export interface DocPicture {
   /** As the gallery names them. */
   group: string;
   name: string;
-  /** As high as all there is; else as a phone's window. */
+  /** As high as the content; else as a phone's window. */
   isWhole: boolean;
 }
 

@@ -21,7 +21,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ShareButton: "sendPacket shows each of its states",
 };
 
-/** Stands around every screen and is shown like one. */
+/** It is around every screen and is shown like one. */
 const FRAME = "frame";
 
 const components = Object.keys(import.meta.glob(["/src/components/*/*.tsx", "!/src/components/*/*.test.tsx"]));

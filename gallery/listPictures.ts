@@ -2,7 +2,7 @@ import { nameApart } from "./nameApart.ts";
 import type { Candidate, Picture } from "./picture.ts";
 import { draw } from "./draw.ts";
 
-/** Ids that React makes, and digits: amounts and times are no other picture. */
+/** React's ids, and digits: another amount or time does not make another picture. */
 const VOLATILE = /_r_\w+_|\d+/gu;
 
 /** One picture for each look among the candidates, the first that has it, named by state and what sets it apart. */
@@ -21,7 +21,7 @@ export function listPictures(candidates: readonly Candidate[]): readonly Picture
   return nameApart([...seen.values()]);
 }
 
-/** The page's markup with what a person typed told only as there or not. */
+/** The page's markup, with what a person typed only as there or not. */
 function readLook(container: HTMLElement): string {
   for (const input of container.querySelectorAll("input[value]")) {
     if (input.getAttribute("type") !== "radio" && input.getAttribute("value") !== "") input.setAttribute("value", "…");

@@ -10,7 +10,7 @@ interface Reached<Snapshot> {
   snapshot: Snapshot;
 }
 
-/** Every snapshot that a machine can reach, one of each that its view tells apart. */
+/** Every snapshot that a machine can reach, one for each different view. */
 export async function listReached<Snapshot extends AnyMachineSnapshot>(
   machine: string,
   view: (snapshot: Snapshot) => object,

@@ -1,9 +1,8 @@
 import path from "node:path";
 
 /**
- * How primitives are compared with their pictures in references/. Other builds of Chromium smooth letters and curves a
- * little otherwise, which changes few pixels, and those at edges, which do not count at all; another padding or colour
- * changes whole areas.
+ * How primitives are compared with their pictures in references/. Builds of Chromium smooth letters and curves a little
+ * differently, which changes a few pixels at edges; these do not count. Another padding or colour changes whole areas.
  */
 export const LOOK_GUARD = {
   comparatorName: "pixelmatch" as const,

@@ -29,7 +29,7 @@ test("what a person typed is there or not", () => {
   ]);
 });
 
-test("actions are told by type, with those that are off", () => {
+test("actions are named by type, and marked where they are disabled", () => {
   const act = (enabled: boolean) => ({ state: "page", actions: [{ event: { type: "ui.refresh" }, enabled }] });
   expect(name(act(true), act(false))).toEqual(["page", "page, actions ui.refresh off"]);
 });

@@ -1,4 +1,4 @@
-/** What controls of the gallery do. */
+/** The handler of the gallery's controls. */
 export function nothing(): void {
   // Nothing moves here.
 }

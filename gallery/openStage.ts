@@ -21,7 +21,7 @@ interface Stage {
   clear: () => void;
 }
 
-/** The page as the app's own: one picture at a time, in a language and a theme. */
+/** The page set up as in the app: one picture at a time, in a language and a theme. */
 export function openStage(): Stage {
   mountIconSprite();
   const container = document.createElement("div");
@@ -56,7 +56,7 @@ async function waitForEffects(): Promise<void> {
   });
 }
 
-/** What moves to a place is there; what goes round for ever stands at its beginning. */
+/** Finite animations are at their end, endless ones at their beginning. */
 function endAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel();
@@ -64,7 +64,7 @@ function endAnimations(): void {
   }
 }
 
-/** Rows out of sight have their guessed height until they are scrolled to, and what is checked is the whole page. */
+/** Off-screen rows have an estimated height until they are scrolled to, but the checks need the whole page. */
 function layOutAll(): void {
   const style = document.createElement("style");
   style.textContent = "* { content-visibility: visible !important }";

@@ -9,17 +9,17 @@ export interface Picture {
 /** A primitive in all its states; a file `primitives/<Name>.gallery.tsx` exports one as `primitive`. */
 export interface GalleryPrimitive {
   pictures: readonly Picture[];
-  /** Fills or covers the page, so that each picture needs one of its own; the others stand below each other on one. */
+  /** Fills or covers the page, so that each picture needs a page; others share one in a column. */
   isPage?: boolean;
-  /** Made of other primitives, or a drawing that is a file in git: guarding those guards its look. */
+  /** Made of other primitives or of a drawing in git: those are guarded already. */
   isGuardedElsewhere?: boolean;
 }
 
-/** A state that a screen can stand in, before it is known whether it looks like no other. */
+/** A state of a screen, before it is known whether it looks different from the others. */
 export interface Candidate {
   /** Name of the machine's state. */
   state: string;
-  /** What the view says, by the place in the view; names are made of it. */
+  /** The facts of the view, by path; names are made of them. */
   facts: ReadonlyMap<string, string>;
   node: ReactNode;
 }

@@ -9,11 +9,11 @@ import { listPrimitivePages } from "./listPrimitivePages.tsx";
 import { openStage } from "./openStage.ts";
 import { toFileName } from "./toFileName.ts";
 
-/** What the bundled font lacks; such letters come from the machine's fonts, and look different on each. */
+/** Letters that the bundled font lacks come from the machine's fonts and look different on each machine. */
 const UNBUNDLED = /[^\s!-~\u00a0-\u00ff\u2010-\u2026]/gu;
 const WIDTH_PX = 320;
 const PAGE_HEIGHT_PX = 320;
-/** What is below the window's edge is not painted, so the window is higher than any sheet. */
+/** Nothing below the window is painted, so the window is higher than any sheet. */
 const SHEET_HEIGHT_PX = 2600;
 const THEMES = ["Web A light", "Web A dark"] as const;
 const WEIGHTS = [400, 500, 600, 700];
@@ -38,7 +38,7 @@ describe.each(THEMES)("%s", (theme) => {
     await page.viewport(WIDTH_PX, isPage ? PAGE_HEIGHT_PX : SHEET_HEIGHT_PX);
     await stage.show({ node, language: "en", theme });
     for (const caption of document.querySelectorAll("figcaption")) caption.hidden = true;
-    // The art of covers is files in git, and large.
+    // The covers are large files, and in git already.
     for (const art of document.querySelectorAll<SVGElement>("svg[data-cover] use")) art.style.display = "none";
     replaceUnbundledLetters();
     const paintedPx = isPage ? Number.POSITIVE_INFINITY : SHEET_HEIGHT_PX;

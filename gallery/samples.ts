@@ -59,7 +59,7 @@ const unopened: Schemas["Envelope"] = {
   commitment: null,
 };
 
-/** What somebody is told who neither sent nor claimed. */
+/** What a person may read who neither sent nor claimed. */
 export const strangersEnvelope: Schemas["Envelope"] = {
   ...envelope,
   totalAmount: null,

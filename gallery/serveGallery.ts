@@ -8,7 +8,7 @@ const PAGES: Readonly<Record<string, string>> = { "/gallery": "gallery.html", "/
 
 const FOLDER = path.join(import.meta.dirname, "page");
 
-/** Answers `/gallery` while the app is being written; a build knows nothing of it. */
+/** Serves `/gallery` in development; a build does not contain it. */
 export function serveGallery(): Plugin {
   return {
     name: "serve-gallery",

@@ -17,7 +17,7 @@ let hasBegun = false;
 
 /** Runs beside the browser: a command of its own, since vitest's picture is of the whole page and no JPEG. */
 export const takeShot: BrowserCommand<[name: string]> = async ({ page }, name) => {
-  // What an earlier run left would be taken for the present look.
+  // Shots of an earlier run would be taken for present ones.
   if (!hasBegun) rmSync(FOLDER, { recursive: true, force: true });
   hasBegun = true;
   await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: "jpeg", quality: QUALITY });

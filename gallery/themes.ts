@@ -6,7 +6,7 @@ export const PALETTES = { ...CLIENT_PALETTES, ...ODD_PALETTES };
 
 export type ThemeName = keyof typeof PALETTES;
 
-/** What the messenger's web client wears, by day and by night. */
+/** The themes of the messenger's web client, light and dark. */
 export const EVERYDAY_THEMES = ["Web A light", "Web A dark"] as const satisfies readonly ThemeName[];
 
 export function wearTheme(name: ThemeName): void {

@@ -50,7 +50,7 @@ function isFailure(error: unknown): error is Failure {
   );
 }
 
-/** Narrows whatever an actor rejected with; what is no failure becomes `unexpected`. */
+/** Narrows whatever an actor rejected with; anything but a Failure becomes `unexpected`. */
 export function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
   if (error instanceof Error)

@@ -17,7 +17,7 @@ import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
 import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
 import { createApi, type Api } from "./adapters/api/createApi.ts";
-import { getToldMessage } from "./adapters/api/getToldMessage.ts";
+import { getVerbatimMessage } from "./adapters/api/getVerbatimMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
@@ -69,7 +69,7 @@ export async function createApp(page: Window): Promise<App> {
   const getLanguage = () => i18next.language;
 
   const showFailure = async (failure: Failure): Promise<void> => {
-    const message = getToldMessage(failure);
+    const message = getVerbatimMessage(failure);
     if (message !== null) {
       const values = { message };
       root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values });

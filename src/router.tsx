@@ -46,7 +46,7 @@ function useRootNavigation(path: string, search: string): void {
   }, [root, messenger, navigate, path, search]);
 }
 
-/** Location comes from the address, permission from the root machine. */
+/** The address gives the location, the root machine the permission. */
 export function Router() {
   const { root, messenger, browserBack } = useApp();
   const location = useLocation();
@@ -69,7 +69,7 @@ export function Router() {
     startParam,
   });
   const known = decision.kind === "show" ? PATHS.find((candidate) => candidate === path) : undefined;
-  // One boundary for all: what is shown stays until the next screen is there.
+  // One boundary for all, so that the present screen stays until the next one is loaded.
   return (
     <Suspense fallback={<Wait />}>
       {known === undefined ? <Wait /> : <Page key={path} path={known} place={location.key} />}
@@ -78,7 +78,7 @@ export function Router() {
   );
 }
 
-/** Before the first screen: the messenger's bars are of one colour with the picture. */
+/** Before the first screen the messenger's bars have the colour of the shell. */
 function Wait() {
   useGround(readStartGround());
   return <Splash />;

@@ -1,4 +1,4 @@
-/** Below this nobody reads a text, whatever its box. */
+/** Smaller texts are unreadable. */
 const READABLE_PX = 8;
 
 /** Rounding of boxes and glyphs. */
@@ -7,7 +7,7 @@ const TOLERANCE_PX = 1;
 const CUTTING = new Set(["hidden", "clip"]);
 const SCROLLING = new Set(["auto", "scroll"]);
 
-/** Texts of the page that cannot be read whole: too small, outside of the page, or cut off by a box. One line each. */
+/** Texts of the page that are not fully readable: too small, outside of the page, or clipped by a box. One line each. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`the page is ${String(scrollWidth - clientWidth)} px too wide`] : [];
@@ -40,7 +40,7 @@ function findCut(node: Text): string[] {
   for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
     const style = getComputedStyle(box);
     const frame = box.getBoundingClientRect();
-    // What lies in a box that scrolls can be reached wherever the box itself can be seen.
+    // The content of a scrolling box can be reached wherever the box itself is visible.
     if (SCROLLING.has(style.overflowX)) ({ left, right } = frame);
     if (SCROLLING.has(style.overflowY)) ({ top, bottom } = frame);
     const isCutAcross =

@@ -1,4 +1,4 @@
-/** The least that a finger hits. */
+/** The smallest size for a finger. */
 const TARGET_PX = 44;
 /** Phones zoom the page into a field with smaller letters. */
 const INPUT_FONT_PX = 16;
@@ -20,9 +20,9 @@ const CHOICES = "input[type=radio], input[type=checkbox]";
 /** Controls of the page that a person can hardly use: too small for a finger, covered, or of too small letters. */
 export function findPoorControls(): string[] {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
-  // Behind an open dialog nothing can be used, nor has to be.
+  // Controls behind an open dialog are not usable and do not count.
   const scope: ParentNode = dialog ?? document;
-  // Nor is anything that is switched off with all it stands in, e.g. a form that has faded away.
+  // Nor anything in an inert part, e.g. a form that has faded away.
   const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest("[inert]") === null,
   );
@@ -34,7 +34,7 @@ export function findPoorControls(): string[] {
 function judge(control: HTMLElement): string[] {
   const target = control.matches(CHOICES) ? (control.closest("label") ?? findLabel(control) ?? control) : control;
   target.scrollIntoView({ block: "center", behavior: "instant" });
-  // As laid out: what shrinks under a finger is hit already.
+  // The layout size counts: a control that shrinks while pressed is hit already.
   const { offsetWidth: width, offsetHeight: height } = target;
   const box = target.getBoundingClientRect();
   const x = box.left + box.width / 2;

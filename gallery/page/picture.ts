@@ -5,7 +5,7 @@ import { readWish } from "./wish.ts";
 const groups = await listGroups();
 const stage = openStage();
 
-/** Shows what the address asks for; the page around changes it without loading anew. */
+/** Shows the picture in the address; the parent page changes the address without a reload. */
 async function show(): Promise<void> {
   const { hash } = window.location;
   const { group, name, language, theme } = readWish(hash);
@@ -13,7 +13,7 @@ async function show(): Promise<void> {
   const picture = pictures.find((candidate) => candidate.name === name) ?? pictures[0];
   if (picture === undefined) stage.clear();
   else await stage.show({ node: picture.node, language, theme });
-  // Told to who draws pictures from here.
+  // For the script that takes pictures of this page.
   document.documentElement.dataset["picture"] = picture?.name ?? "";
   document.documentElement.dataset["shown"] = hash;
 }

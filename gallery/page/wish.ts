@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 import { PALETTES, type ThemeName } from "../themes.ts";
 
-/** Which picture is looked at, and how. The address holds it, so that one can be sent to somebody. */
+/** Which picture is shown, and how. It is in the address, so that a link to it can be shared. */
 export interface Wish {
   /** `Primitives` or a screen's name. */
   group: string;

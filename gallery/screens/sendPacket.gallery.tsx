@@ -24,7 +24,7 @@ function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
   );
 }
 
-/** The same with more unpaid orders than stand in sight. */
+/** The same with more unpaid orders than are shown unfolded. */
 function addOrders(send: Snapshot): Snapshot {
   const { context } = send;
   const unpaidOrders = Array.from({ length: MANY }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` }));

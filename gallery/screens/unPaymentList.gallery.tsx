@@ -22,7 +22,7 @@ function drawPayment(snapshot: Snapshot) {
   );
 }
 
-/** A payment at `connecting`, with its wallet standing where it is told. */
+/** A payment at `connecting`, with its wallet in the given state. */
 function connect(payment: Snapshot, connection: Connection): Snapshot {
   const children = { walletConnection: createStillActor<typeof walletConnectionMachine>(connection) };
   return { ...payment, children } as unknown as Snapshot;

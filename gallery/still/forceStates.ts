@@ -1,7 +1,7 @@
 /** What a mouse, a finger or a keyboard does to a control; `Forced` shows controls so. */
 export type ForcedState = "hovered" | "pressed" | "focused";
 
-/** The pseudo-class of each state, and what stands for it where the state is forced. */
+/** The pseudo-class of each state, and its replacement where the state is forced. */
 const FORCED: Readonly<Record<ForcedState, readonly [pseudoClass: RegExp, forced: string]>> = {
   hovered: [/:hover\b/gu, `:is([data-forced="hovered"] *)`],
   pressed: [/:active\b/gu, `:is([data-forced="pressed"] *)`],

@@ -77,10 +77,10 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
     }),
     { clock },
   );
-  const told: string[] = [];
-  actor.on("*", (event) => told.push("to" in event ? `${event.type} ${event.to}` : event.type));
+  const emitted: string[] = [];
+  actor.on("*", (event) => emitted.push("to" in event ? `${event.type} ${event.to}` : event.type));
   actor.start();
-  return { actor, told, clock, calls };
+  return { actor, emitted, clock, calls };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -102,14 +102,14 @@ test("does nothing before its start, then knows the place, the user and the lang
 });
 
 test("a 401 ends the user's flows, leads to the login, and the launch data logs in again", async () => {
-  const { actor, told } = startApp();
+  const { actor, emitted } = startApp();
   actor.send({ type: "app.start" });
   await flush();
   actor.send({ type: "flow.start", flow: "sentRecords", input: { list: "sent" } });
   expect(selectFlow(actor.getSnapshot(), "sentRecords")?.getSnapshot().value).toBe("idle");
   actor.send({ type: "http.unauthorized", token: "token1" });
   expect(selectFlow(actor.getSnapshot(), "sentRecords")).toBeUndefined();
-  expect(told).toContain("navigate /login");
+  expect(emitted).toContain("navigate /login");
   await flush();
   expect(actor.getSnapshot().children.session?.getSnapshot().context.token).toBe("token2");
 });

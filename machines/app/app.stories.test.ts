@@ -69,8 +69,8 @@ function openApp(launch: Launch | null = LAUNCH) {
     }),
     { clock },
   );
-  const told: string[] = [];
-  actor.on("*", (event) => told.push("to" in event ? `${event.type} ${event.to}` : event.type));
+  const emitted: string[] = [];
+  actor.on("*", (event) => emitted.push("to" in event ? `${event.type} ${event.to}` : event.type));
   actor.start();
   actor.send({ type: "app.start" });
   const see = () => {
@@ -80,7 +80,7 @@ function openApp(launch: Launch | null = LAUNCH) {
       language: children.language?.getSnapshot().context.language,
     };
   };
-  return { actor, clock, told, see };
+  return { actor, clock, emitted, see };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -99,14 +99,14 @@ test("opened in an ordinary browser, nobody is logged in and the browser's langu
 });
 
 test("logging out ends what was going on in the person's name", async () => {
-  const { actor, told, see } = openApp();
+  const { actor, emitted, see } = openApp();
   await settle();
   actor.send(RECORDS);
   actor.getSnapshot().children.session?.send({ type: "ui.logout" });
   await settle();
   expect(see().token).toBeNull();
   expect(selectFlow(actor.getSnapshot(), "sentRecords")).toBeUndefined();
-  expect(told).toContain("navigate /login");
+  expect(emitted).toContain("navigate /login");
 });
 
 test("an old refusal of a token that is no longer used ends nothing", async () => {

@@ -5,7 +5,7 @@ import { viewClipboard } from "./clipboard.view.ts";
 
 type Answer = () => Promise<boolean>;
 
-/** A device on which the ways to the clipboard answer as told. */
+/** A device with the given answers of the ways to the clipboard. */
 function openDevice({ browser, legacy }: { browser: Answer; legacy: Answer }) {
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -34,20 +34,20 @@ test("a browser that refuses by an error is followed by the legacy way", async (
   expect(see()).toMatchObject({ status: "copied", copiedText: "happy year" });
 });
 
-test("each text that is copied is told once, and one that is not, never", async () => {
+test("each copied text is reported once, and a failed one never", async () => {
   const { actor, see } = openDevice({ browser: yes, legacy: no });
-  const told: string[] = [];
-  actor.on("*", ({ type }) => told.push(type));
+  const emitted: string[] = [];
+  actor.on("*", ({ type }) => emitted.push(type));
   actor.send({ type: "ui.copy", text: "one" });
   await settle();
   actor.send({ type: "ui.copy", text: "two" });
   await settle();
-  expect(told).toEqual(["clipboard.copied", "clipboard.copied"]);
+  expect(emitted).toEqual(["clipboard.copied", "clipboard.copied"]);
   const refused = openDevice({ browser: no, legacy: no });
-  refused.actor.on("*", ({ type }) => told.push(type));
+  refused.actor.on("*", ({ type }) => emitted.push(type));
   refused.actor.send({ type: "ui.copy", text: "three" });
   await settle();
-  expect([see().status, refused.see().status, told.length]).toEqual(["copied", "manual", 2]);
+  expect([see().status, refused.see().status, emitted.length]).toEqual(["copied", "manual", 2]);
 });
 
 test("a browser that never answers does not keep the person waiting for good", async () => {

@@ -8,7 +8,7 @@ import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const OTHERS = { ...sampleClaim, isMine: false, claimId: "c0", user: { name: "Carol", url: null } };
-/** What a stranger is told of an open envelope. */
+/** What a stranger may read of an open envelope. */
 const STRANGERS = { ...sampleEnvelope, count: null, totalAmount: null, receivedQuantity: null };
 const FINISHED = { ...sampleEnvelope, status: "finished", recordStatus: "received", remainingCount: 0 } as const;
 const OWN = { ...sampleEnvelope, passphrase: "happy year" };

@@ -12,13 +12,13 @@ type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
-/** The sorting states are left as soon as they are entered. */
+/** Without the transient states, which are left as soon as they are entered. */
 type State = Exclude<Snapshot["value"], "sortingShare" | "sortingEnd">;
 /** Behind these two something else is shown while it is read. */
 type ShownState = Exclude<State, "refreshing" | "missed">;
 
 /**
- * What the page is about: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
+ * The content of the page: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
  * passphrase, the opening, the share, an end without a share, an own one that is only shown.
  */
 export type EnvelopeClaimPart =
@@ -35,7 +35,7 @@ export type EnvelopeClaimPart =
 export interface EnvelopeClaimView {
   state: State;
   part: EnvelopeClaimPart;
-  /** Whether the form for the passphrase has its place: it keeps it until the envelope is open. */
+  /** Whether the passphrase form takes its place: it does until the envelope is open. */
   hasForm: boolean;
   /** How the envelope is drawn. */
   picture: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
@@ -43,11 +43,11 @@ export interface EnvelopeClaimView {
   titleKey: string;
   /** Null until read, or where the passphrase alone has to find it. */
   envelope: Envelope | null;
-  /** Of everybody, once read. */
+  /** All claims, once read. */
   claims: readonly Claim[];
   /** What the person got: a whole-coin decimal string with the coin's label. */
   amount: { value: string; coinLabel: string; isBestLuck: boolean } | null;
-  /** How a share that was claimed just now is met; an old one is met in silence. */
+  /** The reaction to a share that was claimed just now; null for an old one. */
   celebration: "share" | "bestLuck" | null;
   /** Shares claimed and given, once both are known. */
   progress: { received: number; count: number } | null;

@@ -55,7 +55,7 @@ function start({
 }: World = {}) {
   const sent: { body: SendBody; idempotencyKey: string }[] = [];
   const opened: string[] = [];
-  /** What the page was told to keep, in order. */
+  /** What the page was asked to keep, in order. */
   const saved: (SavedSend | null)[] = [];
   const clock = new SimulatedClock();
   const machine = envelopeSendMachine.provide({
@@ -243,7 +243,7 @@ test("an order that is paid in part can be cancelled, and shows what is still du
   expect(asking.actions.filter(({ enabled }) => !enabled).map(({ event }) => event.type)).toContain("ui.openPayment");
 });
 
-test("each change of the form is told to be kept, until the envelope is made", async () => {
+test("each change of the form is emitted to be kept, until the envelope is created", async () => {
   const { actor, saved } = start();
   await fill(actor);
   expect(saved.at(-1)).toEqual({

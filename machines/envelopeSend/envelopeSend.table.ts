@@ -39,7 +39,7 @@ const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ 
 /** Every entry to `loadingOptions` forgets the last order. */
 const startAnew = { options: null, funds: null, envelopes: [], order: null, failure: null };
 const late: Partial<Context> = { failure: { kind: "timeout" } };
-/** A refusal stands in the form, and counts. */
+/** A refusal is shown in the form, and counted. */
 const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
   failure: toFailure(error),
   refusals: refusals + 1,
@@ -55,13 +55,13 @@ const refuseFunds =
     failure: { kind: "api", error, message: "" },
     refusals: refusals + 1,
   });
-/** The form has changed: what was said of it, and its key, are of the form as it was. */
+/** The form has changed: its failure and its key belong to the form before. */
 const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: null });
 
 /** The rules of the form are domain/'s, and tested there. */
 const isRight = ({ draft }: Context): boolean => validateSend(draft).ok;
 
-/** Enough for the samples of the walk, whose amounts are short. What is in the app pays for nothing. */
+/** Enough for the short amounts of the samples. The balance in the app pays for nothing. */
 function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): boolean {
   const each =
     draft.totalAmount === null ? Number(draft.singleAmount) * Number(draft.count) : Number(draft.totalAmount);
@@ -91,7 +91,7 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
 const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
   output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
 
-/** Nothing is on its way for an order of these statuses. */
+/** No payment is under way for an order of these statuses. */
 const OPEN = /^(awaitingPayment|partiallyPaid)$/;
 const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
 /** What comes next is another send, although the form may be the same. */

@@ -38,7 +38,7 @@ export interface SendRefusal {
   params: Readonly<Record<string, string>>;
 }
 
-/** The way of an envelope from its form on, in its order. */
+/** The steps of an envelope from its form on, in order. */
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
@@ -61,7 +61,7 @@ export interface EnvelopeSendView {
   total: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;
-  /** The total that was typed, where the single amount is only the nearest to it; null else. */
+  /** The typed total where the single amount is only the nearest to it; else null. */
   roundedFrom: string | null;
   payer: Payer;
   /** What the wallet has and what it needs, where that is too little. */
@@ -80,7 +80,7 @@ export interface EnvelopeSendView {
   step: SendStep;
   /** What cancelling means, or meant, for the money. */
   cancelKey: string;
-  /** What the sender tells the others, once the envelope is live. */
+  /** What the sender passes on, once the envelope is live. */
   passphrase: string | null;
   failureKey: string | null;
   actions: readonly Action[];
@@ -158,7 +158,7 @@ function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], c
   };
 }
 
-/** What amount, count and chats come to, whatever else of the form is missing. */
+/** The totals of amount, count and chats, even where the rest of the form is missing. */
 function sumUp({ draft, chatIds }: Snapshot["context"]): { totalBase: bigint; shareBase: bigint | null } | null {
   const validation = validateSend({ ...draft, passphrase: null, remark: "" });
   if (!validation.ok) return null;
@@ -269,7 +269,7 @@ function listPaymentActions({ context: { order, isSent, askedEnvelopeId } }: Sna
   return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
 }
 
-/** What there was to do keeps its place beneath a question: hiding the messenger's button would resize the app. */
+/** The former controls stay beneath a question: hiding the messenger's button would resize the app. */
 function listLater(snapshot: Snapshot): readonly Action[] {
   return listPaymentActions(snapshot)
     .filter(({ event }) => event.type !== TO_FORM.event.type)

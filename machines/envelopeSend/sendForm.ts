@@ -8,7 +8,7 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** A form as far as it is filled in. */
 export interface SendForm extends SendDraft {
-  /** Always the person's own, so that it can be read before it is sent. */
+  /** Never left to the server, so that the person can read it before the form is sent. */
   passphrase: string;
 }
 

@@ -61,13 +61,13 @@ test("impatient taps prepare one message", async () => {
   await press();
 });
 
-test("a failure is told, and the next try can work", async () => {
+test("a failure is shown, and the next try can succeed", async () => {
   const { press } = openButton([new Error("no network"), PREPARED], ["shared"]);
   expect(await press()).toMatchObject({ isShared: false, failureKey: "errors:unexpected" });
   expect(await press()).toMatchObject({ isShared: true, failureKey: null });
 });
 
-test("who picks no chat is told nothing and can share later", async () => {
+test("a sender who picks no chat gets no message and can share later", async () => {
   const { press } = openButton([PREPARED], ["declined", "shared"]);
   expect(await press()).toMatchObject({ isShared: false, failureKey: null });
   expect(await press()).toMatchObject({ isShared: true });

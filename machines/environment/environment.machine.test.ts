@@ -54,7 +54,7 @@ test("a messenger that answers after 100 ms is outside first and inside then", a
   expect(settled).toEqual([null, LAUNCH]);
 });
 
-test("a messenger that cannot be told shows the dialog of the specification", async () => {
+test("a messenger that cannot be reached shows the dialog of the specification", async () => {
   const { actor } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true), () =>
     Promise.reject(new Error("init")),
   );

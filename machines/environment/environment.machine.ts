@@ -19,7 +19,7 @@ export interface EnvironmentContext {
 
 export type EnvironmentEvent = { type: "environment.start" } | { type: "ui.retry" };
 
-/** Told each time the answer is known; `launch` is null wherever the app is not inside the messenger. */
+/** Emitted each time the answer is known; `launch` is null wherever the app is not inside the messenger. */
 export type EnvironmentEmitted = { type: "environment.settled"; launch: Launch | null };
 
 export const environmentSecrets: readonly string[] = ["initData", "launch"];
@@ -33,7 +33,7 @@ export const environmentMachine = setup({
   actors: {
     /** Loads the messenger's adapter and reads the launch parameters. */
     readLaunch: provideActor<LaunchReading>("environment.readLaunch"),
-    /** Asks the messenger for its theme; true when it answers, false when it surely is none. */
+    /** Asks the messenger for its theme; true when it answers, false when there surely is none. */
     probeTheme: provideActor<boolean>("environment.probeTheme"),
     /** Tells the messenger that the app is ready; false when there turns out to be no messenger. */
     signalReady: provideActor<boolean>("environment.signalReady"),

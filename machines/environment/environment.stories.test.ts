@@ -66,7 +66,7 @@ test("a part that could not be loaded shows the dialog of the specification; try
   expect(users.at(-1)).toBe("42");
 });
 
-test("launch parameters that cannot be used are told apart from none", async () => {
+test("unusable launch parameters are distinguished from none", async () => {
   const { see } = openApp({ readings: [{ kind: "invalid", reason: "no identity" }] });
   await settle();
   expect(see()).toMatchObject({ place: "invalidLaunch", promptKey: "app:environment.invalidLaunch" });

@@ -29,10 +29,10 @@ function startLanguage(stored: StoredLanguage, served: string) {
     }),
     { clock },
   );
-  const told: string[] = [];
-  actor.on("*", ({ labelKey }) => told.push(labelKey));
+  const emitted: string[] = [];
+  actor.on("*", ({ labelKey }) => emitted.push(labelKey));
   actor.start();
-  return { actor, calls, told, clock };
+  return { actor, calls, emitted, clock };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -59,7 +59,7 @@ test("a choice made here wins and is saved after the login", async () => {
 });
 
 test("a switch shows the loading toast, is kept here and on the server, and says yesLang", async () => {
-  const { actor, calls, told, clock } = startLanguage(NOTHING_STORED, "en");
+  const { actor, calls, emitted, clock } = startLanguage(NOTHING_STORED, "en");
   actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
   actor.send({ type: "language.loggedIn" });
   await flush();
@@ -74,7 +74,7 @@ test("a switch shows the loading toast, is kept here and on the server, and says
   await flush();
   expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: false, language: "km" });
   expect(calls).toEqual(["apply en", "fetch", "apply km", "store km", "save km"]);
-  expect(told).toEqual(["app:yesLang"]);
+  expect(emitted).toEqual(["app:yesLang"]);
   clock.increment(3_000);
   expect(actor.getSnapshot().value).toBe("ready");
 });

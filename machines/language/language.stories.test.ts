@@ -50,7 +50,7 @@ function openDevice(served = "en") {
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-test("a choice is kept on the device and on the server, and told by yesLang", async () => {
+test("a choice is kept on the device and on the server, and confirmed by yesLang", async () => {
   const { device, server, toasts, see, open, choose } = openDevice("en");
   await open("en");
   await choose("km");

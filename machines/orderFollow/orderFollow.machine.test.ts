@@ -26,25 +26,25 @@ function answerWith(answers: readonly (OrderReading | Failure | undefined)[]) {
 
 function follow(answers: readonly (OrderReading | Failure | undefined)[], order: Order | null = null) {
   const { signals, loadOrder } = answerWith(answers);
-  const told: OrderFollowEmitted[] = [];
+  const emitted: OrderFollowEmitted[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(orderFollowMachine.provide({ actors: { loadOrder } }), {
     clock,
     input: { orderId: "o1", order },
   });
-  actor.on("*", (event) => told.push(event));
+  actor.on("*", (event) => emitted.push(event));
   actor.start();
   const look = () => viewOrderFollow(actor.getSnapshot());
-  return { actor, clock, signals, told, look };
+  return { actor, clock, signals, emitted, look };
 }
 
 test.each(["paid", "cancelled", "expired"] as const)(
   "an order that is %s ends the following with it",
   async (status) => {
-    const { actor, told, look } = follow([{ ...READING, order: { ...sampleOrder, status } }]);
+    const { actor, emitted, look } = follow([{ ...READING, order: { ...sampleOrder, status } }]);
     await flush();
     expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { order: { status }, envelopes: [] } });
-    expect([look().state, look().order?.status, told]).toEqual(["ended", status, []]);
+    expect([look().state, look().order?.status, emitted]).toEqual(["ended", status, []]);
   },
 );
 
@@ -52,13 +52,13 @@ test.each(["awaitingPayment", "partiallyPaid", "confirming"] as const)(
   "an order that is %s is read again every three seconds",
   async (status) => {
     const open = { ...READING, order: { ...sampleOrder, status } };
-    const { clock, signals, told } = follow([open, open]);
+    const { clock, signals, emitted } = follow([open, open]);
     await flush();
     clock.increment(2_999);
     expect(signals).toHaveLength(1);
     clock.increment(1);
     expect(signals).toHaveLength(2);
-    expect(told).toEqual([{ type: "order.read", order: open.order }]);
+    expect(emitted).toEqual([{ type: "order.read", order: open.order }]);
   },
 );
 

@@ -32,7 +32,7 @@ export interface OrderFollowContext {
 
 export type OrderFollowEvent = { type: "ui.retry" };
 
-/** Every reading that does not end the order. A parent gets these as events, see `orderFollowChild`. */
+/** Every reading that does not end the order. A parent gets these as events: see `orderFollowChild`. */
 export type OrderFollowEmitted = { type: "order.read"; order: Order } | { type: "order.readFailed"; error: Failure };
 
 function createOutput({ order, envelopes }: OrderFollowContext): OrderReading {

@@ -24,7 +24,7 @@ export interface Page {
   total: number;
   /** Null: this is the last page. */
   nextCursor: string | null;
-  /** What the answer holds beside its items, e.g. `totalReceivedAmount` or `envelope`. */
+  /** What the answer has beside its items, e.g. `totalReceivedAmount` or `envelope`. */
   extra: Readonly<Record<string, Json>>;
 }
 
@@ -97,7 +97,7 @@ export const pagedListMachine = setup({
         guard: { type: "isKept", params: ({ event }) => ({ kept: event.kept }) },
         target: ".refreshing",
         actions: { type: "restore", params: ({ event: { params, kept } }) => ({ params, kept }) },
-        description: "The screen is shown again: what it showed before stands at once.",
+        description: "The screen is shown again: its former items are there at once.",
       },
       {
         target: ".loading",

@@ -230,7 +230,7 @@ test.each<[string, Failure, string, string]>([
     "wallet:payment.notLoaded",
     "errors:internal",
   ],
-])("%s is told as what it is, not as a failed payment", async (_, failure, titleKey, failureKey) => {
+])("%s has its own text, not that of a failed payment", async (_, failure, titleKey, failureKey) => {
   const { actor } = start({ page: failure });
   const view = await reach(actor, "failed");
   expect([view.titleKey, view.failureKey, view.step]).toEqual([titleKey, failureKey, "order"]);
@@ -243,7 +243,7 @@ test("of a partly paid order the rest is due", async () => {
   expect(orders.map(({ dueAmount }) => dueAmount)).toEqual(["0.03", "0.05"]);
 });
 
-test("the steps of a payment are told in their order, and a failure at the step that it had come to", async () => {
+test("the steps of a payment are shown in order, and a failure at the step that it reached", async () => {
   const { actor } = start({ payment: { kind: "wallet", reason: "payFailed" }, terms: [SEEN, SEEN] });
   const seen = new Set<string>();
   actor.subscribe((snapshot) => seen.add(viewPayment(snapshot).step));

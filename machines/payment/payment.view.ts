@@ -41,7 +41,7 @@ export interface PaymentTermsView {
   canAfford: boolean;
 }
 
-/** The way of a payment, in its order. */
+/** The steps of a payment, in order. */
 export const PAYMENT_STEPS = ["order", "wallet", "check", "pay", "confirm"] as const;
 type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
@@ -69,7 +69,7 @@ export interface PaymentView {
   state: State;
   isBusy: boolean;
   titleKey: string;
-  /** Where the payment stands, or stood when it ended badly. */
+  /** The step of the payment, or the step at which it failed. */
   step: PaymentStep;
   orders: readonly PaymentOrderView[];
   order: PaymentOrderView | null;
@@ -89,7 +89,7 @@ export interface PaymentView {
   /** The app inside the messenger, at the chosen order where there is one; null until it is known. */
   appUrl: string | null;
   failureKey: string | null;
-  /** What a payment that went no further means for the money; null where that needs no word. */
+  /** What an unsuccessful end means for the money; null where no text is needed. */
   moneyKey: string | null;
   /** Of the chosen order. */
   networkName: string | null;
@@ -156,7 +156,7 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
 
 const MONEY_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut"]);
 
-/** Silent before an order was chosen, when no payment can have been made. */
+/** Null before an order was chosen: no payment can have been made. */
 function findMoneyKey({ context }: Snapshot): string | null {
   const order = getChosenOrder(context);
   if (order === null || order.status === "paid") return null;
@@ -182,7 +182,7 @@ const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
   success: "confirm",
 };
 
-/** Of a payment that failed or was not answered: the step that it had come to. */
+/** The step that a failed or unanswered payment had reached. */
 function findBrokenStep({ context }: Snapshot): PaymentStep {
   const order = getChosenOrder(context);
   if (order !== null && isStarted(context, order)) return "confirm";
@@ -190,7 +190,7 @@ function findBrokenStep({ context }: Snapshot): PaymentStep {
   return context.request === null ? "order" : "wallet";
 }
 
-/** No network, a link that does not work or a page that could not be read is no failed payment. */
+/** No network, a broken link or an unreadable page is not a failed payment. */
 function getTitleKey(state: State, { context }: Snapshot): string {
   const { failure, orderId } = context;
   const isSeen = getChosenOrder(context)?.status === "confirming";

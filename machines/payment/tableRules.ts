@@ -46,8 +46,8 @@ export function isChosenPayable(before: Context): boolean {
 export function isUnderWay({ asked }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
   if (status === "confirming") return true;
   if (status !== "awaitingPayment" && status !== "partiallyPaid") return false;
-  const told = asked[orderId] ?? reportedTxHash;
-  return told !== null && told !== txHash;
+  const hash = asked[orderId] ?? reportedTxHash;
+  return hash !== null && hash !== txHash;
 }
 
 export function isChosenUnderWay(before: Context): boolean {

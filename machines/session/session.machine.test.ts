@@ -62,18 +62,18 @@ function startSession({ stored = { token: null, userId: null }, login, user = ()
     }),
     { clock: new SimulatedClock() },
   );
-  const told: string[] = [];
+  const emitted: string[] = [];
   actor.on("*", (event) =>
-    told.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
+    emitted.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
   );
   actor.start();
-  return { actor, calls, told };
+  return { actor, calls, emitted };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 test("the first visit logs in silently", async () => {
-  const { actor, calls, told } = startSession({});
+  const { actor, calls, emitted } = startSession({});
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(viewSession(actor.getSnapshot())).toMatchObject({
@@ -83,7 +83,7 @@ test("the first visit logs in silently", async () => {
     noticeKey: null,
   });
   expect(calls).toEqual(["readStored", "login", "save token1 42"]);
-  expect(told).toEqual(["session.opened"]);
+  expect(emitted).toEqual(["session.opened"]);
 });
 
 test("a later visit reads the user with the stored token", async () => {
@@ -105,25 +105,25 @@ test.each(["g_signed", "c_envelope_signed"])(
     expect(joined.calls).toEqual(["readStored", "login", "save token1 42"]);
 
     const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
-    const { actor, calls, told } = startSession({ stored, login });
+    const { actor, calls, emitted } = startSession({ stored, login });
     actor.send({ type: "session.start", launch });
     await flush();
     expect(actor.getSnapshot().context.token).toBe("kept");
     expect(calls).toEqual(["readStored", "login", "fetchUser"]);
-    expect(told).toEqual(["session.opened"]);
+    expect(emitted).toEqual(["session.opened"]);
   },
 );
 
-test("a stored user who is not the messenger's is told, cleared and replaced", async () => {
-  const { actor, calls, told } = startSession({ stored: { token: "hers", userId: "77" } });
+test("a stored user who is not the messenger's is reported, cleared and replaced", async () => {
+  const { actor, calls, emitted } = startSession({ stored: { token: "hers", userId: "77" } });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
-  expect(told).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  expect(emitted).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
   expect(calls).toEqual(["readStored", "clear", "login", "save token1 42"]);
 });
 
 test("a refused session is renewed once, then the user decides", async () => {
-  const { actor, told } = startSession({});
+  const { actor, emitted } = startSession({});
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   actor.send({ type: "session.unauthorized", token: "token1" });
@@ -138,11 +138,11 @@ test("a refused session is renewed once, then the user decides", async () => {
     noticeKey: "app:session.sessionEnded",
     actions: [{ event: { type: "ui.login" } }],
   });
-  expect(told).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
 });
 
 test("launch data that has grown too old offers nothing but to close", async () => {
-  const { actor, told } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
+  const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   const { status, actions, failureKey } = viewSession(actor.getSnapshot());
@@ -152,7 +152,7 @@ test("launch data that has grown too old offers nothing but to close", async () 
     events: ["ui.closeApp"],
   });
   actor.send({ type: "ui.closeApp" });
-  expect(told).toEqual(["app.close"]);
+  expect(emitted).toEqual(["app.close"]);
 });
 
 test("with storage denied the session lives in memory", async () => {
@@ -164,7 +164,7 @@ test("with storage denied the session lives in memory", async () => {
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
-  const { actor, told } = startSession({
+  const { actor, emitted } = startSession({
     stored: { token: "kept", userId: "42" },
     user: reject({ kind: "network" }),
   });
@@ -177,7 +177,7 @@ test("a failed lookup says that the login may have expired, and can be asked for
     noticeKey: "app:session.userLookupFailed",
     failureKey: "errors:network",
   });
-  expect(told).toEqual(["session.opened", "app:session.userLookupFailed"]);
+  expect(emitted).toEqual(["session.opened", "app:session.userLookupFailed"]);
   actor.send({ type: "ui.retryUser" });
   expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
 });

@@ -51,9 +51,9 @@ function openApp(device: Device = { token: null, userId: null }) {
     }),
     { clock: new SimulatedClock() },
   );
-  const told: string[] = [];
-  actor.on("toast.show", ({ labelKey }) => told.push(labelKey));
-  actor.on("navigate", ({ to }) => told.push(to));
+  const emitted: string[] = [];
+  actor.on("toast.show", ({ labelKey }) => emitted.push(labelKey));
+  actor.on("navigate", ({ to }) => emitted.push(to));
   actor.start();
   const see = () => viewSession(actor.getSnapshot());
   const act = async (event: Parameters<typeof actor.send>[0]) => {
@@ -61,7 +61,7 @@ function openApp(device: Device = { token: null, userId: null }) {
     await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  return { device, live, server, told, act, see };
+  return { device, live, server, emitted, act, see };
 }
 
 test("a person is logged in by the launch data and greeted by name, without doing anything", async () => {
@@ -72,10 +72,10 @@ test("a person is logged in by the launch data and greeted by name, without doin
 });
 
 test("another person's session on the same device ends with the sentence of the specification", async () => {
-  const { device, told, act } = openApp({ token: "old", userId: "7" });
+  const { device, emitted, act } = openApp({ token: "old", userId: "7" });
   await act({ type: "session.start", launch: ANN });
-  expect(told).toContain("app:session.userChanged");
-  expect(told).toContain("/login");
+  expect(emitted).toContain("app:session.userChanged");
+  expect(emitted).toContain("/login");
   expect(device.userId).not.toBe("7");
 });
 
@@ -102,12 +102,12 @@ test("whoever logs out stays out until the login is pressed, and the server's se
   expect((await act({ type: "ui.login" })).status).toBe("loggedIn");
 });
 
-test("a user who cannot be looked up is told so, keeps the session and may try again", async () => {
-  const { server, told, act } = openApp({ token: "old", userId: "42" });
+test("a user whose lookup failed sees that, keeps the session and may try again", async () => {
+  const { server, emitted, act } = openApp({ token: "old", userId: "42" });
   server.hasAccount = false;
   const view = await act({ type: "session.start", launch: ANN });
   expect(view).toMatchObject({ status: "loggedIn", user: null, noticeKey: "app:session.userLookupFailed" });
-  expect(told).toContain("app:session.userLookupFailed");
+  expect(emitted).toContain("app:session.userLookupFailed");
   server.hasAccount = true;
   expect((await act({ type: "ui.retryUser" })).user).not.toBeNull();
 });

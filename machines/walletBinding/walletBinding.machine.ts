@@ -49,7 +49,7 @@ export type WalletBindingEvent =
 export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; address: string | null }
-  /** What is told elsewhere of the person's wallets is old. */
+  /** What other screens show of the person's wallets is outdated. */
   | { type: "wallets.changed" };
 
 function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {

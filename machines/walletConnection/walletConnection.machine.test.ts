@@ -128,7 +128,7 @@ test("another network is switched by the wallet", async () => {
   await reach(actor, "connected");
 });
 
-test("another address is told, and a changed account connects", async () => {
+test("another address is reported, and a changed account connects", async () => {
   const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
   const { actor } = start({
     answers: [

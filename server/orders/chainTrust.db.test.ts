@@ -6,7 +6,13 @@ import type { Database } from "#server/db/database.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { changeBlocks, changeTransactions, type Fields, inventTransaction, tellMore } from "#tests/support/lies.ts";
+import {
+  changeBlocks,
+  changeTransactions,
+  type Fields,
+  inventTransaction,
+  inflateAmount,
+} from "#tests/support/lies.ts";
 import { type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -109,7 +115,7 @@ describe("money on the word of an endpoint", () => {
   });
 
   it("pays out no lie that was told once, whether its endpoint goes on or dies", async () => {
-    first.lie = changeTransactions(tellMore);
+    first.lie = changeTransactions(inflateAmount);
     const watcher = await watch(first, second);
     const txHash = await pay(7n);
     await mineAndLook(watcher, 4);
@@ -129,7 +135,7 @@ describe("money on the word of an endpoint", () => {
   });
 
   it("reads a single endpoint anew, and takes its later word for no more than a reason to look again", async () => {
-    first.lie = changeTransactions(tellMore);
+    first.lie = changeTransactions(inflateAmount);
     const watcher = await watch(first);
     const txHash = await pay(8n);
     await mineAndLook(watcher, 1);

@@ -11,7 +11,7 @@ export function readAskedPayments(storage: Storage): AskedPayments {
   return Object.fromEntries(entries);
 }
 
-/** A storage that is full costs only the warning after a reload. */
+/** With a full storage only the warning after a reload is lost. */
 export function writeAskedPayments(storage: Storage, asked: AskedPayments): void {
   try {
     storage.setItem(STORED_KEY, JSON.stringify(asked));

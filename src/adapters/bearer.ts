@@ -1,6 +1,6 @@
 /**
- * The token that calls are made with. Not the stored one: another person may take over the storage while this page is
- * open, and nothing may be asked for in their name.
+ * The token of the API calls. It is not read from the storage: another person may log in there while this page is open,
+ * and this page must not call in their name.
  */
 export interface Bearer {
   read: () => string | null;

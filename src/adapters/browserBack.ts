@@ -6,7 +6,7 @@ export interface BrowserBack {
   follow: () => void;
 }
 
-/** Marks the history entry that lies on top of a page's own and shows the same page. */
+/** Marks the extra history entry on top of a page's own entry; it shows the same page. */
 const MARK = "isOnTop";
 
 function isMarked(state: unknown): boolean {
@@ -18,9 +18,9 @@ function readKey(state: unknown): unknown {
 }
 
 /**
- * Puts a second entry of the same page on the history while something is open. The entry stays when that is closed by
- * other means, since taking it away is asynchronous and would undo a navigation that follows at once; a step back from
- * it is then followed by another one, so that nobody has to go back twice.
+ * Pushes a second history entry of the same page while something is open. The entry stays when that is closed otherwise:
+ * removing it is asynchronous and would undo a navigation that follows at once. A step back from a leftover entry is
+ * followed by another, so that the person does not have to go back twice.
  */
 export function createBrowserBack(page: Pick<Window, "history" | "addEventListener">): BrowserBack {
   const { history } = page;
@@ -41,7 +41,7 @@ export function createBrowserBack(page: Pick<Window, "history" | "addEventListen
       return;
     }
     top.run();
-    // What refused to close, or lies beneath, answers the next step back.
+    // Whatever did not close, or lies beneath, handles the next step back.
     setTimeout(() => {
       if (handlers.length > 0) enter();
     });

@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page whose clipboard writes as told; null has none, as an insecure origin. */
+/** A page whose clipboard writes by `write`; null: no clipboard, as on an insecure origin. */
 function createPage(write: ((text: string) => Promise<void>) | null): Window {
   const navigator = { clipboard: write === null ? undefined : { writeText: write } };
   return new Proxy(window, {

@@ -5,23 +5,23 @@ export interface Drafts {
   read: (key: string) => string | null;
   /** Null removes. */
   write: (key: string, value: string | null) => void;
-  /** Forgets the drafts of everybody: the session is over. */
+  /** Forgets the drafts of all users: the session is over. */
   clear: () => void;
 }
 
 interface DraftsDeps {
   /** Of the tab. */
   storage: Storage;
-  /** Whose drafts are read and written; null: nobody's, and nothing is kept. */
+  /** The user whose drafts are read and written; null: nothing is kept. */
   getUserId: () => string | null;
 }
 
 const PREFIX = "hongbao.draft.";
 
-/** Several times the longest form that could be sent. What is longer was not typed, and would only hold the page up. */
+/** Several times the longest form that can be sent. A longer text was not typed, and would only slow the page down. */
 const MAX_LENGTH = 4000;
 
-/** Keeps drafts apart by user. What the storage does not take (quota, a closed profile) is kept in memory. */
+/** Keeps drafts per user. What the storage refuses (quota, a closed profile) is kept in memory. */
 export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
   const memory = createMemoryStorage();
   const name = (userId: string, key: string) => `${PREFIX}${userId}.${key}`;
@@ -37,7 +37,7 @@ export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
       if (userId === null) return;
       const entry = name(userId, key);
       memory.removeItem(entry);
-      // Gone first: a storage that is full then holds no older draft than the memory.
+      // Removed first, so that a full storage does not keep an older draft than the memory.
       attempt(() => {
         storage.removeItem(entry);
       });
@@ -64,7 +64,7 @@ function listEntries(storage: Storage): string[] {
   );
 }
 
-/** What somebody else wrote under our name is no draft. */
+/** Another program may have written under our key. */
 function parseText(json: string | null): string | null {
   if (json === null) return null;
   const value: unknown = attempt(() => JSON.parse(json) as unknown);

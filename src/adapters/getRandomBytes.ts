@@ -1,4 +1,4 @@
-/** Unpredictable bytes. Pages without a secure context have them too, unlike `crypto.randomUUID`. */
+/** Unpredictable bytes. Unlike `crypto.randomUUID`, they need no secure context. */
 export function getRandomBytes(length: number): Uint8Array {
   return window.crypto.getRandomValues(new Uint8Array(length));
 }

@@ -1,4 +1,4 @@
-/** `URL.parse`, which older web views lack as they do `URL.canParse`; null where there is no address. */
+/** Like `URL.parse`, which older web views lack; null for what is not a URL. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -1,10 +1,10 @@
 /** Lasts as long as the tab, so that a reload finds a started payment again. */
 const STORED_KEY = "hongbao.paymentCode";
 
-/** Anything else was damaged on its way here, and could not even be sent in a header. */
+/** Any other text is a broken code, and could not even be sent in a header. */
 const CODE = /^[\w-]+$/u;
 
-/** The part of `window` that the code comes by. */
+/** The part of `window` that holds the code. */
 export interface CodePage {
   readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
   readonly history: { readonly state: unknown; replaceState: (state: unknown, unused: string, url: string) => void };

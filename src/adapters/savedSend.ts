@@ -5,7 +5,7 @@ import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 /** Where the unsent form is among the drafts. */
 export const SAVED_SEND_KEY = "send";
 
-/** Goes up with every change of what is kept: a form of another version is no form. */
+/** Increment on every change of the format. Forms of another version are discarded. */
 const VERSION = 2;
 
 export function formatSavedSend(saved: SavedSend): string {

@@ -14,7 +14,7 @@ export interface AppStorage {
   write: (key: StoredKey, value: string | null) => void;
 }
 
-/** Reads and writes the stored keys. What a failing storage (quota, a closed profile) does not take is kept in memory. */
+/** Reads and writes the stored keys. What the storage refuses (quota, a closed profile) is kept in memory. */
 export function createAppStorage(storage: Storage): AppStorage {
   const unsaved = new Map<StoredKey, string | null>();
   return {

@@ -3,7 +3,7 @@ import type { EventFromLogic, SnapshotFrom } from "xstate";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { App } from "#src/createApp.ts";
 
-/** How a screen gets a flow going: its name at the root, its logic with all actors provided, its projection. */
+/** What a screen needs to start a flow: its name at the root, its logic with all actors provided, its view. */
 export interface Flow<Name extends FlowName, View> {
   name: Name;
   create: (app: App) => FlowLogics[Name];

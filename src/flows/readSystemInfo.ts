@@ -11,7 +11,7 @@ import { getService } from "#src/getService.ts";
  */
 export async function readSystemInfo(root: App["root"]): Promise<components["schemas"]["SystemInfo"]> {
   const systemInfo = getService(root, "systemInfo");
-  // A reading that is under way is awaited: each event is heard only where there is none.
+  // A reading under way is awaited: the machine ignores both events meanwhile.
   systemInfo.send({ type: systemInfo.getSnapshot().matches("ready") ? "ui.refresh" : "resource.load" });
   const { context } = await waitFor(
     systemInfo,

@@ -1,6 +1,6 @@
 import { pickDateLocale } from "./pickDateLocale.ts";
 
-/** A moment in the way of a language and in the reader's time zone, e.g. `20 Nov 2026, 14:05`. */
+/** Formats a moment for a language, in the user's time zone, e.g. `20 Nov 2026, 14:05`. */
 export function formatTime(isoTime: string, language: string): string {
   const { locale, hasWords } = pickDateLocale(language);
   const dateStyle = hasWords ? "medium" : "short";

@@ -1,7 +1,7 @@
-/** Scripts with capitals show two initials; a Han, Khmer or emoji sign is broad and says enough alone. */
+/** Scripts with capitals get two initials; one Han, Khmer or emoji character is wide enough alone. */
 const IS_NARROW = /^[\p{Lu}\p{Ll}]/u;
 
-/** The first letters of a name's first and last word, as a reader counts letters; `?` for an empty name. */
+/** The first graphemes of a name's first and last word; `?` for an empty name. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = getFirstLetter(words.at(0) ?? "?");

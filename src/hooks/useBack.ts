@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef } from "react";
 import { AppContext } from "./AppContext.ts";
 
 /**
- * Leads back by the messenger's arrow while the component stands.
+ * Goes back by the messenger's arrow while the component is mounted.
  * @param onBack absent: nothing to go back to
  * @returns whether the component has to draw an arrow of its own
  */

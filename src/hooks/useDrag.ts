@@ -1,6 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from "react";
 
-/** A tap trembles; further than this it is a drag. */
+/** A tap may move a little; beyond this it is a drag. */
 const DRAG_THRESHOLD_PX = 6;
 const KEY_STEP_PX = 24;
 
@@ -25,11 +25,11 @@ interface Drag {
     (event: PointerEvent<HTMLElement>) => void
   > & { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
   /**
-   * Undragged, the element stands where its style sheet puts it. Dragged, its place is held within the window and the
-   * safe areas by the style itself, also when the window becomes smaller.
+   * Undragged, the style sheet places the element. Dragged, this style keeps it within the window and the safe areas,
+   * also when the window becomes smaller.
    */
   style: CSSProperties | undefined;
-  /** Whether the press that has just ended moved the element, so that its click means nothing. */
+  /** Whether the press that has just ended moved the element, so that its click is to be ignored. */
   wasDragged: () => boolean;
 }
 
@@ -70,7 +70,7 @@ export function useDrag(): Drag {
         hasMoved.current = false;
         if (event.button !== 0) return;
         const box = event.currentTarget.getBoundingClientRect();
-        // At once: a fast mouse has left the element before its first move.
+        // Captured at once: a fast mouse leaves the element before its first move.
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = {
           pointerId: event.pointerId,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 
-/** Let go further down than this share of the sheet, it closes. */
+/** A release further down than this share of the sheet closes it. */
 const CLOSE_SHARE = 0.3;
-/** Or as fast as this. */
+/** So does a release as fast as this. */
 const CLOSE_PX_PER_MS = 0.6;
-/** A finger that has rested so long is not fast. */
+/** After such a pause the speed counts as zero. */
 const REST_MS = 100;
 
 interface Pull {
@@ -25,7 +25,7 @@ interface DragDown {
   style: CSSProperties | undefined;
 }
 
-/** Lets a sheet be drawn down by its handle: far or fast enough asks to close, else it goes back. */
+/** Lets a sheet be dragged down by its handle: far or fast enough asks to close, else it goes back. */
 export function useDragDown(isOpen: boolean, onClose: () => void): DragDown {
   const pull = useRef<Pull | null>(null);
   const [offsetPx, setOffsetPx] = useState<number | null>(null);
@@ -34,7 +34,7 @@ export function useDragDown(isOpen: boolean, onClose: () => void): DragDown {
     pull.current = null;
     setOffsetPx(null);
   }, []);
-  // Closed under the finger, its handle hears of no release.
+  // A sheet that closes during a drag gets no release event.
   useEffect(() => (isOpen ? letGo : undefined), [isOpen, letGo]);
 
   return {

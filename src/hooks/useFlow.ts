@@ -21,7 +21,7 @@ interface UseFlowOptions<Name extends FlowName> {
 }
 
 /**
- * Has the root run a flow as long as the component is mounted. For another input, give the component another `key`.
+ * Makes the root run a flow as long as the component is mounted. For another input, give the component another `key`.
  * @returns null until the first paint, and after the flow broke: the root shows a toast then
  */
 export function useFlow<Name extends FlowName, View>(

@@ -4,7 +4,7 @@ import type { Ground } from "#src/adapters/telegram/messenger.ts";
 
 import { AppContext } from "./AppContext.ts";
 
-/** Colours the messenger's bars like the ground of this page. The next page tells its own, so that nothing flickers. */
+/** Colours the messenger's bars like this page's background. There is no cleanup: the next page sets its own, without a flicker. */
 export function useGround(ground: Ground): void {
   const messenger = useContext(AppContext)?.messenger;
   useEffect(() => {

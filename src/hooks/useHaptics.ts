@@ -4,7 +4,7 @@ import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 
 import { AppContext } from "./AppContext.ts";
 
-/** Lets the device be felt, where the messenger can; silent where a primitive is rendered by itself. */
+/** Vibrates the device where the messenger can; does nothing where a primitive is rendered by itself. */
 export function useHaptics(): Messenger["vibrate"] {
   const messenger = useContext(AppContext)?.messenger;
   return useCallback(

@@ -12,7 +12,7 @@ interface HoldRepeat {
   onClick: (event: MouseEvent) => void;
 }
 
-/** Does something once a tap, and again and again while the button is held. It stops when it is no longer possible. */
+/** Runs an action once per tap, and repeatedly while the button is held, until it is no longer possible. */
 export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepeat {
   const latest = useRef(action);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +30,7 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
   useEffect(() => {
     latest.current = action;
   });
-  // A button that is switched off under the finger hears of no release.
+  // A button that is disabled during a press gets no release event.
   useEffect(() => {
     if (!isPossible) clearTimeout(timer.current);
   }, [isPossible]);
@@ -52,7 +52,7 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
     onPointerLeave: stop,
     onPointerCancel: stop,
     onClick: ({ detail }) => {
-      // A click by key counts none, and ends no press: one that slid off the button before has left its mark.
+      // Clicks by key have `detail` 0. They ignore `hasRepeated`: an earlier press that slid off the button may have left it set.
       const isByKey = detail === 0;
       if (isByKey || !hasRepeated.current) action();
       hasRepeated.current = false;

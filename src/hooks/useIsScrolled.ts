@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A finger that rests moves the page by less. */
+/** A resting finger scrolls the page by less. */
 const THRESHOLD_PX = 24;
 
-/** Whether the page's head has left the window. Reads the place only after a scroll: reading it costs a layout. */
+/** Whether the page is scrolled. Reads the position only after a scroll event: reading costs a layout. */
 export function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {

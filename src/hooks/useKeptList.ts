@@ -6,7 +6,7 @@ import type { ListFlow, ListFlowName } from "#src/flows/lists.ts";
 import { useApp } from "./useApp.ts";
 import { useList } from "./useList.ts";
 
-/** A list to which going back leads as it was left, with all of its pages, while it is read anew. */
+/** A list that going back shows as it was left, with all of its pages, while it is read again. */
 export function useKeptList<Name extends ListFlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
 ): ReturnType<typeof useList<Name, List>> {

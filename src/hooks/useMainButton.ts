@@ -5,8 +5,8 @@ import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import { AppContext } from "./AppContext.ts";
 
 /**
- * Shows the messenger's main button while the component stands. That a messenger which names the button also draws it
- * has to be believed: no client answers.
+ * Shows the messenger's main button while the component is mounted. Clients do not confirm that they draw it; support is
+ * inferred from the version.
  * @param button null: nothing to press
  * @returns whether the component has to draw a button of its own
  */

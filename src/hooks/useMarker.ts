@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject }
 
 interface Marker<Container extends HTMLElement> {
   container: RefObject<Container | null>;
-  /** Lays an absolute element at the container's corner over the chosen one; null while nothing is chosen. */
+  /** Places an absolute element over the chosen one; null while nothing is chosen. */
   style: CSSProperties | null;
 }
 
-/** Follows the chosen one of a group's labels or buttons, so that a mark can slide to it. */
+/** Follows the chosen label or button of a group, so that a marker can slide to it. */
 export function useMarker<Container extends HTMLElement>(
   tag: "label" | "button",
   chosenIndex: number,
@@ -30,7 +30,7 @@ export function useMarker<Container extends HTMLElement>(
       });
     };
     measure();
-    // Texts of another language, a turned phone.
+    // The size changes with the language and when the phone is turned.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(chosen);

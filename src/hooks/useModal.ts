@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { useCloseByBack } from "./useCloseByBack.ts";
 import { useCoverMainButton } from "./useCoverMainButton.ts";
 
-/** The younger half of it is not among TypeScript's options yet. */
+/** TypeScript's types lack the newer half. */
 const WITHOUT_RING = { preventScroll: true, focusVisible: false };
 
-/** WebKit draws a ring around what a dialog focuses also for somebody who goes by taps; other browsers do not. */
+/** WebKit draws a focus ring around what a dialog focuses also after a tap; other browsers do not. */
 function hideRing(dialog: HTMLElement): void {
   const focused = dialog.querySelector<HTMLElement>("button:focus-visible, [type=radio]:focus-visible");
   if (focused === null) return;
@@ -33,7 +33,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || dialog.current?.contains(target) === true) return;
-      // What no screen reader finds had the focus for the app's own ends, e.g. to copy.
+      // An `aria-hidden` element has the focus only for the app's own purposes, e.g. to copy.
       if (target.closest("[aria-hidden=true]") === null) opener.current = target;
     };
     document.addEventListener("focusin", remember);
@@ -42,18 +42,18 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     };
   }, []);
 
-  // Before paint; and closed before it leaves the page, since only closing gives the focus back.
+  // Before paint. It is closed before it leaves the page, since only closing gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || element === null) return undefined;
     const hasRing = document.querySelector(":focus-visible") !== null;
     element.showModal();
-    // A group of radio buttons is entered at the chosen one, as the Tab key does.
+    // In a group of radio buttons the chosen one gets the focus, as with the Tab key.
     element.querySelector<HTMLElement>("[type=radio]:checked")?.focus();
     if (!hasRing) hideRing(element);
     return () => {
       element.close();
-      // The button that asked lost the focus where it could not be pressed meanwhile; the browser knows no other.
+      // The opening button lost the focus if it was disabled meanwhile; then the browser has nothing to give it back to.
       if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
     };
   }, [isOpen]);
@@ -69,7 +69,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     const handlePress = (event: PointerEvent) => {
       isPressOnBackdrop = event.target === element;
     };
-    // A press that began inside, e.g. to mark a text, and ended outside is no tap on the backdrop.
+    // A press that began inside, e.g. to select text, and ended outside is not a tap on the backdrop.
     const handleClick = (event: MouseEvent) => {
       if (event.target === element && isPressOnBackdrop) close.current();
     };

@@ -2,7 +2,7 @@ import { useContext, type MouseEvent } from "react";
 
 import { AppContext } from "./AppContext.ts";
 
-/** Has the messenger open a link outside the app, which its web view may not do by itself. To be set as `onClick`. */
+/** Makes the messenger open a link outside the app, which its web view may not do by itself. Set it as `onClick`. */
 export function useOpenLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const messenger = useContext(AppContext)?.messenger;
   return (event) => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { AnyActorRef, SnapshotFrom } from "xstate";
 
-/** The present snapshot of an actor, or null without one. One that broke is answered too, and not thrown. */
+/** The present snapshot of an actor, or null without one. Returns the snapshot of an actor that broke instead of throwing. */
 export function useOptionalSnapshot<ActorRef extends AnyActorRef>(
   actor: ActorRef | null,
 ): SnapshotFrom<ActorRef> | null {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { useHaptics } from "./useHaptics.ts";
 
-/** Makes an outcome felt when it comes; once as long as it stands. */
+/** Vibrates once when an outcome appears. */
 export function useOutcomeHaptics(outcome: "success" | "error" | null): void {
   const vibrate = useHaptics();
   useEffect(() => {

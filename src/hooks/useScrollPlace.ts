@@ -5,7 +5,7 @@ import { findScrollPlace, showScrollPlace } from "#src/page/scrollPlace.ts";
 import { useApp } from "./useApp.ts";
 
 /**
- * A page begins at its top; one that is gone back to, where it was left.
+ * Shows a new page from its top, and one that the user goes back to where it was left.
  * @param key the router's key of the history entry
  */
 export function useScrollPlace(key: string): void {
@@ -16,7 +16,7 @@ export function useScrollPlace(key: string): void {
   });
   useLayoutEffect(() => {
     const place = leftPlaces.read(latestKey.current);
-    // Right before the paint: the layout is due then anyway, and the render that layout effects asked for is done.
+    // Right before the paint: the layout is due anyway, and renders by layout effects are done.
     let isShown = false;
     const frame = requestAnimationFrame(() => {
       isShown = true;
@@ -25,7 +25,7 @@ export function useScrollPlace(key: string): void {
     });
     return () => {
       cancelAnimationFrame(frame);
-      // Before its frame the window stands where the page before left it.
+      // Before that frame the window still has the previous page's position.
       if (isShown) leftPlaces.write(latestKey.current, findScrollPlace(window));
     };
   }, [leftPlaces]);

@@ -5,7 +5,7 @@ import { useHaptics } from "./useHaptics.ts";
 const CHOICES = "input[type=radio], select";
 const OTHER_TABS = "[role=tab]:not([aria-selected=true])";
 
-/** Makes each choice among radios, in a list or of a tab felt: one listener in place of a call in every control. */
+/** Vibrates for each choice of a radio, a list or a tab: one listener instead of a call in every control. */
 export function useSelectionHaptics(): void {
   const vibrate = useHaptics();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useSelectionHaptics(): void {
       if (target instanceof Element && target.closest(OTHER_TABS) !== null) vibrate("selection");
     };
     document.addEventListener("change", feelChange, true);
-    // Before React has moved the choice: a press on what is chosen already changes nothing.
+    // Runs before React moves the choice: a press on what is chosen already changes nothing.
     document.addEventListener("click", feelPress, true);
     return () => {
       document.removeEventListener("change", feelChange, true);

@@ -13,8 +13,8 @@ interface SystemInfoProps {
 }
 
 /**
- * The server's coins and names. Asks the service for them where nobody is logged in, and again where that failed or no
- * coin was open.
+ * The server's coins and names. Loads them where no user is logged in, and again where loading failed or no coin was
+ * open.
  */
 export function useSystemInfo(): SystemInfoProps {
   const systemInfo = useService("systemInfo");

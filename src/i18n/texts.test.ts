@@ -11,7 +11,7 @@ const gate = vi.hoisted(() => {
   return { opened, open: () => open() };
 });
 
-// The first part of Vietnamese is on its way until the test lets it come.
+// The first part of Vietnamese stays pending until the test resolves it.
 vi.mock("/locales/vi/app.json", async () => {
   await gate.opened;
   return { default: { back: "Quay lại" } };

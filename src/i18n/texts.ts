@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 /** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
 export type Namespace = "app" | "errors" | "envelope" | "wallet" | "copyTexts";
 
-/** Stands in for a part that a language lacks. */
+/** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
 
 /** Each language's part is a chunk of its own. */
@@ -27,7 +27,7 @@ async function loadPart(language: string, namespace: Namespace): Promise<object>
   return load === undefined ? {} : (await load()).default;
 }
 
-/** Loads again until nothing is missing: a screen may have asked for further parts meanwhile. */
+/** Repeats until nothing is missing: a screen may have asked for further parts meanwhile. */
 async function loadParts(language: string): Promise<void> {
   for (;;) {
     const missing = [...wanted].filter((namespace) => !i18next.hasResourceBundle(language, namespace));

@@ -1,11 +1,11 @@
 const MASK = "•••";
 
-/** Bare results of actors, which no field name tells apart from a signature or a code. */
+/** Bare results of actors: without a field name they could be a signature or a code. */
 const BARE_FIELDS: ReadonlySet<string> = new Set(["output", "input"]);
 
 /**
- * A copy of a JSON value. Masked are every field of these names, what is typed into such a field, and every bare text
- * that is an actor's input or output.
+ * Copies a JSON value. Masks every field of these names, what is typed into such a field, and every bare text that is an
+ * actor's input or output.
  */
 export function maskSecrets(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, secrets));

@@ -1,6 +1,6 @@
 const TYPABLE = "input, textarea, select, [contenteditable]";
 
-/** Closes the keyboard where a tap means no input (SPEC section 2). Buttons keep it, so that a tap reaches them first. */
+/** Closes the keyboard on a tap outside of inputs (SPEC section 2). Buttons keep it open: closing it moves the page, and the tap would miss. */
 export function blurOnOutsideTap(document: Document): void {
   document.addEventListener("pointerdown", (event) => {
     const { activeElement } = document;

@@ -1,4 +1,4 @@
-/** Room below the input for its hint, and for a footer that stays at the edge. */
+/** Space below the input for its hint and for a sticky footer. */
 const ROOM_PX = 120;
 
 /**

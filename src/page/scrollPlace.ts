@@ -1,4 +1,4 @@
-/** How far a page is scrolled, told by a link in sight too: what stands above it may be of another height later. */
+/** How far a page is scrolled, with a visible link as an anchor: what is above may have another height later. */
 export interface ScrollPlace {
   topPx: number;
   link: { href: string; topPx: number } | null;
@@ -13,7 +13,7 @@ export function findScrollPlace({ document, scrollY, innerHeight }: Window): Scr
   return { topPx: scrollY, link: null };
 }
 
-/** Expects the page at its top. */
+/** Call it on a page that is not scrolled. */
 export function showScrollPlace(window: Window, { topPx, link }: ScrollPlace): void {
   if (topPx === 0) return;
   window.scrollTo(0, topPx);

@@ -9,13 +9,13 @@ export interface RouteRequest {
   search: string;
   /** The root machine's permission: in the messenger, and somebody is logged in; `pending` while that is being found out. */
   permission: "granted" | "refused" | "pending";
-  /** What the messenger's link carried; leads on only from `/`. */
+  /** Start parameter of the messenger's link; it counts only on `/`. */
   startParam: string | null;
 }
 
 export type RouteDecision = { kind: "show" } | { kind: "wait" } | { kind: "redirect"; to: string };
 
-/** Launch data that the messenger puts into the query belongs to nobody's address. */
+/** The messenger may put launch data into the query; it is not part of the address. */
 function dropLaunchParams(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of new Set(query.keys())) if (name.startsWith("tgWebApp")) query.delete(name);
@@ -34,7 +34,7 @@ function findStart(search: string, startParam: string | null): string {
   return `${HOME_PATH}${dropLaunchParams(search)}`;
 }
 
-/** What a location leads to. The machine decides permission, this only the way. */
+/** What a location leads to. Only the machine decides on permission. */
 export function decideRoute({ path, search, permission, startParam }: RouteRequest): RouteDecision {
   const isAllowed = permission === "granted";
   if (permission === "pending") return OPEN_PATHS.has(path) ? { kind: "show" } : { kind: "wait" };

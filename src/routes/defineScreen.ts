@@ -10,8 +10,8 @@ export interface LazyScreen {
 }
 
 /**
- * A screen as a chunk of its own; it shows once its texts are there, too. One that does not come, e.g. without a
- * network, says so in its place, and the rest of the app goes on.
+ * A screen as a chunk of its own, shown once its texts are loaded too. Where loading fails, e.g. without a network, an
+ * error takes its place, and the rest of the app goes on.
  */
 export function defineScreen(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyScreen {
   const preload = async () => {

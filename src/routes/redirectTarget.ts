@@ -2,7 +2,7 @@ import { parseUrl } from "../adapters/parseUrl.ts";
 
 import { HOME_PATH } from "./paths.ts";
 
-/** Only the origin's presence matters here, not which it is. */
+/** Any origin serves: it is needed for parsing only. */
 const BASE = "https://app.invalid";
 
 /**
@@ -17,7 +17,7 @@ export function readRedirectTarget(search: string): string {
 }
 
 /**
- * The way to the login that leads back to where somebody wanted to go.
+ * The path of the login that leads back to the wanted page afterwards.
  * @param path path without fragment
  * @param search query of that path, `?…` or empty
  */

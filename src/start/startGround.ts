@@ -2,7 +2,7 @@ import type { Ground } from "#src/adapters/telegram/messenger.ts";
 
 interface Start {
   path: string;
-  /** What the messenger's link carried. */
+  /** Start parameter of the messenger's link. */
   startParam: string | null;
   /** Whether the page has usable launch parameters. */
   isLaunched: boolean;
@@ -11,7 +11,7 @@ interface Start {
 const STAGE_PATHS: ReadonlySet<string> = new Set(["/getPacket", "/login"]);
 const HERO_PATHS: ReadonlySet<string> = new Set(["/", "/homePage"]);
 
-/** The ground of the screen that comes first, so that the shell before it has the same. */
+/** The background of the first screen, so that the shell before it has the same. */
 export function chooseStartGround({ path, startParam, isLaunched }: Start): Ground {
   if (path === "/unPaymentList") return "page";
   // Outside the messenger every other path ends at the login.

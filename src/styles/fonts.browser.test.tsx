@@ -20,7 +20,7 @@ function readFaceRules(): CSSFontFaceRule[] {
     .filter((rule) => rule instanceof CSSFontFaceRule);
 }
 
-/** Where a face is to be had, in order. */
+/** The sources of a font face, in order. */
 function readSources(rule: CSSFontFaceRule): string[] {
   return rule.style.getPropertyValue("src").split(/, (?=local|url)/);
 }

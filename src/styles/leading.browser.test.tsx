@@ -14,7 +14,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 const nothing = () => {};
 
-/** Every kind of box that words stand in. */
+/** Every kind of box that holds text. */
 function Boxes({ text }: { text: string }) {
   return (
     <Screen title={text}>
@@ -34,7 +34,7 @@ function Boxes({ text }: { text: string }) {
   );
 }
 
-/** The texts' places and fonts, and how far the ink goes from the base line: by the canvas, which knows the ink. */
+/** Positions and fonts of the texts, and how far their glyphs reach from the baseline, measured on a canvas. */
 function listInks(text: string) {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) throw new Error("no canvas");
@@ -64,7 +64,7 @@ function listInks(text: string) {
   return inks;
 }
 
-/** The nearest box that can be seen to end, or that cuts what is longer. */
+/** The nearest box with a visible edge, or that clips. */
 function findEdge(element: Element): Element {
   for (let box: Element | null = element; box !== null; box = box.parentElement) {
     const { backgroundColor, backgroundImage, overflowY, borderBottomWidth } = getComputedStyle(box);

@@ -16,7 +16,7 @@ const [TEXT, MARK, HAIRLINE] = [4.5, 3, 1.08];
 
 const EVERYDAY = ["--page", "--surface"];
 
-/** What stands on what: the upper paint, the grounds (each a pile of paints, the lowest last), the least contrast. */
+/** What is painted on what: the foreground, the backgrounds (each a stack of paints, the lowest last), the least contrast. */
 const PAIRS: readonly (readonly [above: string, grounds: readonly string[], least: number])[] = [
   [
     "--text",
@@ -74,7 +74,7 @@ function toWorld(theme: ThemeColors, hasColorMix = true): TokenWorld {
   return { theme: scheme, isSystemDark: scheme !== "dark", hasColorMix, inline: Object.fromEntries(inline) };
 }
 
-/** Every way that a pile of paints can look: gradients give one for each stop. */
+/** Every colour that a stack of paints can have: gradients give one for each stop. */
 function listPiles(pile: string, tokens: ReadonlyMap<string, string>): Paint[][] {
   let piles: Paint[][] = [[]];
   for (const name of pile.split("/")) {

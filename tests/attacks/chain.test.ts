@@ -1,6 +1,6 @@
 import { Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { changeTransactions, inventTransaction, tellMore } from "#tests/support/lies.ts";
+import { changeTransactions, inventTransaction, inflateAmount } from "#tests/support/lies.ts";
 import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
 import { fundWallet, payTreasury } from "./support/localChain.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([liar.stop(), other.stop()]);
 });
 
-/** Somebody new with a proven wallet. */
+/** A new person with a proven wallet. */
 async function addPerson(): Promise<{ bearer: string; wallet: Wallet }> {
   nextPerson += 1;
   const [bearer, wallet] = [await world.logIn(nextPerson), await fundWallet(world.info)];
@@ -43,7 +43,7 @@ const readBalance = async ({ bearer }: { bearer: string }) =>
 const invented = `0x${"ab".repeat(32)}`;
 test.each<[string, (txHash: string) => Lie, string]>([
   ["invents a transaction", (txHash) => inventTransaction(txHash, invented), "0.001"],
-  ["inflates an amount", () => changeTransactions((transaction) => tellMore(transaction)), "0"],
+  ["inflates an amount", () => changeTransactions((transaction) => inflateAmount(transaction)), "0"],
 ])("an endpoint that %s brings nobody money, and costs nobody theirs", async (_, makeLie, meanwhile) => {
   const [accomplice, witness] = [await addPerson(), await addPerson()];
   let real = "";

@@ -7,7 +7,7 @@ import { type Authority, proveWallet } from "./support/proveWallet.ts";
 
 const ETHER = 10n ** 18n;
 const SOON_MS = 20_000;
-/** Far below what a flood cost others before: minutes. */
+/** Far below the minutes that a flood without limits costs others. */
 const PROMPT_MS = 5_000;
 
 let world: AttackWorld;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody new with an address of the local chain that nobody else uses. */
+/** A new person with an unused address of the local chain. */
 async function addPerson(): Promise<{ bearer: string; wallet: Wallet }> {
   nextPerson += 1;
   return { bearer: await world.logIn(nextPerson), wallet: await fundWallet(world.info) };
@@ -97,7 +97,7 @@ test("a stranger who guesses a common passphrase gets nothing of any envelope", 
     const guessed = await world.ask("acceptRedEnvelope", { bearer: stranger.bearer, body: { passphrase: "888888" } });
     expect(guessed.error).toBe("wrongPassphrase");
   }
-  // The same words to the sender, whether somebody uses them or not.
+  // The sender gets the same answer, whether the passphrase is taken or not.
   const again = await send(sender.bearer, "888888");
   expect(again.order.status).toBe("awaitingPayment");
   const invited = await addPerson();

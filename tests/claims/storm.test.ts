@@ -54,7 +54,7 @@ async function storm(processes: number) {
   }
 }
 
-/** What came of a storm, in the figures that must be exact. */
+/** The figures of a storm that must be exact. */
 function summarize({ replies, claims, envelope, breaches }: Awaited<ReturnType<typeof storm>>) {
   const rowOf = new Map(claims.map((row) => [row.tg_user_id, row]));
   return {
@@ -84,7 +84,7 @@ const EXACT = {
   slots: SHARES,
   restBase: 0n,
   falseReplies: [],
-  // Each winner is told once that the share is new and every other time that it is theirs already.
+  // Each winner gets the share as new once and as already claimed every other time.
   freshClaims: SHARES,
   repeatedClaims: SHARES * (TAPS - 1),
   breaches: [],

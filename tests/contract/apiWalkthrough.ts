@@ -21,7 +21,7 @@ export interface ApiWalkthrough {
 const ETHER = 10n ** 18n;
 const UNKNOWN_ID = "unknownunknownunknown1";
 const TX_HASH = `0x${"ab".repeat(32)}`;
-/** Breaks each parameter that any call has. */
+/** An invalid value for each query parameter. */
 const BROKEN_QUERY = {
   limit: 0,
   cursor: "!",
@@ -255,7 +255,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     body: { passphrase: "too late for this", envelopeId: late.envelopeId },
   });
 
-  // Live things for the requests to come.
+  // Live records for the requests that follow.
   const open = await send(sender, { count: 100, totalAmount: "1", passphrase: "open for all" });
   chain.pay(wallet.address, ETHER);
   await watcher.poll();
@@ -289,7 +289,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   };
 }
 
-/** As the comparison of books and chain marks it. */
+/** Marks money as missing, like the comparison of ledger and chain. */
 async function markMissingMoney({ app }: World, isMissing: boolean): Promise<void> {
   const { kysely } = app.database;
   const mark = { name: nameMissing("eth"), value: "1" };
@@ -317,7 +317,7 @@ async function provokeLimits(world: World): Promise<void> {
   expect(await world.ask("getLang", { bearer: busy })).toMatchObject({ code: 61 });
 }
 
-/** Makes answered calls look as if another process were still at them. */
+/** Makes answered calls look as if another process were still handling them. */
 async function reopenAnswers(world: World): Promise<void> {
   const running = { token: "another process", response: null, renewed_at: world.app.clock.now() };
   await world.app.database.kysely.updateTable("idempotency_key").set(running).execute();
@@ -329,7 +329,7 @@ async function logOut(world: World): Promise<string> {
   return bearer;
 }
 
-/** Every call, asked by nobody and asked wrongly. */
+/** Every call, without authority and with an invalid request. */
 async function refuseStrangers(world: World): Promise<void> {
   const bearer = await world.logIn(4002);
   const revoked = await logOut(world);

@@ -77,7 +77,7 @@ function allowOutcomes({ errors, isPlanned }: OperationContract, isValid: boolea
   return isPlanned ? ["notAvailable", "invalidRequest"] : [null, ...errors];
 }
 
-/** Whether this authority opens the call. */
+/** Whether this authority may make the call. */
 function isAuthorized({ security }: OperationContract, authority: Authority): boolean {
   if (security.length === 0) return true;
   return authority === "bearer" || (authority === "code" && security.includes("paymentCode"));
@@ -112,7 +112,7 @@ describe("every declared call", () => {
         const query = toQuery(mutation?.part === "query" ? mutate(drawn.query, mutation.change) : drawn.query);
         const body = mutation?.part === "body" ? mutate(drawn.body, mutation.change) : drawn.body;
         const isText = mutation?.part === "text" && operation.method === "POST";
-        // These shut their caller out after a while, so a new user asks each time.
+        // These lock their caller out after a while, so a new user asks each time.
         const isFresh = operationId === "telegramLogout" || operationId === "acceptRedEnvelope";
         const bearers = isFresh ? [await world.logIn(900_000 + drawn.index)] : known.bearers;
         const pick = (list: readonly string[]) => list[drawn.index % list.length] ?? "";

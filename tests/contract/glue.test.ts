@@ -140,7 +140,7 @@ describe("authority comes first", () => {
   );
 
   test.each(["Bearer", "Bearer ", "Bearer x", "Basic eDp4", "bearer\u00a0x", `Bearer ${"a".repeat(300)}`])(
-    "authorization %j is nobody's",
+    "authorization %j is refused",
     async (authorization) => {
       const answer = await server.inject({ method: "GET", url: "/api/v1/user/lang", headers: { authorization } });
       expect(answer.json()).toMatchObject({ code: 401, error: "unauthorized" });

@@ -20,7 +20,7 @@ export interface Ask {
   bearer?: string;
   code?: string;
   query?: Readonly<Record<string, unknown>>;
-  /** Sent as it is when a text, else as JSON; nothing is sent when left out. */
+  /** A text is sent as it is, anything else as JSON; absent: no body. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   ip?: string;
@@ -33,7 +33,7 @@ export interface Answer {
   data: unknown;
 }
 
-/** A server over a fresh database, with its chain and messenger in the hands of the test. */
+/** A server over a fresh database, with a chain and a messenger that the test controls. */
 export interface World {
   app: App;
   chain: TestChain;

@@ -14,7 +14,7 @@ import type { PaymentPage } from "./support/paymentPage.ts";
 import { openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { tellInOrder } from "./support/tellInOrder.ts";
+import { runInOrder } from "./support/runInOrder.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** A person at the order of an envelope that is to be paid from the wallet's account of the same place. */
+/** A person at the order of an envelope, to be paid from the wallet's account with the same index. */
 async function prepare(n: number, remark: string): Promise<Person> {
   const person = await openPerson(world, n, { flavour: n % 2 === 0 ? "a" : "k" });
   await openFromGroup(person);
@@ -39,7 +39,7 @@ async function prepare(n: number, remark: string): Promise<Person> {
 }
 
 /** The remarks of the envelopes in the group. */
-/** Without the marks that keep the direction of a remark to itself. */
+/** Without the invisible marks that isolate a remark's text direction. */
 async function listRemarks(): Promise<string[]> {
   const posts = await listEnvelopePosts(world.stack);
   return posts.map(({ text }) => (text.split("\n")[2] ?? "").replaceAll(/[\u2068\u2069]/g, ""));
@@ -60,7 +60,7 @@ async function closeOnceSigned({ page }: PaymentPage, sign: () => Promise<void>)
 }
 
 describe("a payment page that is left", () => {
-  tellInOrder(() => world);
+  runInOrder(() => world);
 
   it("closed right after signing, the envelope goes live all the same", async () => {
     const person = await prepare(1, "Nobody watches");

@@ -177,7 +177,7 @@ describe("inside the messenger", () => {
       await arrow.waitFor({ state: "hidden" });
       expect(await readAppPath(person)).toBe("/homePage");
 
-      // What is open on top goes first.
+      // The overlay goes first.
       await app.getByRole("link", { name: t("app:home.claim") }).click();
       const hint = app.getByText(t("envelope:claim.passphraseHint"));
       await hint.waitFor();

@@ -20,7 +20,7 @@ import {
 import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { tellInOrder } from "./support/tellInOrder.ts";
+import { runInOrder } from "./support/runInOrder.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
@@ -78,7 +78,7 @@ async function readAccount({ app, t }: Person): Promise<string> {
 }
 
 describe("the story", () => {
-  tellInOrder(() => world);
+  runInOrder(() => world);
 
   it("the link in the group logs the sender in, and the group is among the chats", async () => {
     const readGreetingUrl = async () => (await listGroupPosts(world.stack))[0]?.buttonUrl;
@@ -216,7 +216,7 @@ describe("the story", () => {
     const claimSenders = async (): Promise<void> => {
       await sender.page.getByTestId("app-close").click();
       await pressMessageButton(sender, POST);
-      // Who chose the passphrase does not have to type it.
+      // The sender does not have to type the passphrase.
       await pressMainAction(sender, sender.t("envelope:claim.open"));
       amounts.set(sender.n, await readOpenedAmount(sender));
     };

@@ -8,7 +8,7 @@ export interface KeyUse {
   place: string;
   /** The expression as written. */
   source: string;
-  /** Every key it can come to, with its namespace; where a part can be any text, that part is `*`. */
+  /** Every key that it can yield, with its namespace; a part that can be any text is `*`. */
   keys: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const DEFAULT_NAMESPACE = "app";
 
 /**
  * Reads the code's types: `wallet:payment.state.${state}` stands for as many keys as `state` has values.
- * Files are globs from the root of the house; tests among them are left out.
+ * Files are globs from the project's root; tests among them are left out.
  */
 export function collectKeyUses(globs: readonly string[]): KeyUse[] {
   const files = globs.flatMap((glob) => globSync(glob)).filter((file) => !file.includes(".test."));
@@ -86,7 +86,7 @@ function isTextOfCall(node: ts.Node): boolean {
   );
 }
 
-/** A type's values; what may be missing is not counted, since no text is named after nothing. */
+/** A type's values, without null and undefined. */
 function listTexts(type: ts.Type): string[] {
   const members = (type.isUnion() ? type.types : [type]).filter(
     (member) => (member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0,

@@ -1,7 +1,7 @@
 import { getBaseKey, listPluralKeys } from "./pluralKey.ts";
 import type { Texts } from "./readTexts.ts";
 
-/** Scripts that a translation cannot do without. */
+/** Scripts that a translation must contain. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   km: /\p{Script=Khmer}/u,
   "zh-CN": /\p{Script=Han}/u,
@@ -16,7 +16,7 @@ export interface Translation {
   names: ReadonlySet<string>;
 }
 
-/** What is wrong with a translation; none listed means that it can be shown. */
+/** What is wrong with a translation; empty when nothing is. */
 export function findTextFaults({ language, english, texts, names }: Translation): string[] {
   const faults: string[] = [];
   const wanted = listWantedKeys(english, language);

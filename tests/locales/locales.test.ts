@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   bot: [],
 };
 
-/** Keys whose type is wider than what can come: the expression as written, and what comes. */
+/** Keys whose type is wider than their real values: the expression as written, and the real values. */
 const NARROWER: ReadonlyMap<string, readonly string[]> = new Map([
   // Said only while `isBusy`.
   [

@@ -32,7 +32,7 @@ interface Deferred {
 }
 
 /** An event that a row expects, by its type or whole. */
-type Told = string | { type: string };
+type ExpectedEvent = string | { type: string };
 
 interface Microstep {
   event: AnyEventObject;
@@ -136,12 +136,12 @@ export class LiveRun {
     this.#checkInputs(this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
     await this.#checkLateEnds();
     this.#checkRules();
-    // What is ignored does not belong to the way.
+    // Ignored events stay out of the trail.
     if (edges.length === 0) this.#trail.pop();
     return { edges, key: this.getKey() };
   }
 
-  /** Stops the actor; everything it had running must hear of it. */
+  /** Stops the actor; everything that it had running must be aborted. */
   async stop(): Promise<void> {
     const running = this.#listRunning();
     this.#actor.stop();
@@ -274,8 +274,8 @@ export class LiveRun {
   #checkMicrosteps(start: AnyMachineSnapshot): string[] {
     let before = start;
     const edges: string[] = [];
-    const emits: Told[] = [];
-    const sends: Told[] = [];
+    const emits: ExpectedEvent[] = [];
+    const sends: ExpectedEvent[] = [];
     for (const microstep of this.#microsteps) {
       const taken = this.#listTaken(microstep);
       const isEventless = taken.length > 0 && taken.every(({ id }) => id.includes("--always#"));
@@ -283,8 +283,8 @@ export class LiveRun {
       let expected = before.context as Context;
       for (const { id, row } of taken) {
         edges.push(id);
-        emits.push(...getTold(row.emits, expected, microstep.event));
-        sends.push(...getTold(row.sends, expected, microstep.event));
+        emits.push(...getExpectedEvents(row.emits, expected, microstep.event));
+        sends.push(...getExpectedEvents(row.sends, expected, microstep.event));
         expected = applyChanges(row, expected, microstep.event);
       }
       this.#compareContexts(
@@ -294,8 +294,8 @@ export class LiveRun {
       );
       before = microstep.snapshot;
     }
-    this.#compareTold(`${edges.join(", ")} emits`, emits, this.#emitted);
-    this.#compareTold(`${edges.join(", ")} sends`, sends, this.#sent);
+    this.#compareEvents(`${edges.join(", ")} emits`, emits, this.#emitted);
+    this.#compareEvents(`${edges.join(", ")} sends`, sends, this.#sent);
     return edges;
   }
 
@@ -330,7 +330,7 @@ export class LiveRun {
       );
   }
 
-  #compareTold(place: string, expected: readonly Told[], actual: readonly AnyEventObject[]): void {
+  #compareEvents(place: string, expected: readonly ExpectedEvent[], actual: readonly AnyEventObject[]): void {
     const wanted = toCanonical(expected);
     const got = toCanonical(actual.map((event, index) => (typeof expected[index] === "string" ? event.type : event)));
     if (wanted !== got) this.#fail(`${place} ${got}, table says ${wanted}`);
@@ -379,8 +379,12 @@ function applyChanges(row: PlacedRow["row"], before: Context, event: AnyEventObj
   return { ...before, ...(typeof row.changes === "function" ? row.changes(before, event) : row.changes) };
 }
 
-function getTold(told: PlacedRow["row"]["emits"], before: Context, event: AnyEventObject): readonly Told[] {
-  return typeof told === "function" ? told(before, event) : (told ?? []);
+function getExpectedEvents(
+  expected: PlacedRow["row"]["emits"],
+  before: Context,
+  event: AnyEventObject,
+): readonly ExpectedEvent[] {
+  return typeof expected === "function" ? expected(before, event) : (expected ?? []);
 }
 
 async function flush(): Promise<void> {

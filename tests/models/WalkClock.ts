@@ -1,6 +1,6 @@
 import { SimulatedClock } from "xstate";
 
-/** Simulated time that tells when a new timer is due, so that a walk can stop exactly there. */
+/** Simulated time that reports when the next timer is due, so that a walk can stop exactly there. */
 export class WalkClock extends SimulatedClock {
   readonly #onTimer: (dueMs: number) => void;
 

@@ -5,7 +5,7 @@ import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
 
 const SERVICES = ["environment", "language", "session", "systemInfo"];
-/** One of each pair outlives what the other does not: a session, or the stop of the other of its kind. */
+/** In each pair one flow outlives what ends the other: a session, or the stop of the other one. */
 const PAIRS: Readonly<Record<string, ReadonlySet<string>>> = {
   walletBinding: new Set(["flow.start#0", "flow.start#1"]),
   envelopeShare: new Set(["flow.start#2", "flow.start#3"]),

@@ -115,7 +115,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "an old share stays an old share": ({ isRepeat }, isIn) =>
       isRepeat === isIn("alreadyClaimed") || isIn("refreshing"),
     "the end of an envelope has a reason": ({ failure }, isIn) => !isIn("missed") || failure?.kind === "api",
-    "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeClaim,
   withoutControl: ["ui.type"],

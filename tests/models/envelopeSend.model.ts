@@ -111,7 +111,7 @@ export const model = defineModel<EnvelopeSendShape>({
       error: [{ kind: "api", error: "orderNotPayable", message: "" }],
     },
   },
-  // Only a right form is converted, and stays right, so its problems stand for its amounts.
+  // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
   key: ({ options, draft, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
@@ -145,7 +145,7 @@ export const model = defineModel<EnvelopeSendShape>({
         isIn(path),
       ) || order !== null,
     "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order?.status === "paid" && envelopes.length > 0),
-    "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeSend,
   withoutControl: ["ui.type", "ui.leave"],

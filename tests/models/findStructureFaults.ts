@@ -4,7 +4,7 @@ import { getPath, listEdges, listNodes } from "./chartEdges.ts";
 const MAX_REGIONS = 3;
 
 /**
- * Rules of anatomy that every chart keeps; none listed means that all hold.
+ * Structural rules that every chart keeps; empty when it keeps all.
  * @param isRoot true: may name system ids, and may handle errors of children whose ids it does not know
  */
 export function findStructureFaults(machine: AnyStateMachine, isRoot: boolean): string[] {

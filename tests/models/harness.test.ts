@@ -21,14 +21,14 @@ interface Variation {
   count?: (tries: number) => number;
   description?: string;
   stopsWork?: boolean;
-  emitted?: "told" | "untold";
+  emitted?: "notified" | "unknown";
   patienceMs?: number;
   asked?: string;
 }
 
 const MAX_TRIES = 2;
 
-/** A chart of the harness's own, with one thing changed at a time. */
+/** A chart for testing the harness, with one thing changed at a time. */
 function createSample(variation: Variation = {}): AnyStateMachine {
   const hasTries = variation.hasTries ?? ((tries: number) => tries < MAX_TRIES);
   const count = variation.count ?? ((tries: number) => tries + 1);
@@ -36,7 +36,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
     types: {
       context: {} as SampleShape["context"],
       events: {} as SampleEvent,
-      emitted: {} as { type: "told" } | { type: "untold" },
+      emitted: {} as { type: "notified" } | { type: "unknown" },
     },
     actors: {
       load: fromPromise<string, { note: string | null }>(() => Promise.reject(new Error("provide sample.load"))),
@@ -66,7 +66,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
           id: "load",
           src: "load",
           input: ({ context }) => ({ note: variation.asked ?? context.note }),
-          onDone: { target: "done", actions: emit({ type: variation.emitted ?? "told" }), description: "Loaded." },
+          onDone: { target: "done", actions: emit({ type: variation.emitted ?? "notified" }), description: "Loaded." },
           onError: { target: variation.failTarget ?? "idle", description: "Not loaded." },
         },
         on: variation.stopsWork === false ? {} : { "ui.stop": { target: "idle", description: "Stops." } },
@@ -92,7 +92,7 @@ const table: TransitionTable<SampleShape> = {
       },
     },
     working: {
-      "done(load)": { target: "done", emits: ["told"] },
+      "done(load)": { target: "done", emits: ["notified"] },
       "error(load)": { target: "idle" },
       "ui.stop": { target: "idle" },
       "after(patience)": { target: "idle" },
@@ -174,7 +174,7 @@ describe("the walk catches", () => {
     ],
     ["a changed assign body", { count: (tries: number) => tries + 2 }, "context.tries is 2, table says 1"],
     ["a changed input", { asked: "later" }, 'load is asked {"note":"later"}, table says {"note":"now"}'],
-    ["another emitted event", { emitted: "untold" as const }, 'emits ["untold"], table says ["told"]'],
+    ["another emitted event", { emitted: "unknown" as const }, 'emits ["unknown"], table says ["notified"]'],
   ])("%s", async (_, variation, message) => {
     expect(diffTable(createModel(variation))).toEqual([]);
     await expect(walkModel(createModel(variation))).rejects.toThrow(message);

@@ -45,7 +45,7 @@ export const model = defineModel<LanguageShape>({
     isLoggedIn,
   }),
   invariants: {
-    "a failure is told where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is kept where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("saved") || language === wanted,
   },
 });

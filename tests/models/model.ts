@@ -30,7 +30,7 @@ export interface Model<Shape extends TableShape> {
   >;
   /** The machine's projection; a life cycle has none. */
   view?: (snapshot: never) => { actions: readonly ViewAction<{ type: string }>[] };
-  /** Keeps a walk small where independent things would multiply: false leaves the stimulus (`<event type>#<n>`, `done(<id>)#<n>`) out. */
+  /** Keeps a walk small where independent parts would multiply: false leaves the stimulus (`<event type>#<n>`, `done(<id>)#<n>`) out. */
   isWalked?: (stimulus: string, context: Shape["context"], running: readonly string[]) => boolean;
   /** `ui.*` events that are no control of the view (typing in a field, a scroll position). */
   withoutControl?: readonly Shape["event"]["type"][];

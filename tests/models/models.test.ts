@@ -8,7 +8,7 @@ import { listMachineNames, MODELS } from "./registry.ts";
 import { walkModel, type Walk } from "./walkModel.ts";
 
 const ROOT_MACHINE = "app";
-/** Of processor time, all machines together, so that a busy computer does not fail it. */
+/** Processor time of all machines together, so that a busy computer does not fail the test. */
 const MAX_WALKS_MS = 10_000;
 const TEST_TIMEOUT_MS = 60_000;
 const walks = new Map<string, Omit<Walk, "snapshots"> & { ms: number }>();

@@ -37,7 +37,7 @@ export const model = defineModel<OrderFollowShape>({
     "an order ends only as the server says": ({ order }, isIn) =>
       !isIn("ended") || ["paid", "cancelled", "expired"].includes(order?.status ?? ""),
     "what is known is followed without a break": ({ order }, isIn) => order === null || !isIn("failed"),
-    "a failure is told": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewOrderFollow,
 });

@@ -195,7 +195,7 @@ export const model = defineModel<PaymentShape>({
       ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),
     "only the server's word is success": ({ orders, orderId }, isIn) =>
       !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
-    "a failure is told": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
+    "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
     "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
   },
   view: viewPayment,

@@ -7,7 +7,7 @@ export const MODELS: ReadonlyMap<string, WalkedModel> = new Map(
   ),
 );
 
-/** Names of all machines of the house. */
+/** Names of all machines. */
 export function listMachineNames(): string[] {
   return Object.keys(import.meta.glob("../../machines/**/*.machine.ts"))
     .map((file) => file.slice(file.lastIndexOf("/") + 1, -".machine.ts".length))

@@ -21,7 +21,7 @@ function selectRow(
   event: AnyEventObject,
 ): PlacedRow | undefined {
   const source = getPath(node);
-  // A row of the very event goes before that of any child's error.
+  // A row of the exact event goes before one for the error of any child.
   const keys = key.startsWith("error(") ? [key, "error(*)"] : [key];
   for (const written of keys) {
     const rows = getRows(table, source, written);

@@ -6,7 +6,7 @@ import type { TestClock } from "./testApp.ts";
 
 const BLOCK_MS = 1_000;
 
-/** A local Ethereum node that mines only when told to, by the test's clock. `finalized` is two blocks behind the head. */
+/** A local Ethereum node that mines only on request, by the test's clock. `finalized` is two blocks behind the head. */
 export interface Anvil {
   rpcUrl: string;
   /** Keys of accounts that hold 10,000 ETH each. */

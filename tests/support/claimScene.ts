@@ -22,7 +22,7 @@ interface Size {
   shares: number;
 }
 
-/** Fills a database that nobody has open: people with sessions, and open lucky draws of 1 ETH each. */
+/** Fills a database that no process has open: people with sessions, and open lucky draws of 1 ETH each. */
 export async function prepareClaimScene({ location }: TestDatabase, size: Size): Promise<ClaimScene> {
   const database = await openDatabase(location, { logger: silentLogger });
   try {

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/database.ts";
 import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
 import { silentLogger } from "./silentLogger.ts";
 
-/** A migrated, empty database that nobody has opened, for tests that start a server process of their own. */
+/** A migrated, empty database that is not open, for tests that start their own server process. */
 export interface TestDatabase {
   location: DatabaseLocation;
   /** The settings that make a server use it. */

@@ -5,7 +5,7 @@ import { findViolations } from "./findViolations.ts";
 
 const THEMES = ["light", "dark"] as const;
 
-/** Everything wrong with the page as it stands on the narrowest phone, by day and by night; empty when nothing is. */
+/** Everything wrong with the present page on the narrowest phone, in light and dark; empty when nothing is. */
 export async function findFaults(): Promise<string[]> {
   const { dataset } = document.documentElement;
   await page.viewport(320, 700);

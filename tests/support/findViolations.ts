@@ -2,10 +2,10 @@ import axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** What can be right in one theme and wrong in another. */
+/** Rules whose result depends on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong with the page once it has come to rest, one line each; empty when nothing is. */
+/** Axe's findings once all animations have ended, one line each; empty without any. */
 export async function findViolations(): Promise<string[]> {
   return await run({ runOnly: RULES });
 }
@@ -23,7 +23,7 @@ async function run(options: axe.RunOptions): Promise<string[]> {
   );
 }
 
-/** Waits for what fades or moves to its place; what goes on for ever is left to. */
+/** Waits for finite animations; endless ones are ignored. */
 async function settle(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));

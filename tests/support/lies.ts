@@ -3,7 +3,7 @@ import type { Lie } from "./lyingEndpoint.ts";
 
 export type Fields = Record<string, unknown>;
 
-/** Tells every block as `change` makes it. */
+/** Changes every block that the endpoint answers. */
 export function changeBlocks(change: (block: Fields) => Fields): Lie {
   return ({ method }, honest) => {
     const block = honest.result as Fields | null | undefined;
@@ -11,7 +11,7 @@ export function changeBlocks(change: (block: Fields) => Fields): Lie {
   };
 }
 
-/** Tells every transaction, in a block or alone, as `change` makes it. */
+/** Changes every transaction that the endpoint answers, in a block or alone. */
 export function changeTransactions(change: (transaction: Fields) => Fields | null): Lie {
   return ({ method }, honest) => {
     const result = honest.result as Fields | null | undefined;
@@ -25,8 +25,8 @@ export function changeTransactions(change: (transaction: Fields) => Fields | nul
   };
 }
 
-/** A transaction of 777 ETH. A node may leave out the signature; then only the second reading tells. */
-export function tellMore(transaction: Fields): Fields {
+/** A transaction of 777 ETH. A node may leave out the signature; then only the second endpoint exposes the lie. */
+export function inflateAmount(transaction: Fields): Fields {
   const { r, s, ...rest } = transaction;
   return r === undefined || s === undefined ? rest : { ...rest, value: toQuantity(parseEther("777")) };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A Bot API that knows its bot and takes everything else in silence, for servers whose messenger is not the matter. */
+/** A Bot API that knows its bot and accepts everything else, for tests that are not about the messenger. */
 export async function startQuietBotApi(): Promise<{ url: string; stop: () => Promise<void> }> {
   const me = { id: 1_000_000_001, is_bot: true, first_name: "Hongbao", username: "hongbao_test_bot" };
   const server = http.createServer((request, response) => {

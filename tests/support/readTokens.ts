@@ -1,4 +1,4 @@
-/** What decides which block of the style sheet holds. */
+/** What decides which block of the style sheet applies. */
 export interface TokenWorld {
   /** `data-theme` of the page; null without a messenger's theme. */
   theme: "light" | "dark" | null;
@@ -15,7 +15,7 @@ interface Block {
   declarations: ReadonlyMap<string, string>;
 }
 
-/** Every selector that tokens stand under, with the pages it is for. */
+/** Every selector with tokens, with the pages that it is for. */
 const SELECTORS: Readonly<Record<string, (world: TokenWorld) => boolean>> = {
   ":root": () => true,
   ":root:not([data-theme])": ({ theme }) => theme === null,

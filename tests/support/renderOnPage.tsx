@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { renderWithTexts } from "./renderWithTexts.tsx";
 
-/** Renders a part on a page around it, so that it can be checked as readers meet it. */
+/** Renders a part within a whole page, so that it can be checked as on a screen. */
 export async function renderOnPage(node: ReactNode): Promise<void> {
   await renderWithTexts(
     <main>

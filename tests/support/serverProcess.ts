@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 30_000;
 /** The real server as a process of its own. */
 export interface ServerProcess {
   url: string;
-  /** Ends it without warning, as a power cut does. */
+  /** Kills it without warning, like a power cut. */
   kill: () => Promise<void>;
   /** Asks it to end. */
   stop: () => Promise<void>;

@@ -1,4 +1,4 @@
 import type { Logger } from "#server/logger.ts";
 
-/** For parts whose log is not what a test looks at. */
+/** For tests that do not check the log. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -23,7 +23,7 @@ export interface TestWorld {
   contracts: Set<string>;
   isChainDown: boolean;
   headBlock: number;
-  /** `<chat>:<user>` of everybody in a chat. */
+  /** `<chat>:<user>` of every chat member. */
   members: Set<string>;
   isMessengerDown: boolean;
 }
@@ -43,7 +43,7 @@ export const TEST_SETTINGS = {
   COINS: "eth",
 };
 
-/** An app on a real database with a clock, a chain, a messenger and a chance that the test commands. */
+/** An app on a real database with a clock, a chain, a messenger and randomness that the test controls. */
 export function createTestApp(database: Database, seed: string, settings: Record<string, string> = {}): TestApp {
   const clock = createTestClock(new Date("2026-11-20T12:00:00.000Z"));
   const world: TestWorld = {
@@ -58,7 +58,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     config: readConfig({ ...TEST_SETTINGS, ...settings }),
     database,
     clock,
-    // The clock of a test has nothing to be compared with.
+    // A test's clock cannot be compared with another one.
     clockGuard: trustClock(clock),
     random: createSeededRandom(seed),
     logger: silentLogger,

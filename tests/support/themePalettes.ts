@@ -109,7 +109,7 @@ export const CLIENT_PALETTES = {
   },
 } as const satisfies Readonly<Record<string, ThemeParams>>;
 
-/** Themes that people make: nothing tells page from card; a loud accent on loud grounds; a text that one cannot read. */
+/** Themes by users: page and card of one colour; a bright accent on bright backgrounds; unreadable text. */
 export const ODD_PALETTES = {
   "one ground": {
     bg_color: "#18222d",

@@ -11,7 +11,7 @@ export type EnvelopeLifecycleEvent =
 /** Its events are bare facts. */
 export const envelopeSecrets: readonly string[] = [];
 
-/** Life of an envelope. The server's status column holds the state value, and the database refuses what is no edge here. */
+/** Life of an envelope. The server's status column holds the state value, and the database refuses any change that is not an edge here. */
 export const envelopeLifecycle = setup({ types: { events: {} as EnvelopeLifecycleEvent } }).createMachine({
   id: "envelope",
   description: "Life of an envelope, from the sender's form to its last share.",

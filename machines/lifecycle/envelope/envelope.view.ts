@@ -8,7 +8,7 @@ export interface EnvelopeLifecycleView {
   isPayable: boolean;
   /** Closed for good before everything in it was claimed. */
   isOver: boolean;
-  /** Nobody drives a life cycle from a screen: facts do. */
+  /** Facts drive a life cycle; a screen has no controls for it. */
   actions: readonly [];
 }
 

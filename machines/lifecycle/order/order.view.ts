@@ -4,9 +4,9 @@ import { isPayableStatus } from "./orderStatuses.ts";
 
 export interface OrderLifecycleView {
   tone: "plain" | "warn" | "good";
-  /** Whether a payment may be made for it now; one under way needs no second. */
+  /** Whether a payment may be made for it now; false while one is under way. */
   isPayable: boolean;
-  /** Nobody drives a life cycle from a screen: facts do. */
+  /** Facts drive a life cycle; a screen has no controls for it. */
   actions: readonly [];
 }
 

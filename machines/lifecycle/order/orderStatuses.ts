@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 
 type OrderStatus = components["schemas"]["OrderStatus"];
 
-/** Statuses in which a payment may be made for an order, or the order cancelled: nothing for it is on its way. */
+/** Statuses in which an order can be paid or cancelled: no payment is under way. */
 export const PAYABLE_STATUSES = ["awaitingPayment", "partiallyPaid"] as const satisfies readonly OrderStatus[];
 
 /** Statuses in which an order still waits for money or for the chain. */

@@ -14,7 +14,7 @@ interface ClaimRequest {
   envelopeId: string | null;
 }
 
-/** Claims a share. Quiet: who asks has words of its own for each refusal. */
+/** Claims a share. Quiet: the caller shows its own text for each refusal. */
 export function requestClaim(
   { api }: { api: Api },
   { passphrase, envelopeId }: ClaimRequest,

@@ -23,7 +23,7 @@ interface LanguageDeps {
   showLanguage: (language: Language) => Promise<void>;
 }
 
-/** The server's word on the language is an offer; the machine goes on without it. */
+/** The server's language is a suggestion; the machine goes on without it. */
 const QUIET = { isQuiet: true };
 
 export function createLanguageActors({ api, storage, page, showLanguage }: LanguageDeps) {

@@ -26,7 +26,7 @@ export type ListName = keyof ListItems;
 
 const LIMIT = 20;
 
-/** More than this no answer holds; of a longer list the rest is to be asked for again. */
+/** The most items of one answer; the rest of a longer list needs further requests. */
 const MAX_LIMIT = 100;
 
 type Fetch = (
@@ -65,7 +65,7 @@ export function createPagedListActors({ api }: { api: Api }) {
       const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
       const query = { limit, ...(cursor === null ? {} : { cursor }) };
       const { items, total, nextCursor, ...extra } = await FETCHES[list](api, query, params, signal);
-      // The wire is JSON; the generated types merely do not say so.
+      // The wire is JSON, although the generated types do not say so.
       return { items: items as readonly Json[], total, nextCursor, extra };
     }),
   };

@@ -10,7 +10,7 @@ import { createPaymentActors } from "./payment.ts";
 
 const ORDER = { orderId: "o1", status: "awaitingPayment" };
 
-/** An API that answers by path; the client below only notes what is asked. */
+/** An API that answers by path and records the calls. */
 function createPathApi(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const note = (path: string) => {

@@ -40,7 +40,7 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
     return order;
   }
 
-  /** Never broken off: a report under way reaches the server although the person has left for the orders. */
+  /** Never aborted: a report reaches the server even after the person has gone back to the orders. */
   async function report(body: { orderId: string; txHash: string }): Promise<Order> {
     const { order } = await api.call(
       (client) =>
@@ -84,7 +84,7 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
     pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
       async ({ input: { walletType, connectorId, request }, signal }) => {
         const txHash = await payWith(wallets, walletType, connectorId, request);
-        // The person has gone back and the machine hears no more; the hash must not be lost.
+        // The person has gone back and the machine has stopped listening; the hash must not be lost.
         if (signal.aborted && request !== null) void report({ orderId: request.orderId, txHash }).catch(() => {});
         return txHash;
       },

@@ -72,7 +72,7 @@ it("never asks with the token of another person", async () => {
   ]);
   await settle();
   expect(asked).toEqual([null]);
-  // Somebody takes over the storage while the page is open.
+  // Another user logs in on the same storage while the page is open.
   real.setItem("auht_token", "theirs");
   real.setItem("userId", "8");
   session.send({ type: "session.check" });

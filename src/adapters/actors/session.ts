@@ -16,7 +16,7 @@ interface SessionDeps {
   drafts: Pick<Drafts, "clear">;
 }
 
-/** Failures here are the session's own business: the machine shows them in words of its own, not as toasts. */
+/** The session machine shows its failures itself, so the calls raise no toasts. */
 const QUIET = { isQuiet: true };
 
 export function createSessionActors({ api, storage, bearer, drafts }: SessionDeps) {

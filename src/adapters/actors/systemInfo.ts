@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { ResourceInput } from "#machines/resource/resource.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
-/** A screen that needs it says itself that it is missing. */
+/** A screen that needs it shows itself that it is missing. */
 const QUIET = { isQuiet: true };
 
 export function createSystemInfoActors({ api }: { api: Api }) {

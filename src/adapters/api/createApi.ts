@@ -17,11 +17,11 @@ export interface Credential {
 }
 
 export interface ApiOptions {
-  /** Tag of the language that holds, e.g. `zh-CN`. */
+  /** Tag of the current language, e.g. `zh-CN`. */
   getLanguage: () => string;
-  /** Null for nobody. */
+  /** Null: the call is anonymous. */
   getCredential: () => Credential | null;
-  /** Told of every failure but an abort, unless the call is quiet; with the credential that the call was made with. */
+  /** Called with every failure but an abort, unless the call is quiet, and with the credential of the call. */
   onFailure: (failure: Failure, credential: Credential | null) => void;
   /** The origin's own `/api` by default. */
   baseUrl?: string;
@@ -86,7 +86,7 @@ async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<{ data: Data 
   }
 }
 
-/** `fetch` rejects with a TypeError where nothing was reached, and with the reason of an abort. */
+/** `fetch` rejects with a TypeError without a connection, and with the reason of an abort. */
 function toRequestFailure(error: unknown): Failure {
   if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "timeout" };
   if (error instanceof DOMException && error.name === "AbortError") return { kind: "aborted" };

@@ -1,5 +1,5 @@
 /**
- * `fetch` that gives up. Done by hand, as older web views lack `AbortSignal.any`.
+ * `fetch` with a timeout. Older web views lack `AbortSignal.any`, so the signals are joined by hand.
  * @throws {DOMException} `TimeoutError` after the time, `AbortError` where the request's own signal ended it
  */
 export async function fetchWithTimeout(request: Request, timeoutMs: number): Promise<Response> {

@@ -11,7 +11,7 @@ async function hashSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Reads a draw's commitment and, once it is revealed, holds its shares and claims against it. Nothing of the check is the server's. */
+/** Reads a draw's commitment and, once it is revealed, checks shares and claims against it. The check runs in the browser alone. */
 export async function loadFairness(api: Api, envelopeId: string, signal: AbortSignal): Promise<CheckedFairness> {
   const { commitment, revealed } = await api.call((client) =>
     client.GET("/v1/redpackage/fairness", { params: { query: { envelopeId } }, signal }),

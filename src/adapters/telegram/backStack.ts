@@ -1,7 +1,7 @@
-/** What a handler closes or leaves: whatever is open on top of a screen goes first. */
+/** What a handler closes or leaves. Overlays go before the screen. */
 export type BackLayer = "screen" | "modal";
 
-/** The handlers of the back arrow; the latest of the topmost layer answers. One stack, as the messenger calls every handler it is given. */
+/** The handlers of the back arrow; only the latest of the topmost layer runs, whereas the messenger would call all of them. */
 export interface BackStack {
   /** @returns a function that takes the handler away again */
   push: (handler: () => void, layer?: BackLayer) => () => void;
@@ -10,7 +10,7 @@ export interface BackStack {
   press: () => void;
 }
 
-/** @param onChange told whether the arrow has work to do */
+/** @param onChange called with whether there is any handler */
 export function createBackStack(onChange: (hasHandler: boolean) => void): BackStack {
   const handlers: { run: () => void; layer: BackLayer }[] = [];
   return {

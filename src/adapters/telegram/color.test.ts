@@ -42,7 +42,7 @@ it("mixes by shares", () => {
   expect(mixColors(BLACK, WHITE, 1)).toEqual(WHITE);
 });
 
-// Grounds of the messenger's own clients, and the greys around the middle.
+// Backgrounds of the messenger's own clients, and the greys around the middle.
 it.each([
   ["#ffffff", false],
   ["#f4f4f5", false],

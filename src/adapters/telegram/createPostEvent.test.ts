@@ -4,7 +4,7 @@ import { createPostEvent } from "./createPostEvent.ts";
 
 const ORIGIN = "https://web.telegram.org";
 
-/** A window with nothing but what is given; its own parent unless another is. */
+/** A window with these parts only; it is its own parent unless they name another. */
 function createWindow(parts: object): Window {
   const page = { ...parts } as { parent?: unknown };
   page.parent ??= page;
@@ -12,7 +12,7 @@ function createWindow(parts: object): Window {
 }
 
 describe("createPostEvent", () => {
-  it("speaks to the page around it, which alone may be of the origin", () => {
+  it("posts to the parent page, for the given origin only", () => {
     const postMessage = vi.fn<(text: string, origin: string) => void>();
     createPostEvent(createWindow({ parent: { postMessage } }), ORIGIN)("web_app_open_link", {
       url: "https://a.example",
@@ -23,7 +23,7 @@ describe("createPostEvent", () => {
     );
   });
 
-  it("speaks to the messenger's own app by its bridge", () => {
+  it("posts to a native app by its bridge", () => {
     const postEvent = vi.fn<(name: string, data?: string) => void>();
     const post = createPostEvent(createWindow({ TelegramWebviewProxy: { postEvent } }), ORIGIN);
     post("web_app_setup_back_button", { is_visible: true });
@@ -34,7 +34,7 @@ describe("createPostEvent", () => {
     ]);
   });
 
-  it("speaks to a desktop app that hears what the page tells the window's outside", () => {
+  it("posts to a desktop app by `external.notify`", () => {
     const notify = vi.fn<(text: string) => void>();
     const post = createPostEvent(createWindow({ external: { notify } }), ORIGIN);
     post("web_app_setup_back_button", { is_visible: true });
@@ -43,7 +43,7 @@ describe("createPostEvent", () => {
     );
   });
 
-  it("has nobody to speak to in an ordinary tab", () => {
+  it("throws in an ordinary tab", () => {
     expect(() => createPostEvent(createWindow({}), ORIGIN)).toThrow("there is no messenger");
     expect(() => createPostEvent(createWindow({ external: {} }), ORIGIN)).toThrow("there is no messenger");
   });

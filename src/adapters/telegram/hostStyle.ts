@@ -10,8 +10,8 @@ export interface Insets {
 const THEME_PREFIX = "--tg-theme-";
 
 /**
- * Writes the theme, made readable, as `--tg-theme-*` and says by `data-theme` whether it is dark; without grounds the
- * system decides.
+ * Writes the theme, made readable, as `--tg-theme-*`, and `data-theme` as light or dark; for a theme without background
+ * colours the system decides.
  */
 export function showTheme(root: HTMLElement, theme: ThemeColors): void {
   const { scheme, colors } = repairTheme(theme);
@@ -30,7 +30,7 @@ export function showInsets(root: HTMLElement, kind: "safe-area" | "content-safe-
   }
 }
 
-/** Writes the height that holds while the messenger's sheet is dragged. */
+/** Writes the height that stays the same while the messenger's sheet is dragged. */
 export function showStableHeight(root: HTMLElement, heightPx: number): void {
   root.style.setProperty("--tg-viewport-stable-height", `${heightPx}px`);
 }

@@ -2,21 +2,21 @@
 export interface MainButton {
   text: string;
   isEnabled: boolean;
-  /** Shows progress in place of the text; the button does not answer meanwhile. */
+  /** Shows progress in place of the text and ignores presses. */
   isBusy: boolean;
   /** `gold` on the stage, `red` on the everyday ground. */
   tone: "red" | "gold";
 }
 
 /**
- * The wishes for the messenger's one main button; the latest is shown and answers. A button is hidden a frame late, so
- * that it stays where one wish follows another: each change resizes the app.
+ * The requests for the messenger's one main button; the latest is shown and handles presses. Hiding waits for a frame, so
+ * that the button stays where one request follows another: each change resizes the app.
  */
 export interface MainButtonStack {
   /** @returns a function that takes the button away again */
   push: (button: MainButton, onPress: () => void) => () => void;
   /**
-   * Disables whatever is shown, as a modal does: the button stands outside of the page and would act beneath it.
+   * Disables the button for a modal: it is outside the page and would act beneath it.
    * @returns a function that takes the cover away again
    */
   cover: () => () => void;
@@ -26,7 +26,7 @@ export interface MainButtonStack {
 }
 
 /**
- * @param show told what the button is from now on; null hides it
+ * @param show called with each change of the button; null hides it
  * @param defer runs something a frame later
  * @returns a function that calls it off
  */

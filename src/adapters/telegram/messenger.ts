@@ -26,21 +26,21 @@ export interface Messenger {
    * Rejects where that part cannot be loaded.
    */
   readLaunch: () => Promise<LaunchReading>;
-  /** Begins to speak with the messenger and resolves with true once it answers; false where surely nobody is there. */
+  /** Connects to the messenger and resolves with true once it answers; false where there surely is none. */
   probeHost: () => Promise<boolean>;
   /** Follows the messenger's theme and safe areas and has it show the app. Rejects where the messenger does not work. */
   signalReady: () => Promise<boolean>;
   /** Whether the messenger draws the back arrow; if not, screens draw their own. */
   hasBackButton: () => boolean;
-  /** Has the back arrow run `handler`; something open on top of the screen comes before the screen. */
+  /** Makes the back arrow run `handler`; overlays come before the screen. */
   pushBack: BackStack["push"];
-  /** Whether the messenger draws the main button; if not, screens draw their own. Whether it really does is never told. */
+  /** Whether the messenger draws the main button; if not, screens draw their own. Inferred from the version: no client confirms it. */
   hasMainButton: () => boolean;
   /** Shows a main button; the latest counts. @returns a function that takes it away again */
   pushMainButton: (button: MainButton, onPress: () => void) => () => void;
   /** Keeps the main button from acting beneath a modal. @returns a function that ends this */
   coverMainButton: () => () => void;
-  /** Colours the messenger's bars like the ground that the page stands on. */
+  /** Colours the messenger's bars like the page's background. */
   setGround: (ground: Ground) => void;
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
@@ -63,7 +63,7 @@ interface MessengerOptions {
   isSessionReal: boolean;
 }
 
-/** Where the messenger's own web clients live; holds when the server wrote nothing else into the page. */
+/** Origin of the messenger's web clients, unless the server wrote another into the page. */
 const DEFAULT_ORIGIN = "https://web.telegram.org";
 
 /** Tokens of the design language: the button's face and its text. */
@@ -77,7 +77,7 @@ function readSources(): LaunchSources {
   };
 }
 
-/** Only a launch with an identity is of use; one from a keyboard button has none. */
+/** A launch from a keyboard button carries no identity and is useless here. */
 function toLaunchReading({ rawInitData, tgUserId, languageCode, startParam }: LaunchParams): LaunchReading {
   if (rawInitData === null || tgUserId === null) return { kind: "invalid", reason: "no identity" };
   return { kind: "launched", launch: { initData: rawInitData, tgUserId, languageCode, startParam } };
@@ -113,9 +113,9 @@ function readEmbedderOrigin(): string | null {
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
   let sdk: Sdk | null = null;
   let params: LaunchParams | null = null;
-  /** Set once somebody can be spoken to. */
+  /** Set once events can be posted. */
   let connected: Host | null = null;
-  /** Set once the messenger is known to be there. */
+  /** Set once the messenger is known to answer. */
   let host: Host | null = null;
   const launchHash = findLaunchHash(readSources());
   const backs = createBackStack((hasHandler) => {
@@ -143,10 +143,10 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       try {
         connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params);
       } catch {
-        // Valid launch data in an ordinary tab, e.g. a copied link: nobody is there to speak to.
+        // Valid launch data in an ordinary tab, e.g. from a copied link: there is no messenger.
         return false;
       }
-      // A busy host may miss the time; the browser itself vouches for the origin around us.
+      // A busy host may answer too late; the browser itself vouches for the parent's origin.
       if (embedder !== null && allowed.includes(embedder)) return true;
       return connected.isAnswering();
     },
@@ -175,7 +175,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     setGround: (next) => {
       if (next === ground) return;
       ground = next;
-      // Reading colours works the page's styles out, which is a task of its own.
+      // Reading colours makes the browser compute the styles; that is a task of its own.
       clearTimeout(barsTimer);
       barsTimer = setTimeout(showBars);
     },
@@ -220,7 +220,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     });
   }
 
-  /** The host keeps the colours it was told, so that each theme tells them anew. */
+  /** The host keeps the colours it was given, so each theme sends them again. */
   function showColors(): void {
     showBars();
     mainButtons.refresh();

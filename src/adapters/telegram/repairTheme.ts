@@ -16,28 +16,28 @@ export type ThemeColors = Readonly<Record<string, string | undefined>>;
 /** What `tokens.css` takes from a theme. */
 type UsedColor = "bg_color" | "section_bg_color" | "secondary_bg_color" | "text_color";
 
-/** A theme on which our own colours, and its text, can be read. */
+/** A theme on which its own text and our colours are readable. */
 export interface ReadableTheme {
-  /** Null where the theme names no ground: the system decides. */
+  /** Null where the theme has no background colour: the system decides. */
   scheme: "light" | "dark" | null;
   colors: Readonly<Partial<Record<UsedColor, string>>>;
 }
 
 const GROUNDS = ["bg_color", "section_bg_color", "secondary_bg_color"] as const;
 
-/** Our red, green and amber words need grounds that are lighter, or darker, than these. */
+/** Our red, green and amber texts need backgrounds that are lighter, or darker, than these. */
 const LIGHTEST_OF_DARK = 0.04;
 const DARKEST_OF_LIGHT = 0.8;
 
-/** Muted text is mixed from the text and its ground; below this it misses 4.5. */
+/** Muted text is mixed from the text and its background; below this its contrast misses 4.5. */
 const MIN_TEXT_CONTRAST = 12;
 
 const PULL_STEPS = 32;
 
 /**
- * Keeps a theme's colours as they are where they serve. What is malformed is left out, so that our own value holds;
- * a ground in the middle of the scale, or at the other end than the chief one, and a text too weak for its grounds are
- * drawn towards black or white until they serve, and keep their hue that far.
+ * Keeps a theme's colours where they are readable. Malformed ones are left out, so that our own value applies. A
+ * background of medium lightness, or of the other scheme than the main one, and a text with too little contrast are mixed
+ * with black or white until they are readable; that keeps their hue as far as possible.
  */
 export function repairTheme(colors: ThemeColors): ReadableTheme {
   const parsed = GROUNDS.flatMap((name) => {
@@ -69,7 +69,7 @@ function repairText(text: Rgb, isDark: boolean, grounds: readonly { color: Rgb }
   );
 }
 
-/** The first mix on the way to `target` that serves. */
+/** The first mix on the way to `target` that passes. */
 function pull(color: Rgb, target: Rgb, isServing: (color: Rgb) => boolean): Rgb {
   for (let step = 0; step < PULL_STEPS; step += 1) {
     const mixed = mixColors(color, target, step / PULL_STEPS);

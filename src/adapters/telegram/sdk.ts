@@ -9,10 +9,10 @@ import { createPostEvent } from "./createPostEvent.ts";
 import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
 import type { LaunchParams } from "./launchParams.ts";
 
-/** A client that never answers is given up after this. */
+/** How long to wait for a client that may never answer. */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** A person may choose a chat for a while; a client that closes the dialog without a word is given up after this. */
+/** A person may take a while to choose a chat; some clients close the dialog without an answer. */
 const SHARE_TIMEOUT_MS = 120_000;
 
 export type Haptic = "selection" | "success" | "warning" | "error" | "light" | "medium" | "heavy";
@@ -28,9 +28,9 @@ export interface HostMainButton {
   textColor: HostColor;
 }
 
-/** The messenger, once spoken to. Nothing here waits for an answer but `sharePrepared`. */
+/** The connected messenger. Only `sharePrepared` and `isAnswering` wait for an answer. */
 export interface Host {
-  /** Asks the host for its theme: whoever answers is the messenger. How long that may take is the machine's business. */
+  /** Asks the host for its theme: whoever answers is the messenger. The machine sets the timeout. */
   isAnswering: () => Promise<boolean>;
   hasBackButton: () => boolean;
   setBackButton: (isVisible: boolean) => void;
@@ -54,9 +54,9 @@ export interface Host {
 }
 
 /**
- * Begins to speak with the host. To be called once.
+ * Connects to the host. To be called once.
  * @param origin the only origin that gets the events where the app is in a frame
- * @throws where no host can be spoken to
+ * @throws where there is no host
  */
 export function connectHost(origin: string, { version, theme }: LaunchParams): Host {
   applyPolyfills();
@@ -140,7 +140,7 @@ export function connectHost(origin: string, { version, theme }: LaunchParams): H
   };
 }
 
-/** A native client is known by its bridge; an embedding page has to answer. */
+/** A native client is recognised by its bridge; an embedding page has to answer. */
 function hearAnswer(postEvent: PostEventFn): Promise<boolean> {
   if ("TelegramWebviewProxy" in window) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -184,7 +184,7 @@ function describeHaptic(kind: Haptic) {
   }
 }
 
-/** A client that is too old for t.me links has the browser open them, which hands them back to it. */
+/** In a client too old for t.me links the browser opens them and hands them back to the client. */
 function openOutside(postEvent: PostEventFn, url: string, knowsOwnLinks: boolean): void {
   const { hostname, pathname, search } = new URL(url);
   if (hostname === "t.me" && knowsOwnLinks) postEvent("web_app_open_tg_link", { path_full: `${pathname}${search}` });
@@ -194,7 +194,7 @@ function openOutside(postEvent: PostEventFn, url: string, knowsOwnLinks: boolean
 /** Ends the waiting of the latest dialog. The messenger has one at a time, and does not say which one an answer is of. */
 let endLatest = () => {};
 
-/** Some clients close the dialog without a word, so that waiting ends by itself. */
+/** Some clients close the dialog without an answer, so the wait has a timeout. */
 function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
   endLatest();
   return new Promise((resolve) => {

@@ -30,7 +30,7 @@ function readAnnouncement(event: Event): DiscoveredProvider | null {
 }
 
 /**
- * Asks every wallet of the page to announce itself (EIP-6963) and takes the old `window.ethereum` only where none does.
+ * Asks every wallet of the page to announce itself (EIP-6963) and takes the legacy `window.ethereum` only where none does.
  * @param windowMs how long announcements are waited for
  */
 export async function discoverProviders(page: WalletPage, windowMs: number): Promise<DiscoveredProvider[]> {

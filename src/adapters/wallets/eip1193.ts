@@ -5,7 +5,7 @@ type ProviderEvent = (typeof PROVIDER_EVENTS)[number];
 /** The part of EIP-1193 that we use. */
 export interface Eip1193Provider {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
-  /** Some wallets tell nothing of their changes. */
+  /** Some wallets have no events. */
   on?: (event: ProviderEvent, listener: () => void) => unknown;
   removeListener?: (event: ProviderEvent, listener: () => void) => unknown;
 }

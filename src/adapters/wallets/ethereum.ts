@@ -76,7 +76,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
     connect: (connectorId) =>
       ask(connectorId, "connect", async (provider) => {
         await readAccount(provider, "eth_requestAccounts");
-        // As the watch and the payment read it: the permission alone does not say which account is chosen.
+        // Read like in the watch and the payment: the permission alone does not name the chosen account.
         return readConnected(provider);
       }),
     watch: (connectorId, known, signal) =>

@@ -32,7 +32,7 @@ function toReason(code: unknown, message: string, step: WalletStep): WalletFailu
     case 4902:
       return "wrongNetwork";
     case -32002:
-      // The wallet's window waits already, most often for the unlocking.
+      // The wallet's window is open already, most often to be unlocked.
       return step === "pay" ? "payFailed" : "locked";
     default:
       return /insufficient funds/iu.test(message) ? "insufficientBalance" : UNKNOWN_MEANS[step];

@@ -10,7 +10,7 @@ function isSame(left: ConnectedAccount, right: ConnectedAccount | null): boolean
 }
 
 /**
- * Waits until the wallet shows another account or network than the known. Looks once at the start, too, so that no
+ * Waits until the wallet shows another account or network than the known. Checks at the start too, so that no
  * change between two watches is missed. Rejects with `locked` once a wallet that showed an account shows none.
  */
 export function watchAccount(
@@ -28,7 +28,7 @@ export function watchAccount(
       } catch (error) {
         const failure = toWalletFailure(error, "connect");
         const isLocked = failure.kind === "wallet" && failure.reason === "locked";
-        // A wallet that cannot be read now has perhaps only lost its node.
+        // A wallet that cannot be read now may only have lost its node.
         if (!isLocked || !isChange || known === null) return;
         stop();
         reject(failure);

@@ -20,9 +20,9 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   fiat?: ReactNode;
   /** `hero` is the one number that a screen is about. */
   size?: "normal" | "hero";
-  /** What is said of a paste that is refused, until something changes. */
+  /** Shown for a refused paste, until something changes. */
   pasteError?: ReactNode;
-  /** What is said of a key that is refused, until the field is left: what was typed around it stands. */
+  /** Shown for a refused key, until the field is left; the other keys were accepted. */
   keyError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
@@ -30,7 +30,7 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
 
 /**
  * A field for an amount of a coin. It takes every keyboard's digits and either decimal mark, and refuses what would
- * become another number. Which amounts are valid is the machine's business.
+ * become another number. The machine decides which amounts are valid.
  */
 export function AmountField(props: AmountFieldProps) {
   const {

@@ -14,7 +14,7 @@ interface MoneyRowProps {
   amount: ReactNode;
   /** Under the amount: what is special. */
   mark?: ReactNode;
-  /** Under it all, as wide as the text: how far it is. */
+  /** Below everything, as wide as the text: the progress. */
   children?: ReactNode;
   /** In-app path; makes the whole row a link. */
   to?: string;

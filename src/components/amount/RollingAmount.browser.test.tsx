@@ -4,7 +4,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { RollingAmount } from "./RollingAmount.tsx";
 
-/** The digits that stand in the windows of the reels once they have come to rest. */
+/** The digits that the reels show once they have stopped. */
 function readWindows(): string {
   for (const animation of document.getAnimations()) animation.finish();
   return [...document.querySelectorAll<HTMLElement>("[data-reel]")]

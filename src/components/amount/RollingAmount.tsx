@@ -14,7 +14,7 @@ interface RollingAmountProps {
   isRolling: boolean;
 }
 
-/** A hero amount whose digits roll into place like a counter's. They are the amount's own: no number is computed. */
+/** A hero amount whose digits roll into place like a counter's. The text alone is animated: no number is computed. */
 export function RollingAmount({ amount, coinType, isRolling }: RollingAmountProps) {
   const { i18n } = useTranslation();
   const { label } = COINS[coinType];
@@ -41,7 +41,7 @@ function listPlaces(text: string): { sign: string; place: number }[] {
 
 /** One sign of the number: a digit has a reel that ends on it, one turn after it began. */
 function Place({ sign, place }: { sign: string; place: number }) {
-  // A turn needs the digits before this one: where a language has digits of its own, they stand still.
+  // A turn needs the ten Latin digits: other digits are shown without rolling.
   if (!/^[0-9]$/u.test(sign)) return <span>{sign}</span>;
   const reel = Array.from({ length: 11 + Number(sign) }, (_, turn) => turn % 10);
   return (

@@ -4,10 +4,10 @@ import { toLatinDigits } from "#src/format/toLatinDigits.ts";
 const MARKS = /[,，．。٫]/gu;
 
 /**
- * Reads what stands in an amount field after a key: decimal text with a point, or null for what is no such text, so
- * that the field stays as it was instead of becoming another number.
+ * Reads the text of an amount field after a key: decimal text with a point, or null for anything else, so that the
+ * field stays as it was instead of becoming another number.
  *
- * A point and a comma both are the decimal mark, and there is one at most. Nothing is rounded or cut.
+ * Point and comma both are the decimal mark; there is at most one. Nothing is rounded or cut.
  */
 export function cleanAmountText(text: string): string | null {
   const plain = toLatinDigits(text).replaceAll(MARKS, ".").trim();

@@ -1,5 +1,5 @@
 /**
- * A whole-coin decimal string in the way of a language, exact to the last digit: the string goes to Intl as it is.
+ * Formats a whole-coin decimal string for a language, exact to the last digit: Intl gets the string itself.
  * @param amount decimal text without exponent, e.g. `0.012345`
  * @param language BCP 47 tag
  * @param isSigned with a plus before what is above zero

@@ -10,7 +10,7 @@ function readDrawing(): SVGUseElement {
   return use;
 }
 
-/** What a reference to another file draws takes no room until it is there. */
+/** An SVG reference to another file has no size until that file is loaded. */
 async function waitUntilDrawn(): Promise<void> {
   await expect.poll(() => readDrawing().getBBox().width).toBeGreaterThan(0);
 }

@@ -9,7 +9,7 @@ interface CoverProps {
 
 /**
  * The art of an envelope's front: fills its box, cut to it around the middle. The upper 44 % is the flap's, the circle
- * in the middle of the flap's edge is the seal's, and the sender's words have the calm middle below.
+ * in the middle of the flap's edge is the seal's, and the sender's words go on the calm area below.
  */
 export function Cover({ coverId }: CoverProps) {
   const id = toCoverId(coverId);

@@ -9,7 +9,7 @@ import { Envelope } from "./Envelope.tsx";
 
 const STATES = ["sealed", "claiming", "refused", "opening", "opened", "empty", "expired"] as const;
 
-/** Where each part of the envelope stands and whether it is seen, once everything has come to rest. */
+/** Place and visibility of each part of the envelope once all animations have ended. */
 function readParts(root: Element): unknown[] {
   for (const animation of document.getAnimations()) animation.finish();
   const { left, top } = root.getBoundingClientRect();

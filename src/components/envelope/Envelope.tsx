@@ -22,11 +22,11 @@ interface EnvelopeProps {
   size?: "tiny" | "small" | "normal";
   /** What a tap on the seal does, with its name; without it the seal is a picture. */
   seal?: { label: string; onPress: () => void };
-  /** Keeps the room that an open envelope takes, so that nothing moves when this one opens. */
+  /** Reserves the height of an open envelope, so that nothing moves when this one opens. */
   hasRoom?: boolean;
 }
 
-/** The red envelope itself. Words about its state belong beside it; this is the picture. */
+/** The picture of the red envelope. Texts about its state belong beside it. */
 export function Envelope(props: EnvelopeProps) {
   const { state, coverId = null, front, children, size = "normal", hasRoom = false, seal } = props;
   const isOpen = state === "opening" || state === "opened";

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<Exclude<Envelope["status"], "open" | "finished">, I
   cancelled: "cross",
 };
 
-/** An envelope that can be claimed, or was, shows how far that went; any other shows its status. */
+/** Open and finished envelopes show how far they are claimed, others their status. */
 export function EnvelopeBadge({ envelope: { status, recordStatus } }: { envelope: Envelope }) {
   const { t } = useTranslation();
   if (status === "open" || status === "finished") {

@@ -4,7 +4,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 
 interface EnvelopeSealProps {
   coverId: string | null;
-  /** Grey, with a clock: nothing can be broken any more. */
+  /** Grey, with a clock: the envelope cannot be opened any more. */
   isExpired: boolean;
 }
 

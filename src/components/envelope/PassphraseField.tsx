@@ -13,7 +13,7 @@ interface PassphraseFieldProps
     Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "enterKeyHint" | "onBlur" | "placeholder"> {
   value: string;
   onChange: (value: string) => void;
-  /** Makes one up; without it no such button stands there. */
+  /** Makes up a passphrase; without it there is no such button. */
   onGenerate?: () => void;
   /** Name of that button. */
   generateLabel?: string;
@@ -21,7 +21,7 @@ interface PassphraseFieldProps
 
 /**
  * Where the passphrase of an envelope is typed. It is read aloud in a group, so it shows as typed and no keyboard or
- * password manager may change or keep it. Nothing is cut: a passphrase cut short would be another one.
+ * password manager may change or keep it. It is never cut: that would make it another passphrase.
  */
 export function PassphraseField({ onGenerate, generateLabel = "", disabled, ...rest }: PassphraseFieldProps) {
   return (

@@ -7,7 +7,7 @@ interface WordedEnvelope {
   messageId: string | null;
 }
 
-/** The words of an envelope: the sender's remark, else the preset wish in the reader's language; empty where it has none. */
+/** The words of an envelope: the sender's remark, else the preset wish in the reader's language; empty without either. */
 export function findWords(t: TFunction, { remark, messageId }: WordedEnvelope): string {
   const wish = findMessageId(remark, messageId);
   return wish === null ? (remark ?? "") : t(`copyTexts:${wish}`);

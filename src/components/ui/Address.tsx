@@ -4,14 +4,14 @@ import { shortenAddress } from "#src/format/shortenAddress.ts";
 interface AddressProps {
   /** Of a wallet or a transaction. */
   address: string;
-  /** Its two ends only, to know it again by; what is signed or sent to is shown in full. */
+  /** Only its two ends, enough to recognise it; an address that is signed or sent to is shown in full. */
   isShort?: boolean;
 }
 
 const GROUP = /.{1,4}/gu;
 const HEX_MARK = "0x";
 
-/** An address to be compared by eye: in groups of four, its ends strong. Selected and read, it is one word. */
+/** An address to compare by eye: in groups of four, with bold ends. Copying and screen readers get it without gaps. */
 export function Address({ address, isShort = false }: AddressProps) {
   if (isShort) {
     return (
@@ -25,7 +25,7 @@ export function Address({ address, isShort = false }: AddressProps) {
   return (
     <span className={styles.address} translate="no">
       {groups.map((group, index) => (
-        // Groups repeat and never change places.
+        // Groups may repeat, and their order never changes.
         // oxlint-disable-next-line react/no-array-index-key -- see the line above
         <span key={index} className={styles.group}>
           {index === 0 ? mark + group : group}

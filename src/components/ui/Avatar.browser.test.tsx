@@ -24,7 +24,7 @@ it("shows the initials where there is no picture, readable in each tint", async 
     (avatar) => getComputedStyle(avatar).backgroundColor,
   );
   expect(new Set(tints).size).toBe(6);
-  // Axe leaves out what is hidden from screen readers; its contrast counts all the same.
+  // Axe skips what is hidden from screen readers, but its contrast matters too.
   for (const avatar of document.querySelectorAll("main > [aria-hidden]")) avatar.removeAttribute("aria-hidden");
   expect(await findFaults()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import styles from "./Avatar.module.css";
 import { getInitials } from "#src/format/getInitials.ts";
 
 interface AvatarProps {
-  /** The person's or group's name; its initials stand in for a missing picture. */
+  /** The person's or group's name; its initials replace a missing picture. */
   name: string;
   url?: string | null;
   sizePx?: number;
@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const TINT_COUNT = 6;
 
-/** A round picture, decorative: the name stands beside it. */
+/** A round picture. Decorative, since the name is beside it. */
 export function Avatar({ name, url = null, sizePx = 40 }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const canShowPicture = url !== null && url !== "" && url !== brokenUrl;
@@ -42,7 +42,7 @@ export function Avatar({ name, url = null, sizePx = 40 }: AvatarProps) {
   );
 }
 
-/** The same for the same name, on every device. */
+/** A name has the same colour on every device. */
 function pickTint(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;

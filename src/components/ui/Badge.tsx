@@ -7,7 +7,7 @@ import type { IconName } from "./IconName.ts";
 interface BadgeProps {
   children: ReactNode;
   tone?: "plain" | "good" | "warn" | "bad" | "gold";
-  /** Before the word, so that the tone is not told by colour alone. */
+  /** Before the text, so that the tone is not shown by colour alone. */
   icon?: IconName;
 }
 

@@ -6,11 +6,11 @@ import { joinClasses } from "./joinClasses.ts";
 
 interface ButtonProps
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className" | "style"> {
-  /** Turns a ring in place of the label, which screen readers still say; the button keeps its width and does not answer. */
+  /** Shows a spinner in place of the label, which screen readers still read; the button keeps its width and ignores presses. */
   isBusy?: boolean;
 }
 
-/** Something to press. `primary` and `gold` stand once on a screen. */
+/** A button. A screen has at most one `primary` or `gold` one. */
 export function Button({
   children,
   variant = "primary",

@@ -7,11 +7,11 @@ import type { IconName } from "./IconName.ts";
 /** What a Button and a ButtonLink have in common. */
 export interface ButtonLook {
   children: ReactNode;
-  /** `primary` on the everyday ground, `gold` on the stage; `plain` is text only. */
+  /** `primary` on the usual background, `gold` on the red stage; `plain` is text only. */
   variant?: "primary" | "secondary" | "gold" | "danger" | "plain";
   /** Before the text. */
   icon?: IconName | undefined;
-  /** As wide as its text instead of the whole row. */
+  /** As wide as its text instead of the row. */
   isInline?: boolean;
 }
 

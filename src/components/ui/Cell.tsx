@@ -9,7 +9,7 @@ interface CellProps {
   subtitle?: ReactNode;
   /** Left of the text: an Avatar, an Icon. */
   before?: ReactNode;
-  /** Right of the text, or under it where both do not fit: an Amount, a Badge. */
+  /** Right of the text, or below it where both do not fit: an Amount, a Badge. */
   after?: ReactNode;
   /** In-app path; makes the whole cell a link. */
   to?: string;

@@ -10,7 +10,7 @@ interface ChoiceCellsProps<Value extends string> {
     label: string;
     /** Left of the label, decorative: an Avatar, an Icon. */
     before?: ReactNode;
-    /** Of a label that is in another language than the page. */
+    /** Set where the label is in another language than the page. */
     lang?: string;
   }[];
   value: Value;

@@ -101,7 +101,7 @@ describe("Dialog", () => {
     await page.getByText("Inside").click();
     expect(onClose).not.toHaveBeenCalled();
     const dialog = page.getByRole("dialog").element();
-    // A text marked up to beyond the edge.
+    // A text selection that ends outside the dialog.
     page
       .getByText("Inside")
       .element()
@@ -158,7 +158,7 @@ describe("Dialog", () => {
 
   it("draws none where nothing had one, which the browser itself would", async () => {
     await renderOnPage(<Example />);
-    // After a key Chromium rings what is focused by script, as WebKit does after a tap.
+    // After a key Chromium draws the focus ring for focus by script too, as WebKit does after a tap.
     await userEvent.keyboard("{Shift}");
     (page.getByRole("button", { name: "Open" }).element() as HTMLElement).click();
     const cancel = page.getByRole("button", { name: "Cancel the order" });

@@ -10,11 +10,11 @@ interface EmptyProps {
   picture?: ReactNode;
   /** The one thing to do about it: a Button or a ButtonLink. */
   action?: ReactNode;
-  /** Stands for a whole page: larger, and in its middle. */
+  /** Fills a whole page: larger, and centred. */
   isPage?: boolean;
 }
 
-/** What stands where there is nothing to list. */
+/** Shown in place of an empty list. */
 export function Empty({ title, text, picture, action, isPage = false }: EmptyProps) {
   return (
     <div className={styles.empty} data-page={isPage || undefined}>

@@ -8,14 +8,14 @@ import { Seal } from "./Seal.tsx";
 interface ErrorStateProps {
   /** What went wrong. */
   title: ReactNode;
-  /** What one can do about it. */
+  /** What to do about it. */
   text?: ReactNode;
   icon?: IconName;
   retryLabel?: ReactNode;
   onRetry?: () => void;
 }
 
-/** What stands where something could not be shown, with a way to try again. */
+/** Shown in place of something that could not be loaded, with a retry. */
 export function ErrorState({ title, text, icon = "warning", retryLabel, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.empty} role="alert">

@@ -7,13 +7,13 @@ import { joinClasses } from "./joinClasses.ts";
 /** From this share of the maximum on, screen readers say the count. */
 const NEAR_LIMIT = 0.8;
 
-/** What stands around the input of a field. */
+/** Everything around the input of a field. */
 export interface FieldSurroundings {
   label: ReactNode;
   hint?: ReactNode;
   /** What is wrong with the value, translated; it takes the hint's place. Absent: nothing. */
   error?: ReactNode;
-  /** How much of the room is taken, e.g. in characters. */
+  /** How much of the maximum is used, e.g. in characters. */
   counter?: { value: number; max: number };
 }
 
@@ -26,11 +26,11 @@ interface FieldFrameProps extends FieldSurroundings {
   below?: ReactNode;
   /** `hero` is one large value in the middle, without a box. */
   size?: "normal" | "hero";
-  /** Renders the input with what ties it to its label and notes. */
+  /** Renders the input with the props that link it to its label and notes. */
   children: (ties: { id: string; "aria-invalid": true | undefined; "aria-describedby": string }) => ReactNode;
 }
 
-/** Label, box and notes of every kind of field. The line for notes is always kept, so that an error moves nothing. */
+/** Label, box and notes of every kind of field. The line for notes is always reserved, so that an error moves nothing. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, counter, before, after, below, size = "normal", children } = props;
   const id = useId();

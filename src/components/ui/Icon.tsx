@@ -6,7 +6,7 @@ interface IconProps {
   sizePx?: number;
 }
 
-/** A sign beside a text that says the same: it takes the text's colour and is not read aloud. */
+/** A decorative icon beside a text: it has the text's colour, and screen readers skip it. */
 export function Icon({ name, sizePx = 24 }: IconProps) {
   return (
     <svg width={sizePx} height={sizePx} aria-hidden="true">

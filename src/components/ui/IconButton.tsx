@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<
   label: string;
 }
 
-/** A button whose icon says enough for the eye. */
+/** A button with an icon and no visible text. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={styles.button} aria-label={label}>

@@ -1,4 +1,4 @@
-/** The icons of src/icons, which the page holds as one sprite; a test keeps this list and the folder in step. */
+/** The icons of src/icons, which the page holds as one sprite; a test compares this list with the folder. */
 export type IconName =
   | "back"
   | "check"

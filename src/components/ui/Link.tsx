@@ -7,8 +7,8 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
 }
 
 /**
- * A link within the app. It says that it was followed until the screen behind it has come, for on a slow network that
- * takes a while. The router's own also fetches data ahead, for which it carries half of the router with it.
+ * A link within the app. It shows that it was followed until its screen is there, which takes a while on a slow network.
+ * The router's own link can also prefetch data, and pulls half of the router into the bundle for it.
  */
 export function Link({ to, children, ...attributes }: LinkProps) {
   const href = useHref(to);
@@ -17,7 +17,7 @@ export function Link({ to, children, ...attributes }: LinkProps) {
   const [followedAt, setFollowedAt] = useState<string | null>(null);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     follow(event);
-    // Else the browser opens it elsewhere.
+    // With a modifier key the browser opens another tab or window.
     if (event.defaultPrevented) setFollowedAt(key);
   };
   return (

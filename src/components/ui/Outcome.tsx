@@ -6,18 +6,18 @@ import { Seal } from "./Seal.tsx";
 
 interface OutcomeProps {
   icon: IconName;
-  /** `gold` is what one hoped for. */
+  /** `gold` is success. */
   tone: "gold" | "warn" | "bad" | "plain";
   title: ReactNode;
   /** What it means, or what to do now. */
   text?: ReactNode;
   /** More about it: a receipt, a progress, a link. */
   children?: ReactNode;
-  /** Goes on by itself: the seal breathes. */
+  /** Still in progress: the seal pulses. */
   isWaiting?: boolean;
 }
 
-/** How something stands or ended, as the seal and words in the middle of a screen. */
+/** A state or a result, as a seal with text in the middle of a screen. */
 export function Outcome({ icon, tone, title, text, children, isWaiting = false }: OutcomeProps) {
   return (
     <div className={styles.outcome}>

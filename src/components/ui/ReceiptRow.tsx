@@ -7,11 +7,11 @@ interface ReceiptRowProps {
   children: ReactNode;
   /** Right of the label of a wide row: a CopyButton. */
   after?: ReactNode;
-  /** The value stands under its label, with the whole width for itself. */
+  /** The value is below its label and has the full width. */
   isWide?: boolean;
 }
 
-/** A fact of a receipt. Give it to a `dl`. */
+/** One row of a receipt. Render it in a `dl`. */
 export function ReceiptRow({ label, children, after, isWide = false }: ReceiptRowProps) {
   return (
     <div className={isWide ? styles.wide : styles.row}>

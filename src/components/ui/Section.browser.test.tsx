@@ -27,7 +27,7 @@ it("stands without a title, too", async () => {
   expect(await findFaults()).toEqual([]);
 });
 
-it("is told from a page of its own colour by a line", async () => {
+it("has a border on a page of the same colour", async () => {
   await renderOnPage(
     <div style={{ "--surface": "#ffffff", "--page": "#ffffff" } as React.CSSProperties}>
       <Section>

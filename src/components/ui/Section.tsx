@@ -21,7 +21,7 @@ export function Section({ children, title, footer, isPadded = false }: SectionPr
           {title}
         </h2>
       )}
-      {/* A card is everyday ground wherever it lies. */}
+      {/* A card has the usual background, also on the red stage. */}
       <div className={isPadded ? styles.padded : styles.card} data-ground="page">
         {children}
       </div>

@@ -13,7 +13,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One choice of a few, as native radio buttons. Labels that are too long for one row take more rows. */
+/** One choice of a few, as native radio buttons. Labels that are too long wrap into more rows. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   const chosenIndex = options.findIndex((option) => option.value === value);

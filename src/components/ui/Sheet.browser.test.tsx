@@ -54,25 +54,25 @@ function Example({ rows = 3 }: { rows?: number }) {
 const dialog = page.getByRole("dialog", { name: "Group" });
 const readTop = () => dialog.element().getBoundingClientRect().top;
 
-/** Opens the sheet and answers where it comes to rest. */
+/** Opens the sheet and returns its final position. */
 async function openSheet(): Promise<number> {
   await page.getByRole("button", { name: "Open" }).click();
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   return readTop();
 }
 
-/** Tells the handle of a pointer. */
+/** Dispatches a pointer event on the handle. */
 function fire(type: string, clientY: number, timeStamp = 0, pointerId = 1): void {
   const handle = page.getByRole("heading", { name: "Group" }).element().parentElement;
   if (handle === null) throw new Error("no handle");
-  // The browser knows no such pointer; only real ones can be captured.
+  // Only real pointers can be captured.
   handle.setPointerCapture = () => {};
   const event = new PointerEvent(type, { bubbles: true, pointerId, isPrimary: pointerId === 1, clientY });
   Object.defineProperty(event, "timeStamp", { value: timeStamp });
   handle.dispatchEvent(event);
 }
 
-/** Pulls the handle down, in steps of a frame, and perhaps rests before it is let go. */
+/** Drags the handle down, one step per frame, and optionally pauses before the release. */
 function pull(distancePx: number, durationMs: number, restMs = 0): void {
   fire("pointerdown", 500, 0);
   for (let ms = 16; ms <= durationMs; ms += 16) fire("pointermove", 500 + (distancePx * ms) / durationMs, ms);

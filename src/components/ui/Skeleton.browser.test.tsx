@@ -12,7 +12,7 @@ it.each(["cells", "cards", "amount"] as const)("says once that it waits, as %s",
   await renderOnPage(<Skeleton label="Loading" shape={shape} />);
   await expect.element(page.getByRole("status")).toHaveTextContent("Loading");
   expect(page.getByText("Loading").elements()).toHaveLength(1);
-  // Screen readers may say nothing about what is busy.
+  // Screen readers may skip what is busy.
   expect(page.getByRole("status").element().closest("[aria-busy=true]")).toBeNull();
   expect(await findFaults()).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import styles from "./Skeleton.module.css";
 
 interface SkeletonProps {
-  /** Said to screen readers once, e.g. "Loading". */
+  /** Announced by screen readers once, e.g. "Loading". */
   label: string;
-  /** What is to come: a card of cells, separate cards, or one great amount. */
+  /** What is loading: a card of cells, separate cards, or one large amount. */
   shape?: "cells" | "cards" | "amount";
   rows?: number;
-  /** Height of a row in CSS pixels, as of what is to come. */
+  /** Height of a row in CSS pixels: that of the loaded content. */
   rowHeightPx?: number;
-  /** Cells within a card, whose ground and edge they take. */
+  /** Cells within a card, which has the background and border. */
   isInCard?: boolean;
 }
 
-/** Grey shapes that keep the place of what is to come. */
+/** Grey shapes in the place of what is loading. */
 export function Skeleton({ label, shape = "cells", rows = 3, rowHeightPx = 56, isInCard = false }: SkeletonProps) {
   return (
     <div className={styles.skeleton} data-in-card={isInCard || undefined}>

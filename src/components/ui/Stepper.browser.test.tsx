@@ -72,7 +72,7 @@ describe("Stepper", () => {
 
   it("keeps its numbers in one row on the narrowest phone", async () => {
     await renderOnPage(
-      // What a card of the form leaves of 320 px.
+      // The width inside a card of the form at 320 px.
       <div style={{ width: 256 }}>
         <Example start="1" max={100} picks={[3, 5, 10, 20, 50]} />
       </div>,
@@ -96,7 +96,7 @@ describe("a held button of the Stepper", () => {
     more.element().dispatchEvent(new PointerEvent(type, { bubbles: true, button }));
   const click = (detail = 1) => more.element().dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
   const read = () => (input.element() as HTMLInputElement).value;
-  /** Timer by timer, with the rendering in between that a held button sees. */
+  /** Runs one timer after the other and renders in between, as during a real press. */
   const hold = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 10) await vi.advanceTimersByTimeAsync(10);
   };

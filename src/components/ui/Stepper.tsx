@@ -23,7 +23,7 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   onBlur?: () => void;
 }
 
-/** A whole number with a button on either side, held to go on; typing stays free. */
+/** A whole number with a button on either side, which repeats while held; the number can be typed too. */
 export function Stepper(props: StepperProps) {
   const { value, onChange, min, max, decreaseLabel, increaseLabel, picks, disabled = false, onBlur, ...rest } = props;
   const [announced, setAnnounced] = useState("");
@@ -108,7 +108,7 @@ export function Stepper(props: StepperProps) {
           />
         )}
       </FieldFrame>
-      {/* The focus is on the button then, so the number would change unheard. */}
+      {/* The focus is on the button, so screen readers would not announce the new number. */}
       <span className="visually-hidden" aria-live="polite">
         {announced}
       </span>

@@ -9,14 +9,14 @@ interface ToastProps {
   message: string | null;
   tone?: Tone;
   isBusy?: boolean;
-  /** Takes it away before its time: a tap anywhere on it. */
+  /** Dismisses the toast early: a tap anywhere on it. */
   onDismiss?: () => void;
   dismissLabel?: string;
 }
 
 const ICONS: Readonly<Record<Tone, IconName>> = { plain: "info", good: "check", bad: "warning" };
 
-/** The one short message below the header; how long it stays is the machine's business. */
+/** The one short message below the header; the machine decides how long it stays. */
 export function Toast({ message, tone = "plain", isBusy = false, onDismiss, dismissLabel }: ToastProps) {
   const isShown = message !== null;
   return (

@@ -67,7 +67,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/add
   );
 }
 
-/** Presses "Continue" late enough to be no second tap on "Bind". */
+/** Presses "Continue" late enough not to count as a double tap on "Bind". */
 async function bindFirstWallet(): Promise<void> {
   await page.getByRole("textbox").fill(WALLET.address);
   await page.getByRole("button", { name: "Bind" }).click();

@@ -10,7 +10,7 @@ interface AddWalletViewProps extends FlowProps<"walletBinding", WalletBindingVie
   networks: NetworkNames;
 }
 
-/** The wallet page as the machine stands. */
+/** The wallet page in the machine's present state. */
 export function AddWalletView({ networks, ...props }: AddWalletViewProps) {
   return (
     <AddWalletScreen footer={<BindingActions {...props} />}>

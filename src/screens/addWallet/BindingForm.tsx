@@ -12,7 +12,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./BindingForm.module.css";
 
-/** A longer text does not fit the field: it shows in full below, to be compared. */
+/** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;
 
 /** For people, by the type of wallet. */
@@ -29,7 +29,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAddressWrong = view.problems.address !== null;
   useEffect(() => {
-    // After a refusal the next thing to do is to mend it.
+    // After a refusal the address has to be corrected.
     if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   }, [isAddressWrong]);
   if (view.walletTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.notOpen")}</p>;
@@ -63,7 +63,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
           onChange={(text) => {
-            // What is pasted comes with spaces and line ends; no address has any.
+            // Pasted text may have spaces and line ends; an address has none.
             send({ type: "ui.type", field: "address", value: text.replaceAll(/\s/gu, "") });
           }}
           hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}

@@ -3,7 +3,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./ChainMark.module.css";
 
-/** The sign of a kind of wallet; its name stands beside it. */
+/** The icon of a kind of wallet; its name is beside it. */
 export function ChainMark({ type }: { type: WalletType }) {
   return (
     <span className={styles.mark} aria-hidden="true">

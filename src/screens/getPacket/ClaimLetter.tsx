@@ -6,7 +6,7 @@ import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
 
 import styles from "./ClaimLetter.module.css";
 
-/** What stands on the letter: the amount, which the answer brought before the envelope opens. */
+/** The text of the letter: the amount. The answer brings it before the envelope opens. */
 export function ClaimLetter({ view }: { view: EnvelopeClaimView }) {
   const { t } = useTranslation();
   const { amount, envelope, part } = view;

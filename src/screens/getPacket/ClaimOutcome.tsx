@@ -12,7 +12,7 @@ import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./ClaimOutcome.module.css";
 
-/** What stands below the envelope once it is open or over: how far it is, who got what, where to go on. */
+/** Below the envelope once it is open or over: the progress, who got what, where to go on. */
 export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
   const { part, claims, envelope, actions } = view;

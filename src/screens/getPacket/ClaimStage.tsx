@@ -18,11 +18,11 @@ import { PassphraseForm } from "./PassphraseForm.tsx";
 import { usePressSeal } from "./usePressSeal.ts";
 import { useSkip } from "./useSkip.ts";
 
-/** Of the widest letters, on the smallest phone. A longer text stands above the envelope. */
+/** In the widest letters, on the smallest phone. A longer text goes above the envelope. */
 const FRONT_LETTERS = 30;
 
 /**
- * The envelope, and below it what the moment asks for: the passphrase, then the outcome. The form keeps its place while
+ * The envelope, and below it the passphrase, then the outcome. The form keeps its place while
  * the envelope opens, so that nothing moves but the envelope.
  */
 export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
@@ -31,7 +31,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const isRefused = view.state === "wrongPassphrase" || view.state === "tooManyTries" || view.state === "failed";
   const words = envelope === null ? "" : findWords(t, envelope);
   const areWordsLong = words.length > FRONT_LETTERS;
-  // Who got what comes when the main thread has time: the landing is not held up for it.
+  // The list of claims renders when the main thread has time, so that it does not delay the landing.
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
         {view.celebration === "bestLuck" && <Confetti />}
       </div>
       <output className={styles.title}>
-        {/* Each title is words of its own: none slides to the place of another. */}
+        {/* The titles are separate elements: none slides to the place of another. */}
         <span key={view.titleKey} className={styles.words}>
           {t(view.titleKey)}
         </span>

@@ -28,7 +28,7 @@ export function Confetti() {
     };
     if (canvas.current !== null) {
       rain(canvas.current).catch(() => {
-        // A celebration that could not be loaded is none.
+        // Confetti that could not be loaded is left out.
       });
     }
     return () => {

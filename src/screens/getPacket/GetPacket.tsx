@@ -5,7 +5,7 @@ import { envelopeClaimFlow } from "#src/flows/envelopeClaim.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { tellUnseenShare } from "./tellUnseenShare.ts";
+import { toastUnseenShare } from "./toastUnseenShare.ts";
 import { GetPacketView } from "./GetPacketView.tsx";
 
 /** `/getPacket?envelopeId=`: claims a share of an envelope with its passphrase; without an id the passphrase finds it. */
@@ -27,7 +27,7 @@ function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
       else messenger.vibrate(event.kind);
     },
     onLeave: (snapshot) => {
-      void tellUnseenShare(app, snapshot.context, {
+      void toastUnseenShare(app, snapshot.context, {
         isClaiming: snapshot.matches("claiming"),
         isOpening: snapshot.matches("opening"),
         forgetDraft: () => {

@@ -15,7 +15,7 @@ import { ClaimStage } from "./ClaimStage.tsx";
 import { ClaimStageSkeleton } from "./ClaimStageSkeleton.tsx";
 import { SendBack } from "./SendBack.tsx";
 
-/** The claim page as the machine stands. */
+/** The claim page in the machine's present state. */
 export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
   const goBack = useGoBack();

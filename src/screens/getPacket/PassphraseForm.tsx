@@ -12,7 +12,7 @@ interface PassphraseFormProps extends FlowProps<"envelopeClaim", EnvelopeClaimVi
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** Where the passphrase is typed; Enter claims. It leaves unseen when the envelope opens, and keeps its place. */
+/** Where the passphrase is typed; Enter claims. It becomes invisible when the envelope opens, and keeps its place. */
 export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   const { t } = useTranslation();
   const { state, part } = view;
@@ -20,7 +20,7 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
   useEffect(() => {
-    // The next thing to do after a tap on "open" and after a refusal. A page opened for a search brings no keyboard up.
+    // After a tap on "open" and after a refusal the passphrase is next. A page opened for a search shows no keyboard by itself.
     if (isAsked) form.current?.querySelector("input")?.focus();
   }, [isAsked, form]);
   return (
@@ -55,7 +55,7 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   );
 }
 
-/** Waiting is no error: its seconds stand in the hint, where they are not read out one by one. */
+/** Waiting is not an error: its seconds are in the hint, where screen readers do not read each one. */
 function getErrorKey({ passphraseProblem, failureKey, state }: EnvelopeClaimView): string | null {
   return state === "tooManyTries" ? null : (passphraseProblem ?? failureKey);
 }

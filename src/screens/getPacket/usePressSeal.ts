@@ -8,7 +8,7 @@ interface SealParts extends FlowProps<"envelopeClaim", EnvelopeClaimView> {
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** What the gold seal does: the next step towards opening, or the focus where something is to be typed first. */
+/** What the gold seal does: the next step towards opening, or it focuses the field that has to be filled in first. */
 export function usePressSeal({ view, send, form }: SealParts): (() => void) | null {
   const next = view.actions.find(({ event }) => event.type === "ui.enter" || event.type === "ui.submit");
   if (next === undefined || view.state === "claiming" || view.state === "tooManyTries") return null;

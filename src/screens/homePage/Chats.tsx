@@ -21,7 +21,7 @@ interface ChatsProps {
   canSend: boolean;
 }
 
-/** The caller's groups; each leads to a new envelope for it. */
+/** The user's groups; each leads to a new envelope for it. */
 export function Chats({ botUsername, canSend }: ChatsProps) {
   const { t } = useTranslation();
   const list = useList(chats);

@@ -14,7 +14,7 @@ import { Chats } from "./Chats.tsx";
 import { Hero } from "./Hero.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
-/** `/homePage?chatId=`: what one can do here, and the groups to do it in; a group named by the query is the one to send to. */
+/** `/homePage?chatId=`: the actions and the groups; a group in the query is the one to send to. */
 export function HomePage() {
   const { t } = useTranslation();
   const name = useSelector(useService("session"), (snapshot) => viewSession(snapshot).user?.name || null);

@@ -5,13 +5,12 @@ import { Link } from "#src/components/ui/Link.tsx";
 
 import styles from "./Shortcuts.module.css";
 
-/** Ways that start elsewhere than in a group: with a passphrase that somebody told, and with one's own wallet. */
+/** Actions that do not start in a group: a passphrase that one was given, and one's own wallets. */
 const SHORTCUTS = [
   { to: "/getPacket", labelKey: "app:home.claim", icon: "key" },
   { to: "/addWallet", labelKey: "app:home.wallet", icon: "wallet" },
 ] as const;
 
-/** Tiles beside each other. */
 export function Shortcuts() {
   const { t } = useTranslation();
   return (

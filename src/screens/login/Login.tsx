@@ -11,7 +11,7 @@ import styles from "./Login.module.css";
 import { LoginStatus } from "./LoginStatus.tsx";
 import { OutsidePrompt } from "./OutsidePrompt.tsx";
 
-/** How the envelope looks meanwhile: it glows while one waits, and is closed for good once the launch is too old. */
+/** The look of the envelope: it glows during the login, and is expired once the launch is too old. */
 const ENVELOPES = {
   pending: "claiming",
   loggedIn: "sealed",

@@ -12,7 +12,7 @@ interface LoginStatusProps {
   send: (event: SessionEvent) => void;
 }
 
-/** How the login inside the messenger goes. */
+/** The progress of the login inside the messenger. */
 export function LoginStatus({ view, send }: LoginStatusProps) {
   const { t } = useTranslation();
   if (view.status === "pending" || view.status === "loggedIn") {

@@ -5,12 +5,12 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import styles from "./Notice.module.css";
 
 interface NoticeProps {
-  /** `alert` is read out as it comes. */
+  /** Screen readers announce an `alert` at once. */
   role: "alert" | "note";
   children: ReactNode;
 }
 
-/** What is to be known before anything is pressed. */
+/** Something to know before anything is pressed. */
 export function Notice({ role, children }: NoticeProps) {
   return (
     <div className={styles.notice} role={role} data-ground="paper">

@@ -15,7 +15,7 @@ interface OutsidePromptProps {
   send: (event: EnvironmentEvent) => void;
 }
 
-/** As high as the link that comes. */
+/** The height of the loaded link. */
 const LINK_HEIGHT_PX = 52;
 
 /** What is shown instead of a login: where the app runs, with the link, and whether this domain is ours. */

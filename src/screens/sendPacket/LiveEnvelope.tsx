@@ -13,7 +13,7 @@ import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./LiveEnvelope.module.css";
 
-/** The envelope can be claimed; the sender now tells the passphrase. */
+/** The envelope can be claimed; the sender now passes on the passphrase. */
 export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const { passphrase } = view;

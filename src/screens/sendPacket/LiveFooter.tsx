@@ -5,7 +5,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
-/** What is in no group yet is to be shared; else one looks who claims. */
+/** An envelope without a group is to be shared; else the next step is to see who claims. */
 export function LiveFooter({ view }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const [envelope] = view.envelopes;

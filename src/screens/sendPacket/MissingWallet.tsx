@@ -9,7 +9,7 @@ import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 
 import styles from "./MissingWallet.module.css";
 
-/** No wallet can pay for the chosen coin: said before the form is filled in, with the way to bind one. */
+/** No wallet can pay for the chosen coin: shown before the form is filled in, with a link to bind one. */
 export function MissingWallet({ view: { payer, limits, refusal } }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<SendStep, IconName>> = {
   live: "gift",
 };
 
-/** The way of the envelope from its form to its going live, with where it stands. */
+/** The steps of an envelope from the form until it is live, with the present one. */
 export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
   const { t } = useTranslation();
   const currentIndex = SEND_STEPS.indexOf(currentStep);

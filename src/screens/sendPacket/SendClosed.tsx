@@ -8,7 +8,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { SendScreen } from "./SendScreen.tsx";
 import { UnpaidOrders } from "./UnpaidOrders.tsx";
 
-/** No coin takes new sends: said before anything is filled in. Orders made before can still be paid. */
+/** No coin takes new sends: shown before anything is filled in. Orders made before can still be paid. */
 export function SendClosed(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const { view, send } = props;

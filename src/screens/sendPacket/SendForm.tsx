@@ -14,7 +14,7 @@ import { UnpaidOrders } from "./UnpaidOrders.tsx";
 import { useEnterForNext } from "./useEnterForNext.ts";
 import { WordFields } from "./WordFields.tsx";
 
-/** The form of an envelope. While it is being sent it stands still. */
+/** The form of an envelope. It is disabled while it is being sent. */
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);

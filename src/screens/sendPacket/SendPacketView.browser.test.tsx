@@ -26,7 +26,7 @@ type Order = components["schemas"]["Order"];
 const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
 const never = () => new Promise<never>(() => {});
 
-/** The screen on its own machine, whose requests are answered here; what is not asked for never answers. */
+/** The screen on its own machine with the given answers; other requests never end. */
 async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null) {
   const machine = envelopeSendMachine.provide({
     actors: {

@@ -16,7 +16,7 @@ import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
 import { SendOrder } from "./SendOrder.tsx";
 import { SendScreen } from "./SendScreen.tsx";
 
-/** The send page as the machine stands. */
+/** The send page in the machine's present state. */
 export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
   switch (props.view.state) {
     case "idle":

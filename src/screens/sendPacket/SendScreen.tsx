@@ -9,7 +9,7 @@ interface SendScreenProps {
   /** i18n key, where this part of the way has a name of its own. */
   titleKey?: string;
   footer?: ReactNode;
-  /** Red ground, whose title the stage itself tells. */
+  /** Red background, where the stage has the title. */
   isStage?: boolean;
   /** Where back leads within the page; to the page before when absent. */
   onBack?: () => void;

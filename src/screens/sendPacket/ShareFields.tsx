@@ -15,7 +15,7 @@ import { useSendField } from "./useSendField.ts";
 /** Groups of friends, a class, a company. */
 const COUNT_PICKS = [3, 5, 10, 20, 50];
 
-/** How much, and how it is shared out. */
+/** Amount, and how it is split into shares. */
 export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });

@@ -14,7 +14,7 @@ import styles from "./UnpaidOrders.module.css";
 
 type Order = EnvelopeSendView["unpaidOrders"][number];
 
-/** More of them wait folded up, so that the form stays in sight. */
+/** More of them are folded, so that the form stays in view. */
 const MOST_SHOWN = 2;
 
 /** Orders that were sent before and are not paid yet. */

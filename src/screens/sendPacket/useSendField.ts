@@ -6,13 +6,13 @@ import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 interface SendFieldTies {
-  /** What is wrong with it, in words; undefined: nothing that shows. */
+  /** Text of the problem; undefined where none is shown. */
   error: string | undefined;
   onBlur: () => void;
   onChange: (value: string) => void;
 }
 
-/** The numbers among what a text tells, in the way of the reader's language. */
+/** The values of a text, with numbers formatted for the language. */
 function formatNumbers(params: Readonly<Record<string, string>>, language: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -22,7 +22,7 @@ function formatNumbers(params: Readonly<Record<string, string>>, language: strin
   );
 }
 
-/** What ties a field of the form to the machine: the tie of a field, by its name. */
+/** Returns the props that bind one form field to the machine. */
 export function useSendField({
   view: { problems },
   send,

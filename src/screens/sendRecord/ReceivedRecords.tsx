@@ -17,7 +17,7 @@ import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
 import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
 
-/** What the user got out of envelopes. */
+/** What the user received from envelopes. */
 export function ReceivedRecords() {
   const { t, i18n } = useTranslation();
   const list = useKeptList(receivedRecords);

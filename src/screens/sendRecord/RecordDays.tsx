@@ -15,7 +15,7 @@ interface RecordDaysProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Records under the days that they are of; what is today is settled when the list is opened. */
+/** Records grouped by day; "today" is decided when the list opens. */
 export function RecordDays<Item>({ items, readTime, children }: RecordDaysProps<Item>) {
   const { t, i18n } = useTranslation();
   const [now] = useState(() => new Date());

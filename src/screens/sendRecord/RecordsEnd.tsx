@@ -7,7 +7,7 @@ interface RecordsEndProps {
   total: number;
 }
 
-/** A list that fits a window shows by itself where it ends. */
+/** The end of a list that fits the window is obvious. */
 const LONG_LIST = 8;
 
 /** Says that a long list has nothing more. */

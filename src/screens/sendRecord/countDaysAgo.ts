@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** How many calendar days of the reader's time zone lie between a moment and now; below zero for what is to come. */
+/** How many calendar days of the user's time zone lie between a moment and now; negative for the future. */
 export function countDaysAgo(date: Date, now: Date): number {
   return (toDayMs(now) - toDayMs(date)) / DAY_MS;
 }
 
-/** The calendar day as a time in which every day is equally long. */
+/** The calendar day in UTC, where every day has 24 hours. */
 function toDayMs(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }

@@ -1,6 +1,6 @@
 import { pickDateLocale } from "#src/format/pickDateLocale.ts";
 
-/** A day in the way of a language and in the reader's time zone: `20 November`, or `3 May 2025` of another year. */
+/** Formats a day for a language, in the user's time zone: `20 November`, or `3 May 2025` of another year. */
 export function formatDay(date: Date, now: Date, language: string): string {
   const { locale, hasWords } = pickDateLocale(language);
   const isThisYear = date.getFullYear() === now.getFullYear();

@@ -8,7 +8,7 @@ interface GroupOptions<Item> {
   nameDay: (date: Date) => string;
 }
 
-/** A list in the order of its times, cut where the day gets another name. */
+/** Splits a list that is sorted by time wherever the day's name changes. */
 export function groupByDay<Item>(
   items: readonly Item[],
   { readTime, nameDay }: GroupOptions<Item>,

@@ -5,7 +5,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 
-/** The one thing to do with an envelope: its sender shares it or goes on paying, who has no share yet claims. */
+/** The one thing to do with an envelope: its sender shares it or goes on paying; a person without a share claims. */
 export function DetailsAction({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t } = useTranslation();
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });

@@ -7,7 +7,7 @@ import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-/** What stays true of an envelope: its kind and its times. */
+/** The kind and the times of an envelope. */
 export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t, i18n } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { findWords } from "#src/components/envelope/findWords.ts";
 
 import styles from "./EnvelopeHead.module.css";
 
-/** The gift itself: its cover, its words, whose it is and where it stands. */
+/** The envelope's cover, words, sender and status. */
 export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t } = useTranslation();
   const { sender, status, type } = envelope;

@@ -11,11 +11,11 @@ import styles from "./EnvelopeReceipt.module.css";
 
 interface EnvelopeReceiptProps {
   envelope: components["schemas"]["Envelope"];
-  /** The reader's own share; null without one. */
+  /** The user's own share; null without one. */
   ownClaim: components["schemas"]["Claim"] | null;
 }
 
-/** The letter of an envelope: what the reader got of it, how much is in it and how far it is claimed; for its sender the passphrase to tell. */
+/** The letter of an envelope: the user's share, the total and how much is claimed; for its sender the passphrase to pass on. */
 export function EnvelopeReceipt({ envelope, ownClaim }: EnvelopeReceiptProps) {
   const { t } = useTranslation();
   const { coinType, count, passphrase } = envelope;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 
-/** An id that leads nowhere: trying again would not help. */
+/** There is no such envelope: a retry would not help. */
 export function NoEnvelope() {
   const { t } = useTranslation();
   return (

@@ -35,7 +35,7 @@ function NoDetails() {
   );
 }
 
-/** What the server says of an id that is none, or none any more. */
+/** The server's errors for an unknown or malformed id. */
 const MISSING: ReadonlySet<string | null> = new Set(["errors:notFound", "errors:invalidRequest"]);
 
 function Details({ envelopeId }: { envelopeId: string }) {

@@ -10,7 +10,7 @@ import { HOME_PATH } from "#src/routes/paths.ts";
 
 import { OrderState } from "./OrderState.tsx";
 
-/** `/statePage?orderId=`: how a payment ended, or how far it is. The address decides nothing: the server is asked. */
+/** `/statePage?orderId=`: the result or the progress of a payment. The server decides; the address only names the order. */
 export function StatePage() {
   const { t } = useTranslation();
   const goBack = useGoBack();

@@ -13,7 +13,7 @@ interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
   connection: WalletConnectionProps | null;
 }
 
-/** The controls of the page: one that leads on, and a way back. */
+/** The controls of the page: the next step, and a way back. */
 export function PaymentActions({ view, send, connection }: PaymentActionsProps) {
   const { i18n } = useTranslation();
   const { actions, state, terms } = view;

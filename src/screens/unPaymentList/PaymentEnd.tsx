@@ -14,7 +14,7 @@ interface PaymentEndProps {
   state: "failed" | "cancelled" | "timedOut";
 }
 
-/** Why it went no further, and what that means for the money. */
+/** Why the payment ended without success, and what that means for the money. */
 export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
   const isOffline = view.failureKey === "errors:network";

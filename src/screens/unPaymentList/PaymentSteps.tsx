@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<PaymentView["step"], IconName>> = {
   confirm: "shield",
 };
 
-/** The way of the payment, with the step where it stands by name. */
+/** The steps of the payment, with the present one by name. */
 export function PaymentSteps({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
   const current = PAYMENT_STEPS.indexOf(view.step);

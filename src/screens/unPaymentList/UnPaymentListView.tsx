@@ -14,7 +14,7 @@ import { useWalletConnection } from "./useWalletConnection.ts";
 /** From here on nothing is signed on this page. */
 const SENT_STATES: ReadonlySet<PaymentView["state"]> = new Set(["submitted", "confirmingOnChain", "success"]);
 
-/** The payment page as the machine stands. */
+/** The payment page in the machine's present state. */
 export function UnPaymentListView(props: FlowProps<"payment", PaymentView>) {
   const { t } = useTranslation();
   const { view } = props;

@@ -38,7 +38,7 @@ interface Props extends WalletConnectionProps {
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
-/** The wallet as its connection stands, and what the person is to do in it. */
+/** The state of the wallet's connection, and what to do in the wallet. */
 export function WalletConnection({ view, send, networkName, owner }: Props) {
   const { t } = useTranslation();
   const failureText = view.failureKey === null ? undefined : t(view.failureKey);

@@ -6,7 +6,7 @@ import type { WalletConnectionProps } from "./useWalletConnection.ts";
 /** The controls of the wallet's connection: where the network can be switched from here, that comes first. */
 export function WalletConnectionActions({ view, send }: WalletConnectionProps) {
   const { actions } = view;
-  // The same wallet is refused again: only the app leads on from there.
+  // The same wallet would be refused again; only the app can help.
   const isUnsupported = view.failureKey === "errors:walletUnsupported";
   return (
     <>

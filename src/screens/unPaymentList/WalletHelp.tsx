@@ -17,7 +17,7 @@ interface WalletHelpProps {
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
-/** What helps on from where the connection stands. */
+/** Help for the present state of the connection. */
 export function WalletHelp({ view, networkName, owner }: WalletHelpProps) {
   const { t } = useTranslation();
   switch (view.state) {

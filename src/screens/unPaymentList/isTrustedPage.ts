@@ -1,4 +1,4 @@
-/** Where no certificate can be had, and nobody else can answer. */
+/** Hosts of this machine itself: they need no certificate, and no other server can answer. */
 const LOCAL_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Whether the page is really on an official host, over https or on this machine itself. */

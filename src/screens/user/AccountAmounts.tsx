@@ -35,7 +35,7 @@ export function AccountAmounts() {
 
 interface CoinAmountsProps {
   coinType: CoinType;
-  /** Coins that can be sent, null until known; others show where the person has something of them. */
+  /** Coins that can be sent, null until known; others show where the person has an amount of them. */
   openCoinTypes: readonly CoinType[] | null;
   onChoose: (coinType: CoinType) => void;
 }
@@ -48,7 +48,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
   const shownTypes = isKnown
     ? COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate))
     : [];
-  // Nothing of the coin that was asked for: another one that the person has takes its place.
+  // The chosen coin is not offered: the first one that is replaces it.
   const betterType = shownTypes.includes(coinType) ? undefined : shownTypes[0];
   useEffect(() => {
     if (betterType !== undefined) onChoose(betterType);

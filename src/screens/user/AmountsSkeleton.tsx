@@ -11,7 +11,7 @@ const BALANCE_HEIGHT_PX = 62;
 /** A line of text. */
 const FIGURE_HEIGHT_PX = 24;
 
-/** The place of balance and sums while they are read: what names them keeps its room and does not show. */
+/** Balance and sums while they load: their labels take their space and are invisible. */
 export function AmountsSkeleton() {
   const { t } = useTranslation();
   const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;

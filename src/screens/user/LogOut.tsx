@@ -13,7 +13,7 @@ interface LogOutProps {
   send: (event: SessionEvent) => void;
 }
 
-/** Logs out, once that was asked for twice. */
+/** Logs out after a confirmation. */
 export function LogOut({ actions, send }: LogOutProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ interface ProfileProps {
   send: (event: SessionEvent) => void;
 }
 
-/** Who is logged in; where that could not be looked up, so, with a new try. */
+/** The logged-in user; where the lookup failed, an error with a retry. */
 export function Profile({ view: { user, noticeKey, actions }, send }: ProfileProps) {
   const { t } = useTranslation();
   if (user === null) {

@@ -24,7 +24,7 @@ export interface Ask<Op extends OperationId> {
   query?: Partial<QueryOf<Op>>;
   body?: BodyOf<Op>;
   headers?: Readonly<Record<string, string>>;
-  /** The client's address, as the trusted proxy in front of the server tells it. */
+  /** The client's address, as the trusted proxy reports it. */
   ip?: string;
 }
 
@@ -43,11 +43,11 @@ export interface AttackWorld {
   readonly url: string;
   readonly info: DevnetInfo;
   ask<Op extends OperationId>(operationId: Op, ask?: Ask<Op>): Promise<Reply<Op>>;
-  /** Launch data as the messenger signs it for a person, at the true time unless told otherwise. */
+  /** Launch data as the messenger signs it for a person, at the true time by default. */
   signLaunch(tgUserId: number, authDate?: Date): string;
   /** Logs a person in and answers the bearer. */
   logIn(tgUserId: number): Promise<string>;
-  /** Sets the server's clock off by so many milliseconds, in mid-run. */
+  /** Shifts the running server's clock by so many milliseconds. */
   shiftClock(shiftMs: number): Promise<void>;
   /** Ends the server without warning. */
   kill(): Promise<void>;

@@ -5,7 +5,7 @@ const ETHER = 10n ** 18n;
 
 type Chain = Pick<DevnetInfo, "ethereum">;
 
-/** A call to the stand-in of Ethereum itself, past every endpoint that lies. */
+/** Calls the local Ethereum node directly, past every lying endpoint. */
 async function callNode({ ethereum }: Chain, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(ethereum.rpcUrl, {
     method: "POST",
@@ -22,19 +22,19 @@ export async function fundWallet(chain: Chain): Promise<Wallet> {
   return wallet;
 }
 
-/** Pays the treasury, and mines blocks until that is final. `tellHash` hears the hash before any node has the transaction. */
+/** Pays the treasury, and mines blocks until that is final. `onHash` gets the hash before any node has the transaction. */
 export async function payTreasury(
   chain: Chain,
   wallet: Wallet,
   amountBase: bigint,
-  tellHash: (txHash: string) => void = () => undefined,
+  onHash: (txHash: string) => void = () => undefined,
 ): Promise<void> {
   const { treasuryAddress, network } = chain.ethereum;
   const nonce = Number(await callNode(chain, "eth_getTransactionCount", [wallet.address, "pending"]));
   const fees = { gasLimit: 21_000, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const transfer = { to: treasuryAddress, value: amountBase, nonce, chainId: network.chainId, ...fees };
   const raw = await wallet.signTransaction(transfer);
-  tellHash(Transaction.from(raw).hash ?? "");
+  onHash(Transaction.from(raw).hash ?? "");
   await callNode(chain, "eth_sendRawTransaction", [raw]);
   await callNode(chain, "anvil_mine", ["0x8"]);
 }

@@ -1,7 +1,7 @@
 import { chromium } from "playwright";
 import type { Browser } from "playwright";
 
-/** A phone in the hand. */
+/** A phone. */
 export const PHONE = { width: 390, height: 844 } as const;
 
 const QUIET_FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-component-update"];

@@ -33,7 +33,7 @@ export async function fillRecords({ stack }: World, person: Person, count: numbe
       coinType: "eth",
       count: 2,
       totalAmount: "0.01",
-      // Rows of different heights, so that a place in the list is no multiple of anything.
+      // Rows of different heights, so that a scroll position is not a multiple of one height.
       remark: "Good luck to everybody in the group. ".repeat(index % 3).trim(),
     });
     await post("order/cancel", { orderId: order.orderId });

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Notes in every document from now on what its frames show: shell, screen or nothing, its ground and its theme. */
+/** Records in every later document what each frame shows: shell, screen or nothing, background and theme. */
 export async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -27,7 +27,7 @@ export async function recordFrames(page: Page): Promise<void> {
     const note = (): void => {
       requestAnimationFrame(note);
       const picture = readPicture();
-      // Until the document has its first part nothing can be painted.
+      // The document is still empty, so nothing is painted.
       if (picture === "nothing" && seen.length === 0) return;
       const [red = 0] = /\d+/.exec(getComputedStyle(document.documentElement).backgroundColor)?.map(Number) ?? [];
       const frame = `${picture}, ${red < 128 ? "dark" : "light"}`;

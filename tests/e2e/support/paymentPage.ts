@@ -44,7 +44,7 @@ export async function payAgain({ page, t }: PaymentPage): Promise<void> {
   await waitForTerms({ page, t });
 }
 
-/** Signs the free proof of ownership; resolves with the text that was signed, once the terms stand. */
+/** Signs the free proof of ownership; resolves with the text that was signed, once the terms are shown. */
 export async function proveOwnership({ page, t }: PaymentPage): Promise<string> {
   await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
   const question = page.getByTestId("wallet-sign");

@@ -4,7 +4,7 @@ import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
 
-/** Somebody with the messenger open on a device of their own. */
+/** A person with the messenger on their own device. */
 export interface Person {
   readonly n: number;
   /** The messenger. */
@@ -51,7 +51,7 @@ export async function pressMessageButton({ page }: Person, text: string | RegExp
   await message.getByTestId("message-button").click();
 }
 
-/** Opens the app from the bot's greeting in the group, and waits until the person's own start page stands. */
+/** Opens the app from the bot's greeting in the group, and waits until the person's start page is shown. */
 export async function openFromGroup(person: Person): Promise<void> {
   await pressMessageButton(person, /Open the app from here/);
   await person.app.getByText(person.t("app:home.pitch")).waitFor();

@@ -9,7 +9,7 @@ interface ExpectedAnswer {
 /** Refused answers, which are judged by status and path. */
 const HARMLESS_LOGS = ["Failed to load resource"];
 
-/** Collects what no page may do: throw, log an error, get a refusal that the test did not provoke, leave the machine. */
+/** Collects what no page may do: throw, log an error, get an unprovoked refusal, call another host. */
 export class Watch {
   readonly #port: string;
   readonly #problems: string[] = [];
@@ -40,7 +40,7 @@ export class Watch {
     });
   }
 
-  /** The payment page knows nobody: beside all else it may not speak in anybody's name. */
+  /** The payment page has no session: it must not send a bearer either. */
   followPaymentPage(page: Page): void {
     this.follow(page, "payment page");
     page.on("request", (request) => {

@@ -19,7 +19,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
   const { PATH, HOME } = process.env;
-  // Nothing of the developer's own settings, so that every run is the run of a fresh clone.
+  // Without the developer's own settings, so that every run equals that of a fresh clone.
   const stack = await startStack({ port: 0, dataDir, env: { PATH, HOME }, quiet: true });
   const browser = await launchBrowser();
   return {

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 
-import { getToldMessage } from "./getToldMessage.ts";
+import { getVerbatimMessage } from "./getVerbatimMessage.ts";
 import { toApiFailure } from "./toApiFailure.ts";
 
-const answer = (status: number, body: unknown) => getToldMessage(toApiFailure(new Response(null, { status }), body));
+const answer = (status: number, body: unknown) =>
+  getVerbatimMessage(toApiFailure(new Response(null, { status }), body));
 
 it("is the server's message, also for codes and errors that the app does not know", () => {
   expect(answer(409, { code: 409, msg: "Sold out", error: "soldOut" })).toBe("Sold out");
@@ -14,10 +15,12 @@ it("is the server's message, also for codes and errors that the app does not kno
 it("is none where the answer has no words for people", () => {
   expect(answer(502, "<html>Bad gateway</html>")).toBeNull();
   expect(answer(409, { code: 409, msg: "", error: "soldOut" })).toBeNull();
-  expect(getToldMessage({ kind: "network" })).toBeNull();
-  expect(getToldMessage({ kind: "unexpected", message: "x is not a function" })).toBeNull();
+  expect(getVerbatimMessage({ kind: "network" })).toBeNull();
+  expect(getVerbatimMessage({ kind: "unexpected", message: "x is not a function" })).toBeNull();
 });
 
 it("says why a request could not be set up", () => {
-  expect(getToldMessage({ kind: "unexpected", message: "Invalid header", isForPeople: true })).toBe("Invalid header");
+  expect(getVerbatimMessage({ kind: "unexpected", message: "Invalid header", isForPeople: true })).toBe(
+    "Invalid header",
+  );
 });

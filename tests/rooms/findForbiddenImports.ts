@@ -1,17 +1,17 @@
 import path from "node:path";
-import { DOORS, type Room } from "./doors.ts";
+import { IMPORT_RULES, type Room } from "./importRules.ts";
 import { listImports } from "./listImports.ts";
 
-/** Imports of a file for which its room has no door, each as `<file> imports <specifier>`. `file` is a path from the root. */
-export function findClosedDoors(room: Room, file: string, code: string): string[] {
+/** Imports of a file that the rule of its room forbids, each as `<file> imports <specifier>`. `file` is a path from the root. */
+export function findForbiddenImports(room: Room, file: string, code: string): string[] {
   return listImports(file, code)
-    .filter(({ specifier, isTypeOnly }) => !isOpen(room, file, specifier, isTypeOnly))
+    .filter(({ specifier, isTypeOnly }) => !isAllowed(room, file, specifier, isTypeOnly))
     .map(({ specifier }) => `${file} imports ${specifier}`);
 }
 
-function isOpen(room: Room, file: string, specifier: string, isTypeOnly: boolean): boolean {
+function isAllowed(room: Room, file: string, specifier: string, isTypeOnly: boolean): boolean {
   const target = resolveInTree(file, specifier);
-  const { values, types, packages } = DOORS[room];
+  const { values, types, packages } = IMPORT_RULES[room];
   if (target === null) return packages.test(specifier);
   const folders: readonly string[] = isTypeOnly ? [room, ...values, ...types] : [room, ...values];
   return folders.some((folder) => target.startsWith(`${folder}/`));

@@ -18,10 +18,10 @@ interface Leaving {
 }
 
 /**
- * Tells of a claim whose page was left before its end. The page's own request ended with it, and the share may be
- * credited: asking once more is harmless, for each person has one share.
+ * Shows a toast for a claim whose page was left before its end. The page's own request was aborted, but the share may be
+ * credited: asking once more is harmless, since each person has one share.
  */
-export async function tellUnseenShare(
+export async function toastUnseenShare(
   app: Pick<App, "api" | "root">,
   { claim, passphrase, envelopeId }: EnvelopeClaimContext,
   { isClaiming, isOpening, forgetDraft }: Leaving,

@@ -5,7 +5,7 @@ import type { Failure } from "#machines/failure.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
-import { tellUnseenShare } from "./tellUnseenShare.ts";
+import { toastUnseenShare } from "./toastUnseenShare.ts";
 
 const CONTEXT: EnvelopeClaimContext = {
   envelopeId: "e1",
@@ -19,13 +19,13 @@ const CONTEXT: EnvelopeClaimContext = {
   failure: null,
 };
 
-/** Leaves the page and answers what was told, and whether the draft went. */
+/** Leaves the page and returns the toasts and whether the draft is kept. */
 async function leave(
   context: Partial<EnvelopeClaimContext>,
   during: "claiming" | "opening" | "else",
   failure?: Failure,
 ) {
-  const told: unknown[] = [];
+  const toasts: unknown[] = [];
   let asked = 0;
   let isDraftKept = true;
   const api = {
@@ -35,8 +35,8 @@ async function leave(
       return { claim: sampleClaim };
     },
   };
-  const app = { api, root: { send: (event: unknown) => told.push(event) } } as unknown as Pick<App, "api" | "root">;
-  await tellUnseenShare(
+  const app = { api, root: { send: (event: unknown) => toasts.push(event) } } as unknown as Pick<App, "api" | "root">;
+  await toastUnseenShare(
     app,
     { ...CONTEXT, ...context },
     {
@@ -47,7 +47,7 @@ async function leave(
       },
     },
   );
-  return { told, asked, isDraftKept };
+  return { toasts, asked, isDraftKept };
 }
 
 const GOT = {
@@ -57,23 +57,25 @@ const GOT = {
   values: { amount: "0.012", coin: "ETH" },
 };
 
-test("a share whose page was left before the answer is told when it comes", async () => {
-  expect(await leave({}, "claiming")).toEqual({ told: [GOT], asked: 1, isDraftKept: false });
+test("a share whose page was left before the answer has a toast when the answer comes", async () => {
+  expect(await leave({}, "claiming")).toEqual({ toasts: [GOT], asked: 1, isDraftKept: false });
 });
 
-test("a share whose opening was not waited for is told at once", async () => {
-  expect(await leave({ claim: sampleClaim }, "opening")).toEqual({ told: [GOT], asked: 0, isDraftKept: false });
+test("a share whose opening was not waited for has a toast at once", async () => {
+  expect(await leave({ claim: sampleClaim }, "opening")).toEqual({ toasts: [GOT], asked: 0, isDraftKept: false });
 });
 
-test("a refusal is told too, and what was typed is kept", async () => {
+test("a refusal has a toast too, and what was typed is kept", async () => {
   const failure: Failure = { kind: "api", error: "wrongPassphrase", message: "" };
   expect(await leave({}, "claiming", failure)).toEqual({
-    told: [{ type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: { retryAfterSeconds: 0 } }],
+    toasts: [
+      { type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: { retryAfterSeconds: 0 } },
+    ],
     asked: 1,
     isDraftKept: true,
   });
 });
 
 test("leaving at any other time asks nothing and tells nothing", async () => {
-  expect(await leave({ claim: sampleClaim }, "else")).toEqual({ told: [], asked: 0, isDraftKept: true });
+  expect(await leave({ claim: sampleClaim }, "else")).toEqual({ toasts: [], asked: 0, isDraftKept: true });
 });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach } from "vitest";
 import type { World } from "./world.ts";
 
 /**
- * Makes the tests of a `describe` one story: each goes on where the one before ended, none begins after one has failed,
- * and after each no page may have noted a problem.
+ * Makes the tests of a `describe` one story: each continues where the one before ended, all are skipped after a failure,
+ * and each fails if any page had a problem.
  */
-export function tellInOrder(readWorld: () => World): void {
+export function runInOrder(readWorld: () => World): void {
   let failedTest: string | null = null;
   beforeEach((context) => {
     context.skip(failedTest !== null, `the story broke off at: ${failedTest}`);

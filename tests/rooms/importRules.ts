@@ -1,5 +1,5 @@
 /** What a room's files, tests aside, may import besides their own room. */
-interface Doors {
+interface ImportRule {
   /** Folders. */
   values: readonly string[];
   /** Folders that give types only. */
@@ -10,8 +10,8 @@ interface Doors {
 
 const NO_PACKAGE = /^$/;
 
-/** The one-way doors. devnet/, tests/ and scripts/ are behind none: nothing of the product imports them. */
-export const DOORS = {
+/** Imports go one way. devnet/, tests/ and scripts/ have no rule: nothing of the product imports them. */
+export const IMPORT_RULES = {
   contract: { values: [], types: [], packages: NO_PACKAGE },
   locales: { values: [], types: [], packages: NO_PACKAGE },
   domain: { values: [], types: [], packages: /^ethers\/address$/ },
@@ -22,8 +22,8 @@ export const DOORS = {
     types: [],
     packages: /^(?!react(-dom)?(\/|$))/,
   },
-} as const satisfies Readonly<Record<string, Doors>>;
+} as const satisfies Readonly<Record<string, ImportRule>>;
 
-export type Room = keyof typeof DOORS;
+export type Room = keyof typeof IMPORT_RULES;
 
-export const ROOMS = Object.keys(DOORS) as readonly Room[];
+export const ROOMS = Object.keys(IMPORT_RULES) as readonly Room[];
