@@ -70,7 +70,6 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
               Promise.resolve({ language: null, isChosenHere: false, linked: null, browserTags: [] }),
             ),
             applyLanguage: nothing,
-            fetchLanguage: fromPromise<string, undefined>(() => Promise.resolve("vi")),
           },
         }),
       },

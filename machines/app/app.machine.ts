@@ -98,7 +98,7 @@ export const appMachine = setup({
       isInMessenger: launch !== null,
       languageCode: launch?.languageCode ?? null,
     })),
-    sendLoggedIn: sendTo("language", { type: "language.loggedIn" }),
+    sendLoggedIn: sendTo("language", (_, { lang }: { lang: string | null }) => ({ type: "language.loggedIn", lang })),
     sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
@@ -199,8 +199,8 @@ export const appMachine = setup({
           description: "The server refuses a bearer; the session decides.",
         },
         "session.opened": {
-          actions: ["sendLoggedIn", "loadSystemInfo"],
-          description: "The user's language is on the server, and screens will need the server's coins.",
+          actions: [{ type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) }, "loadSystemInfo"],
+          description: "The user has a language on the server, and screens will need the server's coins.",
         },
         "session.closed": {
           actions: ["stopSessionFlows", "sendLoggedOut"],

@@ -16,8 +16,17 @@ import { selectFlow } from "./selectFlow.ts";
 
 const LAUNCH: Launch = { initData: "ann", tgUserId: "42", languageCode: "km", startParam: null };
 
+/** A server with a language for the person, and a device with a session or without. */
+interface World {
+  lang: components["schemas"]["Lang"];
+  stored: StoredSession;
+}
+const FIRST_VISIT: World = { lang: "km", stored: { token: null, userId: null } };
+
 /** The whole app, inside the messenger with a launch or outside without one. */
-function openApp(launch: Launch | null = LAUNCH) {
+function openApp(launch: Launch | null = LAUNCH, { lang, stored }: World = FIRST_VISIT) {
+  const asked: string[] = [];
+  const userItem = { ...sampleUser, lang };
   let logins = 0;
   const clock = new SimulatedClock();
   const isInside = fromPromise<boolean, undefined>(async () => launch !== null);
@@ -38,16 +47,14 @@ function openApp(launch: Launch | null = LAUNCH) {
         }),
         session: sessionMachine.provide({
           actors: {
-            readStored: fromPromise<StoredSession, undefined>(async () => ({
-              token: null,
-              userId: null,
-            })),
+            readStored: fromPromise<StoredSession, undefined>(async () => stored),
             saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
             clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
               logins += 1;
-              return { token: `token${String(logins)}`, userItem: sampleUser };
+              return { token: `token${String(logins)}`, userItem };
             }),
+            fetchUser: fromPromise(async () => userItem),
             logout: fromPromise<null, { token: string }>(async () => null),
           },
         }),
@@ -62,7 +69,10 @@ function openApp(launch: Launch | null = LAUNCH) {
             saveStored: kept,
             applyLanguage: kept,
             saveOnServer: kept,
-            fetchLanguage: fromPromise<string, undefined>(async () => "km"),
+            fetchLanguage: fromPromise<string, undefined>(async () => {
+              asked.push("language");
+              return lang;
+            }),
           },
         }),
       },
@@ -80,7 +90,7 @@ function openApp(launch: Launch | null = LAUNCH) {
       language: children.language?.getSnapshot().context.language,
     };
   };
-  return { actor, clock, emitted, see };
+  return { actor, clock, emitted, asked, see };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -90,6 +100,20 @@ test("opened in the messenger, a person is logged in and reads the messenger's l
   const { see } = openApp();
   await settle();
   expect(see()).toEqual({ token: "token1", language: "km" });
+});
+
+test("a person who chose another language elsewhere reads it after the login, which brought it", async () => {
+  const { asked, see } = openApp(LAUNCH, { ...FIRST_VISIT, lang: "zh_TW" });
+  await settle();
+  expect(see().language).toBe("zh-TW");
+  expect(asked).toEqual([]);
+});
+
+test("on a later visit there is no login, so the server is asked for the language", async () => {
+  const { asked, see } = openApp(LAUNCH, { lang: "zh_TW", stored: { token: "kept", userId: "42" } });
+  await settle();
+  expect(see()).toEqual({ token: "kept", language: "zh-TW" });
+  expect(asked).toEqual(["language"]);
 });
 
 test("opened in an ordinary browser, nobody is logged in and the browser's language is shown", async () => {

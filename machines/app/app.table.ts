@@ -63,7 +63,9 @@ export const appTable: TransitionTable<AppShape> = {
       },
       "app.userChanged": { sends: ["session.refreshUser"] },
       "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
-      "session.opened": { sends: ["language.loggedIn", "resource.load"] },
+      "session.opened": {
+        sends: (_, { lang }) => [{ type: "language.loggedIn", lang }, { type: "resource.load" }],
+      },
       "session.closed": {
         changes: ({ flows }) => ({ flows: flows.filter(({ flow }) => flow === "payment") }),
         sends: ["language.loggedOut"],

@@ -42,17 +42,61 @@ test("a new user sees the messenger's language, then the server's with hyphens",
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
   await flush();
   expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-CN");
-  actor.send({ type: "language.loggedIn" });
+  actor.send({ type: "language.loggedIn", lang: null });
   await flush();
   expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-TW");
   expect(calls).toEqual(["apply zh-CN", "fetch", "apply zh-TW"]);
+});
+
+test("a login that brings the server's language spares the question", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: "zh_TW" });
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ language: "zh-CN", hasTexts: true });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-TW");
+  expect(calls).toEqual(["apply zh-CN", "apply zh-TW"]);
+});
+
+test("a login that brings the language on the screen changes nothing", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: "zh_CN" });
+  expect(actor.getSnapshot().value).toBe("ready");
+  await flush();
+  expect(calls).toEqual(["apply zh-CN"]);
+});
+
+test.each([
+  ["another language", "zh_TW", ["apply zh-CN", "apply zh-TW"]],
+  ["the same language", "zh_CN", ["apply zh-CN"]],
+])("a login with %s while the first texts load is taken into account when they are there", async (_, lang, asked) => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  actor.send({ type: "language.loggedIn", lang });
+  await flush();
+  expect(actor.getSnapshot().value).toBe("ready");
+  expect(calls).toEqual(asked);
+});
+
+test("a logout forgets the language that the login brought", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  actor.send({ type: "language.loggedIn", lang: "zh_TW" });
+  actor.send({ type: "language.loggedOut" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply km"]);
 });
 
 test("a choice made here wins and is saved after the login", async () => {
   const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "zh_CN");
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "en" });
   await flush();
-  actor.send({ type: "language.loggedIn" });
+  actor.send({ type: "language.loggedIn", lang: null });
   await flush();
   expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
   expect(calls).toEqual(["apply vi", "save vi"]);
@@ -61,7 +105,7 @@ test("a choice made here wins and is saved after the login", async () => {
 test("a switch shows the loading toast, is kept here and on the server, and says yesLang", async () => {
   const { actor, calls, emitted, clock } = startLanguage(NOTHING_STORED, "en");
   actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
-  actor.send({ type: "language.loggedIn" });
+  actor.send({ type: "language.loggedIn", lang: null });
   await flush();
   actor.send({ type: "ui.openPicker" });
   expect(viewLanguage(actor.getSnapshot()).picker).toEqual({

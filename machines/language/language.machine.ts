@@ -33,12 +33,15 @@ export interface LanguageContext {
   isInMessenger: boolean;
   isChosenHere: boolean;
   isLoggedIn: boolean;
+  /** The server's language, where the login told it. */
+  served: Language | null;
   failure: Failure | null;
 }
 
 export type LanguageEvent =
   | { type: "language.start"; isInMessenger: boolean; languageCode: string | null }
-  | { type: "language.loggedIn" }
+  /** `lang`: the server's, spelled as on the wire; null: it has to be asked for. */
+  | { type: "language.loggedIn"; lang: string | null }
   | { type: "language.loggedOut" }
   | { type: "ui.openPicker" }
   | { type: "ui.pick"; language: Language }
@@ -63,6 +66,16 @@ function chooseStart(context: LanguageContext, stored: StoredLanguage): Language
   return stored.language === null || hasLinked ? chooseOwn(context, stored) : toLanguage(stored.language);
 }
 
+function spellServed(lang: string | null): Language | null {
+  return lang === null ? null : toLanguage(lang);
+}
+
+/** The login is kept with what it told of the server's language. */
+const markLoggedIn = {
+  type: "markLoggedIn",
+  params: ({ event }: { event: { lang: string | null } }) => ({ lang: event.lang }),
+} as const;
+
 export const languageSecrets: readonly string[] = [];
 
 export const languageMachine = setup({
@@ -83,9 +96,13 @@ export const languageMachine = setup({
   },
   guards: {
     isLoggedIn: ({ context }) => context.isLoggedIn,
+    isUnknown: (_, params: { lang: string | null }) => params.lang === null,
     isChosenHere: ({ context }) => context.isChosenHere,
+    mustFetch: ({ context }) => context.isLoggedIn && context.served === null,
     mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere,
-    isNews: ({ context }, params: { lang: string }) => toLanguage(params.lang) !== context.language,
+    isNews: ({ context }, params: { lang: string | null }) =>
+      params.lang !== null && toLanguage(params.lang) !== context.language,
+    isOtherServed: ({ context }) => context.served !== null && context.served !== context.wanted,
     isOtherPicked: ({ context }) => context.picked !== context.language,
   },
   actions: {
@@ -100,14 +117,15 @@ export const languageMachine = setup({
       ownLanguage: chooseLanguage(languageCode),
     })),
     wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
+    wantServed: assign(({ context }) => ({ wanted: context.served ?? context.wanted })),
     wantPicked: assign(({ context }) => ({ wanted: context.picked })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
     markChosenHere: assign({ isChosenHere: true }),
     pickPresent: assign(({ context }) => ({ picked: context.language })),
     keepPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    markLoggedIn: assign({ isLoggedIn: true }),
-    markLoggedOut: assign({ isLoggedIn: false }),
+    markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({ isLoggedIn: true, served: spellServed(lang) })),
+    markLoggedOut: assign({ isLoggedIn: false, served: null }),
     emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
     emitSavedToast: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
   },
@@ -124,12 +142,13 @@ export const languageMachine = setup({
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
+    served: null,
     failure: null,
   },
   initial: "idle",
   on: {
     "language.loggedIn": {
-      actions: "markLoggedIn",
+      actions: markLoggedIn,
       description: "There is a session; what is going on takes it into account.",
     },
     "language.loggedOut": { actions: "markLoggedOut", description: "There is no session any more." },
@@ -183,12 +202,22 @@ export const languageMachine = setup({
                 description: "The choice made here goes to the server.",
               },
               {
-                guard: "isLoggedIn",
+                guard: "mustFetch",
                 target: "server",
                 actions: "useWanted",
                 description: "The server may know better.",
               },
-              { target: "#language.ready", actions: "useWanted", description: "Nobody is logged in." },
+              {
+                guard: "isOtherServed",
+                target: "applyingServers",
+                actions: ["useWanted", "wantServed"],
+                description: "The login told another one.",
+              },
+              {
+                target: "#language.ready",
+                actions: "useWanted",
+                description: "Nobody is logged in, or the login told the same.",
+              },
             ],
             onError: {
               target: "#language.failed.starting",
@@ -252,10 +281,22 @@ export const languageMachine = setup({
           {
             guard: "isChosenHere",
             target: "uploading",
-            actions: "markLoggedIn",
+            actions: markLoggedIn,
             description: "The choice made here goes to the server.",
           },
-          { target: "reading.server", actions: "markLoggedIn", description: "The server may know another one." },
+          {
+            guard: { type: "isUnknown", params: ({ event }) => ({ lang: event.lang }) },
+            target: "reading.server",
+            actions: markLoggedIn,
+            description: "The server may know another one.",
+          },
+          {
+            guard: { type: "isNews", params: ({ event }) => ({ lang: event.lang }) },
+            target: "reading.applyingServers",
+            actions: [markLoggedIn, "wantServed"],
+            description: "The login tells another one.",
+          },
+          { actions: markLoggedIn, description: "The login tells the same." },
         ],
         "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
       },
@@ -365,7 +406,7 @@ export const languageMachine = setup({
       on: {
         "language.loggedIn": {
           target: "uploading",
-          actions: "markLoggedIn",
+          actions: markLoggedIn,
           description: "The choice goes to the server.",
         },
         "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },

@@ -4,10 +4,13 @@ import type { Language } from "#domain/language/language.ts";
 import { languageMachine, type StoredLanguage } from "./language.machine.ts";
 import { viewLanguage } from "./language.view.ts";
 
+/** A login brings the server's language; a session that was restored from the device does not. */
+type Login = "fresh" | "restored" | "none";
+
 /** A device and a server that keep languages; `lostTexts` cannot be loaded. */
 function openDevice(served = "en") {
   const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
-  const server = { lang: served };
+  const server = { lang: served, askedCount: 0 };
   const lostTexts = new Set<Language>();
   const actor = createActor(
     languageMachine.provide({
@@ -21,7 +24,10 @@ function openDevice(served = "en") {
           if (lostTexts.has(input.language)) throw { kind: "network" };
           return null;
         }),
-        fetchLanguage: fromPromise<string, undefined>(async () => server.lang),
+        fetchLanguage: fromPromise<string, undefined>(async () => {
+          server.askedCount += 1;
+          return server.lang;
+        }),
         saveOnServer: fromPromise<null, { language: Language }>(async ({ input }) => {
           server.lang = input.language;
           return null;
@@ -34,9 +40,12 @@ function openDevice(served = "en") {
   actor.on("toast.show", ({ labelKey }) => toasts.push(labelKey));
   actor.start();
   const see = () => viewLanguage(actor.getSnapshot());
-  const open = async (languageCode: string | null, isLoggedIn = true) => {
+  const logIn = (login: Exclude<Login, "none">) => {
+    actor.send({ type: "language.loggedIn", lang: login === "fresh" ? server.lang : null });
+  };
+  const open = async (languageCode: string | null, login: Login = "fresh") => {
     actor.send({ type: "language.start", isInMessenger: true, languageCode });
-    if (isLoggedIn) actor.send({ type: "language.loggedIn" });
+    if (login !== "none") logIn(login);
     await settle();
   };
   const choose = async (language: Language) => {
@@ -45,10 +54,50 @@ function openDevice(served = "en") {
     actor.send({ type: "ui.confirm" });
     await settle();
   };
-  return { actor, device, server, lostTexts, toasts, see, open, choose };
+  return { actor, device, server, lostTexts, toasts, see, logIn, open, choose };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("somebody who logs in reads the language that they have on the server, which is not asked for it", async () => {
+  const { server, see, logIn, open } = openDevice("zh_TW");
+  await open("en", "none");
+  expect(see().language).toBe("en");
+  logIn("fresh");
+  await settle();
+  expect(see().language).toBe("zh-TW");
+  expect(server).toEqual({ lang: "zh_TW", askedCount: 0 });
+});
+
+test("somebody whose session was kept on the device reads the language that the server is asked for", async () => {
+  const { server, see, open } = openDevice("zh_TW");
+  await open("en", "restored");
+  expect(see().language).toBe("zh-TW");
+  expect(server).toEqual({ lang: "zh_TW", askedCount: 1 });
+});
+
+test.each(["fresh", "restored"] as const)(
+  "the choice made on this device wins over the server's, which learns it from a %s login",
+  async (login) => {
+    const { device, server, see, open } = openDevice("zh_TW");
+    Object.assign(device, { language: "vi", isChosenHere: true });
+    await open("en", login);
+    expect(see().language).toBe("vi");
+    expect(server).toEqual({ lang: "vi", askedCount: 0 });
+  },
+);
+
+test("first texts that did not come are tried again, and the language that the login brought follows", async () => {
+  const { actor, server, lostTexts, see, open } = openDevice("zh_TW");
+  lostTexts.add("en");
+  await open("en");
+  expect(see().hasTexts).toBe(false);
+  lostTexts.clear();
+  actor.send({ type: "ui.retry" });
+  await settle();
+  expect(see().language).toBe("zh-TW");
+  expect(server.askedCount).toBe(0);
+});
 
 test("a choice is kept on the device and on the server, and confirmed by yesLang", async () => {
   const { device, server, toasts, see, open, choose } = openDevice("en");
@@ -61,11 +110,11 @@ test("a choice is kept on the device and on the server, and confirmed by yesLang
 });
 
 test("without a login the choice stays on the device, and the server hears of it after the login", async () => {
-  const { actor, device, server, open, choose } = openDevice("en");
-  await open("en", false);
+  const { device, server, logIn, open, choose } = openDevice("en");
+  await open("en", "none");
   await choose("vi");
   expect([device.language, server.lang]).toEqual(["vi", "en"]);
-  actor.send({ type: "language.loggedIn" });
+  logIn("fresh");
   await settle();
   expect(server.lang).toBe("vi");
 });

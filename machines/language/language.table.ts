@@ -21,6 +21,7 @@ const SPELLED: Readonly<Record<string, LanguageContext["language"]>> = {
   vi: "vi",
   en: "en",
   xx: "en",
+  zh_TW: "zh-TW",
 };
 /** PRODUCT.md 7 for the messenger's tags that the samples use. */
 const MESSENGERS: Readonly<Record<string, LanguageContext["language"]>> = { "zh-hant": "zh-TW", none: "en" };
@@ -35,13 +36,20 @@ const spellLinked = ({ linked }: StoredLanguage) => (linked === null ? null : sp
 const spellBrowsers = ({ browserTags }: StoredLanguage): LanguageContext["language"] =>
   browserTags.includes("es-MX") ? "es" : "en";
 
+const spellServed = (lang: string | null) => (lang === null ? null : spell(lang));
 const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
+const mustFetch = (before: LanguageContext): boolean => before.isLoggedIn && before.served === null;
 const mustUpload = (before: LanguageContext): boolean => before.isLoggedIn && before.isChosenHere;
 const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
 const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
   failure: toFailure(error),
 });
 const pickPresent = (before: LanguageContext): Partial<LanguageContext> => ({ picked: before.language });
+
+const markLoggedIn = (_: LanguageContext, { lang }: { lang: string | null }): Partial<LanguageContext> => ({
+  isLoggedIn: true,
+  served: spellServed(lang),
+});
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
@@ -64,13 +72,14 @@ export const languageTable: TransitionTable<LanguageShape> = {
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
+    served: null,
     failure: null,
   }),
   states: {
     "(machine)": {
       initial: "idle",
-      "language.loggedIn": { changes: { isLoggedIn: true } },
-      "language.loggedOut": { changes: { isLoggedIn: false } },
+      "language.loggedIn": { changes: markLoggedIn },
+      "language.loggedOut": { changes: { isLoggedIn: false, served: null } },
     },
     idle: {
       "language.start": {
@@ -98,7 +107,13 @@ export const languageTable: TransitionTable<LanguageShape> = {
     "reading.applyingStored": {
       "done(applyLanguage)": [
         { guard: "mustUpload", when: mustUpload, target: "uploading", changes: useWanted },
-        { guard: "isLoggedIn", when: isLoggedIn, target: "reading.server", changes: useWanted },
+        { guard: "mustFetch", when: mustFetch, target: "reading.server", changes: useWanted },
+        {
+          guard: "isOtherServed",
+          when: ({ served, wanted }) => served !== null && served !== wanted,
+          target: "reading.applyingServers",
+          changes: (before) => ({ ...useWanted(before), wanted: before.served ?? before.wanted }),
+        },
         { target: "ready", changes: useWanted },
       ],
       "error(applyLanguage)": { target: "failed.starting", changes: keepFailure },
@@ -128,9 +143,24 @@ export const languageTable: TransitionTable<LanguageShape> = {
           guard: "isChosenHere",
           when: (before) => before.isChosenHere,
           target: "uploading",
-          changes: { isLoggedIn: true },
+          changes: markLoggedIn,
         },
-        { target: "reading.server", changes: { isLoggedIn: true } },
+        {
+          guard: "isUnknown",
+          when: (_, { lang }) => lang === null,
+          target: "reading.server",
+          changes: markLoggedIn,
+        },
+        {
+          guard: "isNews",
+          when: (before, { lang }) => lang !== null && spell(lang) !== before.language,
+          target: "reading.applyingServers",
+          changes: (before, event) => ({
+            ...markLoggedIn(before, event),
+            wanted: spellServed(event.lang) ?? before.wanted,
+          }),
+        },
+        { changes: markLoggedIn },
       ],
       "ui.openPicker": { target: "picking", changes: pickPresent },
     },
@@ -178,7 +208,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },
     },
     saved: {
-      "language.loggedIn": { target: "uploading", changes: { isLoggedIn: true } },
+      "language.loggedIn": { target: "uploading", changes: markLoggedIn },
       "ui.openPicker": { target: "picking", changes: pickPresent },
       "after(savedShown)": { target: "ready" },
     },

@@ -22,6 +22,8 @@ const USER: UserItem = {
   vipLevel: 0,
 };
 
+const TAIWANESE: UserItem = { ...USER, lang: "zh_TW" };
+
 interface World {
   /** Null: storage is denied. */
   stored?: StoredSession | null;
@@ -63,11 +65,13 @@ function startSession({ stored = { token: null, userId: null }, login, user = ()
     { clock: new SimulatedClock() },
   );
   const emitted: string[] = [];
+  const opened: (string | null)[] = [];
+  actor.on("session.opened", ({ lang }) => opened.push(lang));
   actor.on("*", (event) =>
     emitted.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
   );
   actor.start();
-  return { actor, calls, emitted };
+  return { actor, calls, emitted, opened };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -84,6 +88,25 @@ test("the first visit logs in silently", async () => {
   });
   expect(calls).toEqual(["readStored", "login", "save token1 42"]);
   expect(emitted).toEqual(["session.opened"]);
+});
+
+test("a login tells the server's language as it is spelled on the wire, a stored session does not know it", async () => {
+  const login = () => Promise.resolve({ token: "new", userItem: TAIWANESE });
+  const first = startSession({ login });
+  first.actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(first.opened).toEqual(["zh_TW"]);
+
+  const later = startSession({
+    stored: { token: "kept", userId: "42" },
+    login,
+    user: () => Promise.resolve(TAIWANESE),
+  });
+  later.actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  later.actor.send({ type: "session.unauthorized", token: "kept" });
+  await flush();
+  expect(later.opened).toEqual([null, "zh_TW"]);
 });
 
 test("a later visit reads the user with the stored token", async () => {

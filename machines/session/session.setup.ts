@@ -46,7 +46,8 @@ export type SessionEvent =
   | { type: "ui.closeApp" };
 
 export type SessionEmitted =
-  | { type: "session.opened"; userId: string }
+  /** `lang`: the server's, spelled as on the wire; null: a stored session, the user's info is not here yet. */
+  | { type: "session.opened"; userId: string; lang: string | null }
   | { type: "session.closed" }
   | { type: "toast.show"; tone: "error"; labelKey: string }
   | { type: "navigate"; to: "/login" }
@@ -114,7 +115,11 @@ export const sessionSetup = setup({
       notice: "userLookupFailed" as const,
     })),
     clearNotice: assign({ notice: null }),
-    emitOpened: emit(({ context }) => ({ type: "session.opened", userId: context.userId ?? "" })),
+    emitOpened: emit(({ context }) => ({
+      type: "session.opened",
+      userId: context.userId ?? "",
+      lang: context.user?.lang ?? null,
+    })),
     emitClosed: emit({ type: "session.closed" }),
     emitNavigateToLogin: emit({ type: "navigate", to: "/login" }),
     emitUserChangedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:session.userChanged" }),

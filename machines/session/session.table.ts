@@ -26,7 +26,12 @@ const LEAVE_MISMATCH = () => [
   TO_LOGIN,
 ];
 const LOOKUP_FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }];
-const OPENED = ({ launch }: SessionContext) => [{ type: "session.opened", userId: launch?.tgUserId }];
+/** Of a stored session only the user's id is known. */
+const RESTORED = ({ launch }: SessionContext) => [{ type: "session.opened", userId: launch?.tgUserId, lang: null }];
+/** The login's answer says which language the user has on the server. */
+const LOGGED_IN = ({ launch, user }: SessionContext) => [
+  { type: "session.opened", userId: launch?.tgUserId, lang: user?.lang },
+];
 
 const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean =>
   output.userId !== null && output.userId !== before.launch?.tgUserId;
@@ -105,7 +110,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
           when: (_, { output }) => output.token !== null && output.userId !== null,
           target: "loggedIn.fetchingUser",
           changes: keepStored,
-          emits: OPENED,
+          emits: RESTORED,
         },
         {
           target: "authenticating",
@@ -116,8 +121,8 @@ export const sessionTable: TransitionTable<SessionShape> = {
     },
     joiningGroup: {
       "done(joinGroup)": { target: "saving", changes: keepLogin },
-      "error(joinGroup)": { target: "loggedIn.fetchingUser", emits: OPENED },
-      "after(requestTimeout)": { target: "loggedIn.fetchingUser", emits: OPENED },
+      "error(joinGroup)": { target: "loggedIn.fetchingUser", emits: RESTORED },
+      "after(requestTimeout)": { target: "loggedIn.fetchingUser", emits: RESTORED },
     },
     mismatch: {
       "done(clearStored)": { target: "authenticating", changes: { failure: null } },
@@ -142,9 +147,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
     saving: {
       "done(saveStored)": {
         target: "loggedIn",
-        emits: OPENED,
+        emits: LOGGED_IN,
       },
-      "error(saveStored)": { target: "loggedIn", emits: OPENED },
+      "error(saveStored)": { target: "loggedIn", emits: LOGGED_IN },
     },
     loggedIn: {
       initial: "loggedIn.settled",

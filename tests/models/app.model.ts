@@ -51,7 +51,10 @@ export const model = defineModel<AppShape>({
       { type: "environment.settled", launch: sampleLaunch },
       { type: "environment.settled", launch: null },
     ],
-    "session.opened": [{ type: "session.opened", userId: "42" }],
+    "session.opened": [
+      { type: "session.opened", userId: "42", lang: "zh_TW" },
+      { type: "session.opened", userId: "42", lang: null },
+    ],
     "session.closed": [{ type: "session.closed" }],
     navigate: [{ type: "navigate", to: "/login" }],
   },

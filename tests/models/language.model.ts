@@ -14,7 +14,10 @@ export const model = defineModel<LanguageShape>({
       { type: "language.start", isInMessenger: true, languageCode: "zh-hant" },
       { type: "language.start", isInMessenger: false, languageCode: null },
     ],
-    "language.loggedIn": [{ type: "language.loggedIn" }],
+    "language.loggedIn": [
+      { type: "language.loggedIn", lang: null },
+      { type: "language.loggedIn", lang: "zh_TW" },
+    ],
     "language.loggedOut": [{ type: "language.loggedOut" }],
     "ui.openPicker": [{ type: "ui.openPicker" }],
     "ui.pick": [{ type: "ui.pick", language: "vi" }],
@@ -35,7 +38,7 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn }) => ({
+  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn, served }) => ({
     isInMessenger,
     ownLanguage,
     language,
@@ -43,9 +46,11 @@ export const model = defineModel<LanguageShape>({
     picked,
     isChosenHere,
     isLoggedIn,
+    served,
   }),
   invariants: {
     "a failure is kept where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "nothing that a login told outlives it": ({ isLoggedIn, served }) => isLoggedIn || served === null,
     "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("saved") || language === wanted,
   },
 });
