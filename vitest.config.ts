@@ -53,6 +53,8 @@ export default mergeConfig(
   product,
   defineConfig({
     test: {
+      // The default leaves a core to the main process, which has little to do.
+      maxWorkers: "100%",
       // A busy machine is slow, not wrong: only a test that hangs runs into these.
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -80,7 +82,6 @@ export default mergeConfig(
               "devnet/**/*.db.test.ts",
               "tests/{api,contract,claims,crash}/**/*.test.ts",
             ],
-            fileParallelism: false,
           },
         },
         {
@@ -91,7 +92,6 @@ export default mergeConfig(
             include: ["tests/attacks/**/*.test.ts"],
             testTimeout: 60_000,
             hookTimeout: 60_000,
-            fileParallelism: false,
           },
         },
         {
@@ -137,9 +137,9 @@ export default mergeConfig(
             name: "e2e",
             environment: "node",
             include: ["tests/e2e/**/*.test.ts"],
+            globalSetup: "tests/e2e/support/buildOnce.ts",
             testTimeout: 180_000,
             hookTimeout: 180_000,
-            fileParallelism: false,
           },
         },
       ],

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const BOT_TOKEN = "4242:start-test-token";
@@ -60,7 +61,7 @@ async function answerOutside(request: http.IncomingMessage, response: http.Serve
 
 function makeEnvironment(change: Record<string, string | undefined> = {}): Record<string, string | undefined> {
   return {
-    PATH: process.env["PATH"],
+    ...PROGRAM_ENVIRONMENT,
     NODE_ENV: "development",
     PORT: "0",
     ADMIN_PORT: "0",

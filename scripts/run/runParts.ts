@@ -42,7 +42,8 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) process.once(signal, () => void leave(exitCode));
 
   try {
-    const environment: NodeJS.ProcessEnv = { ...process.env };
+    // Hundreds of node processes load the same modules.
+    const environment: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: path.join(ROOT, ".cache/compile"), ...process.env };
     const needs = new Set<Need>(parts.flatMap((part) => part.needs ?? []));
     if (needs.has("chromium")) {
       environment["CHROMIUM_PATH"] = provideChromium();

@@ -8,6 +8,7 @@ import { findFreePort } from "#devnet/process/findFreePort.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { type Devnet, startDevnet } from "#devnet/startDevnet.ts";
 import { startStack } from "#devnet/startStack.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 
 /** Of a bot that the user has elsewhere. */
 const REAL_TOKEN = "123456789:AAFakeButOfTheRightLengthForARealOne0";
@@ -20,8 +21,7 @@ const children: Child[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "hongbao-attack-"));
   port = await findFreePort();
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, BOT_TOKEN: REAL_TOKEN };
+  const env = { ...PROGRAM_ENVIRONMENT, BOT_TOKEN: REAL_TOKEN };
   devnet = await startDevnet({
     doorOrigin: `http://localhost:${port}`,
     folder,

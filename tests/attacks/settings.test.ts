@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 const EVERYTHING = {
@@ -16,7 +17,7 @@ const EVERYTHING = {
 /** What a process of the server with these settings says before it ends. */
 async function start(change: Readonly<Record<string, string | undefined>>): Promise<string> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
-    env: { PATH: process.env["PATH"], ...EVERYTHING, ...change },
+    env: { ...PROGRAM_ENVIRONMENT, ...EVERYTHING, ...change },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let words = "";

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -20,7 +21,7 @@ afterAll(() => test.remove());
 
 function runAudit(settings: Readonly<Record<string, string>>): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env["PATH"], ...settings };
+    const env = { ...PROGRAM_ENVIRONMENT, ...settings };
     execFile(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], { env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr });
     });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -28,7 +29,7 @@ afterAll(() => test.remove());
 
 function runOperator(...args: string[]): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env["PATH"], ...test.environment };
+    const env = { ...PROGRAM_ENVIRONMENT, ...test.environment };
     const call = ["--disable-warning=ExperimentalWarning", PROGRAM, ...args];
     execFile(process.execPath, call, { env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr });

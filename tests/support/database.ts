@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { cpSync, rmSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,11 +49,12 @@ export function createTestDatabase(): Promise<TestDatabase> {
 async function createEmbedded(): Promise<TestDatabase> {
   const template = await provideTemplateFolder();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-test-"));
-  await cp(template, dataDir, { recursive: true });
+  // The asynchronous copy of a thousand small files takes five times as long.
+  cpSync(template, dataDir, { recursive: true });
   return {
     location: { dataDir },
     environment: { DATA_DIR: dataDir },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
@@ -78,7 +80,8 @@ async function provideTemplateFolder(): Promise<string> {
 async function removeOldTemplates(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = path.join(parent, name);
-    const { mtimeMs } = await stat(folder);
+    // Gone when another test process gives its folder the final name at this moment.
+    const mtimeMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Infinity;
     if (mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
   }
 }

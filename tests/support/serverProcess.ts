@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { PROGRAM_ENVIRONMENT } from "./programEnvironment.ts";
 import { TEST_SETTINGS } from "./testApp.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
@@ -23,7 +24,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   const { NODE_ENV, PUBLIC_URL, APP_SECRET, BOT_TOKEN } = TEST_SETTINGS;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], {
     env: {
-      PATH: process.env["PATH"],
+      ...PROGRAM_ENVIRONMENT,
       NODE_ENV,
       PUBLIC_URL,
       APP_SECRET,

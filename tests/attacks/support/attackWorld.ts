@@ -13,6 +13,7 @@ import { openDatabase } from "#server/db/openDatabase.ts";
 import type { BodyOf, DataOf, QueryOf } from "#server/http/handler.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeInitData } from "#tests/support/initData.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 
@@ -65,11 +66,10 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
   await writeFile(clockFile, "0");
   const children: Child[] = [];
   const database = await createTestDatabase();
-  const { PATH, HOME } = process.env;
   const devnet = await startDevnet({
     doorOrigin: `http://localhost:${await findFreePort()}`,
     folder,
-    env: { PATH, HOME },
+    env: PROGRAM_ENVIRONMENT,
     onChild: (child) => children.push(child),
   });
   const fixed = {

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Browser } from "playwright";
 import { startStack } from "#devnet/startStack.ts";
 import type { Stack } from "#devnet/startStack.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { launchBrowser } from "./browser.ts";
 import { Watch } from "./watch.ts";
 
@@ -18,9 +19,8 @@ export interface World {
 
 export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
-  const { PATH, HOME } = process.env;
   // Without the developer's own settings, so that every run equals that of a fresh clone.
-  const stack = await startStack({ port: 0, dataDir, env: { PATH, HOME }, quiet: true });
+  const stack = await startStack({ port: 0, dataDir, env: PROGRAM_ENVIRONMENT, quiet: true });
   const browser = await launchBrowser();
   return {
     stack,
