@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, mergeConfig } from "vitest/config";
 
@@ -33,6 +34,12 @@ const BROWSER_TEST_PACKAGES = [
   "vitest-browser-react",
   "xstate",
 ];
+
+/** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
+const FILES_OF_PROCESSES = {
+  maxWorkers: Math.min(availableParallelism(), 4),
+  sequence: { groupOrder: 1 },
+};
 
 /** @param deviceScaleFactor below one makes small pictures */
 function runInChromium(deviceScaleFactor = 1) {
@@ -77,6 +84,7 @@ export default mergeConfig(
           test: {
             name: "api",
             environment: "node",
+            ...FILES_OF_PROCESSES,
             include: [
               "server/**/*.db.test.ts",
               "devnet/**/*.db.test.ts",
@@ -89,6 +97,7 @@ export default mergeConfig(
           test: {
             name: "attacks",
             environment: "node",
+            ...FILES_OF_PROCESSES,
             include: ["tests/attacks/**/*.test.ts"],
             testTimeout: 60_000,
             hookTimeout: 60_000,
@@ -136,6 +145,7 @@ export default mergeConfig(
           test: {
             name: "e2e",
             environment: "node",
+            ...FILES_OF_PROCESSES,
             include: ["tests/e2e/**/*.test.ts"],
             globalSetup: "tests/e2e/support/buildOnce.ts",
             testTimeout: 180_000,
