@@ -31,9 +31,13 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
         </Paper>
       )}
       {view.moneyKey !== null && view.networkName !== null && (
-        <p className={styles.money}>
-          {t("wallet:payment.network")}: {view.networkName}. {t(view.moneyKey)}
-        </p>
+        <div className={styles.money}>
+          <p>{t(view.moneyKey)}</p>
+          <p className={styles.network}>
+            <span>{t("wallet:payment.network")}</span>
+            <strong>{view.networkName}</strong>
+          </p>
+        </div>
       )}
       {state === "failed" && !isOffline && <BackToApp variant={view.isBadLink ? "primary" : "secondary"} />}
     </Outcome>
