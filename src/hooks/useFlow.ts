@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
@@ -16,6 +16,11 @@ interface UseFlowOptions<Name extends FlowName> {
   open?: EventFromLogic<FlowLogics[Name]>;
   /** Called synchronously with each event that the flow emits: a link opens only within the tap. */
   onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
+  /**
+   * The component has something to show without the flow, so the flow starts after the paint, in a task of its own. Else it
+   * starts before, so that the first paint shows it.
+   */
+  isDeferred?: boolean;
   /** Called at the end with the last snapshot. */
   onLeave?: (snapshot: SnapshotFrom<FlowLogics[Name]>) => void;
 }
@@ -38,9 +43,9 @@ export function useFlow<Name extends FlowName, View>(
     onLeave.current = options.onLeave;
   });
 
-  useLayoutEffect(() => {
+  const start = useCallback(() => {
     const { root } = app;
-    const { input, open, flowKey } = first.current;
+    const { input, open, flowKey, isDeferred = false } = first.current;
     app.provideFlow(flow.name, flow.create);
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
@@ -49,7 +54,8 @@ export function useFlow<Name extends FlowName, View>(
       onEmit.current?.(event);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
-    setActor(started);
+    if (isDeferred) startTransition(() => setActor(started));
+    else setActor(started);
     if (open !== undefined) started.send(open);
     return () => {
       subscription.unsubscribe();
@@ -57,6 +63,8 @@ export function useFlow<Name extends FlowName, View>(
       root.send({ type: "flow.stop", flow: flow.name, key: flowKey });
     };
   }, [app, flow]);
+  useLayoutEffect(() => (first.current.isDeferred === true ? undefined : start()), [start]);
+  useEffect(() => (first.current.isDeferred === true ? start() : undefined), [start]);
 
   const send = useCallback(
     (event: EventFromLogic<FlowLogics[Name]>) => {

@@ -25,6 +25,8 @@ export function useList<Name extends ListFlowName, List extends ListName>(
 ): { view: ListView<List>; send: (event: PagedListEvent) => void } | null {
   return useFlow(flow, {
     input: { list: flow.list } as InputFrom<FlowLogics[Name]>,
+    // Rows to come are shown as a skeleton; rows that were there before are shown at once.
+    isDeferred: kept === null,
     open: { type: "list.load", params, kept } as EventFromLogic<FlowLogics[Name]>,
     onLeave: (snapshot) => {
       const { items, total, nextCursor, extra } = (snapshot as SnapshotFrom<FlowLogics["sentRecords"]>).context;
