@@ -178,12 +178,12 @@ export const submitting = envelopeSendSetup.createStateConfig({
         guard: { type: "isPaid", params: ({ event }) => event.output },
         target: "live",
         description: "A repeat of a send that is paid by now.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
       },
       {
         target: "awaitingPayment",
         description: "Created; its order is to be paid.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
+        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
       },
     ],
     onError: {

@@ -96,6 +96,8 @@ export type EnvelopeSendEvent =
 export type EnvelopeSendEmitted =
   /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
   | { type: "openPayment"; url: string }
+  /** An order was made: from now on the bot has something to tell the person. */
+  | { type: "sent" }
   /** Keep the form; null: there is nothing to keep any more. */
   | { type: "draft.changed"; saved: SavedSend | null };
 
@@ -206,6 +208,7 @@ export const envelopeSendSetup = setup({
     keepOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
     keepEnd: assign((_, { envelopes, order }: SendResult) => ({ envelopes, order, failure: null })),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
+    emitSent: emit({ type: "sent" }),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500 },

@@ -151,7 +151,7 @@ const emitDraft =
     const { draft, chatIds } = { ...before, ...change(before, event) };
     return [{ type: "draft.changed", saved: { draft, chatIds } }];
   };
-const emitNoDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
+const emitSent = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }, { type: "sent" }];
 
 const resume = {
   guard: "isUnpaid",
@@ -288,8 +288,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     },
     submitting: {
       "done(sendEnvelope)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: emitNoDraft },
-        { target: "awaitingPayment", changes: keepSent, emits: emitNoDraft },
+        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: emitSent },
+        { target: "awaitingPayment", changes: keepSent, emits: emitSent },
       ],
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },

@@ -13,7 +13,7 @@ import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
-import { countEnvelopes, type SendForm } from "./sendForm.ts";
+import { countEnvelopes, hasTyped, type SendForm } from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -55,6 +55,8 @@ export interface EnvelopeSendView {
   unpaidOrders: readonly Order[];
   /** Problems that show: of the fields that were left, of all once the form was sent. */
   problems: Readonly<Partial<Record<SendField, SendProblem>>>;
+  /** Whether closing the app would lose what was typed. */
+  isUnsent: boolean;
   /** How often the form was refused, here or by the server. */
   refusals: number;
   /** What the envelopes cost together, a whole-coin decimal string; null while amount or count is missing or wrong. */
@@ -104,6 +106,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     chatIds: context.chatIds,
     unpaidOrders: context.options?.unpaidOrders ?? [],
     problems: listShownProblems(snapshot),
+    isUnsent: FORM_STATES.has(state) && hasTyped(draft),
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     share: findShare(draft, total?.shareBase ?? null),
@@ -194,6 +197,7 @@ const BUSY_STATES: ReadonlySet<State> = new Set<State>([
   "renewingLink",
   "cancelling",
 ]);
+const FORM_STATES: ReadonlySet<State> = new Set<State>(["editing", "checkingBalance", "submitting"]);
 const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment", "openingPayment"]);
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {

@@ -42,6 +42,11 @@ export function createDraft(coinTypes: readonly CoinType[]): SendForm {
   };
 }
 
+/** Whether anything was typed that closing the app would lose. */
+export function hasTyped({ count, totalAmount, singleAmount, remark }: SendForm): boolean {
+  return [count, totalAmount, singleAmount, remark].some((text) => text !== null && text !== "");
+}
+
 export function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {
   if (field === "totalAmount") return { ...draft, totalAmount: value, singleAmount: null };
   if (field === "singleAmount") return { ...draft, singleAmount: value, totalAmount: null };

@@ -41,6 +41,8 @@ interface RawLaunch {
   startParam: string | null;
   /** Of the messenger's protocol, e.g. `8.0`. */
   version: string;
+  /** The messenger's client, e.g. `android`, `weba`. */
+  platform: string;
   theme: ThemeColors;
 }
 
@@ -48,6 +50,8 @@ export interface LaunchParams extends RawLaunch {
   tgUserId: string | null;
   /** IETF tag of the messenger's language. */
   languageCode: string | null;
+  /** Whether the bot may write to the person in private, as far as the messenger knew at launch. */
+  canBotWrite: boolean;
 }
 
 /** The launch parameters of the first source that has a whole set, or null. Small: the page's first script has it too. */
@@ -56,10 +60,11 @@ export function findRawLaunch({ href, navigationName, stored }: LaunchSources): 
     const params = new URLSearchParams(query);
     const version = params.get("tgWebAppVersion");
     const theme = parseTheme(params.get("tgWebAppThemeParams"));
-    if (version === null || theme === null || !params.has("tgWebAppPlatform")) continue;
+    const platform = params.get("tgWebAppPlatform");
+    if (version === null || platform === null || theme === null) continue;
     const rawInitData = params.get("tgWebAppData");
     const startParam = params.get("tgWebAppStartParam") ?? new URLSearchParams(rawInitData ?? "").get("start_param");
-    return { query, rawInitData, startParam, version, theme };
+    return { query, rawInitData, startParam, version, platform, theme };
   }
   return null;
 }
@@ -73,6 +78,7 @@ export function readLaunchParams(sources: LaunchSources): LaunchParams | null {
     ...launch,
     tgUserId: typeof user?.["id"] === "number" ? String(user["id"]) : null,
     languageCode: typeof user?.["language_code"] === "string" ? user["language_code"] : null,
+    canBotWrite: user?.["allows_write_to_pm"] === true,
   };
 }
 

@@ -189,6 +189,12 @@ describe("createMessenger", () => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
     });
 
+    messenger.requestWriteAccess();
+    messenger.requestWriteAccess();
+    await vi.waitFor(() => {
+      expect(heard.filter(({ eventType }) => eventType === "web_app_request_write_access")).toHaveLength(1);
+    });
+
     messenger.vibrate("selection");
     messenger.vibrate("warning");
     messenger.vibrate("heavy");
@@ -232,6 +238,25 @@ describe("createMessenger", () => {
     await expect(forgotten).resolves.toBe("declined");
     messenger.close();
     await hasHeard("web_app_close");
+  });
+
+  it.each([
+    ["weba", []],
+    ["android", [true, false]],
+  ])("has %s ask before closing only where the question can be taken back", async (platform, asked) => {
+    window.history.replaceState(null, "", buildHash(platform));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    await messenger.probeHost();
+    await messenger.signalReady();
+    // Two parts of a screen may ask; the last to be done takes the question back.
+    const stopAsking = [messenger.askBeforeClosing(), messenger.askBeforeClosing()];
+    for (const stop of stopAsking) stop();
+    messenger.close();
+    await hasHeard("web_app_close");
+    expect(
+      heard.flatMap(({ eventType, eventData }) => (eventType === "web_app_setup_closing_behavior" ? [eventData] : [])),
+    ).toEqual(asked.map((isAsked) => ({ need_confirmation: isAsked })));
   });
 
   it("opens a t.me link as a web link where the messenger is too old to know such links", async () => {

@@ -42,6 +42,13 @@ export interface Messenger {
   coverMainButton: () => () => void;
   /** Colours the messenger's bars like the page's background. */
   setGround: (ground: Ground) => void;
+  /**
+   * Has the messenger ask before it closes the app, where it can.
+   * @returns a function that ends this
+   */
+  askBeforeClosing: () => () => void;
+  /** Asks once whether the bot may write to the person, unless it may already. */
+  requestWriteAccess: () => void;
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openLink: (url: string) => void;
@@ -121,6 +128,8 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   const backs = createBackStack((hasHandler) => {
     host?.setBackButton(hasHandler);
   });
+  let closingQuestions = 0;
+  let hasAskedToWrite = false;
   let ground: Ground = "page";
   let barsTimer: ReturnType<typeof setTimeout> | undefined;
   const mainButtons = createMainButtonStack(showMainButton, deferByFrame);
@@ -178,6 +187,22 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       // Reading colours makes the browser compute the styles; that is a task of its own.
       clearTimeout(barsTimer);
       barsTimer = setTimeout(showBars);
+    },
+    askBeforeClosing: () => {
+      let isAsked = true;
+      closingQuestions += 1;
+      if (closingQuestions === 1) host?.setClosingQuestion(true);
+      return () => {
+        if (!isAsked) return;
+        isAsked = false;
+        closingQuestions -= 1;
+        if (closingQuestions === 0) host?.setClosingQuestion(false);
+      };
+    },
+    requestWriteAccess: () => {
+      if (hasAskedToWrite || params?.canBotWrite === true) return;
+      hasAskedToWrite = true;
+      host?.requestWriteAccess();
     },
     vibrate: (kind) => {
       host?.vibrate(kind);

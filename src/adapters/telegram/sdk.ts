@@ -45,6 +45,10 @@ export interface Host {
   onTheme: (handler: () => void) => void;
   /** Follows theme, safe areas and height; has the host show the app. */
   show: () => void;
+  /** Whether the host asks before it closes the app, where it can be told not to. */
+  setClosingQuestion: (isAsked: boolean) => void;
+  /** Has the host ask the person whether the bot may write to them; the bot learns the answer. */
+  requestWriteAccess: () => void;
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openOutside: (url: string) => void;
@@ -58,7 +62,7 @@ export interface Host {
  * @param origin the only origin that gets the events where the app is in a frame
  * @throws where there is no host
  */
-export function connectHost(origin: string, { version, theme }: LaunchParams): Host {
+export function connectHost(origin: string, { version, platform, theme }: LaunchParams): Host {
   applyPolyfills();
   const postEvent = createPostEvent(window, origin);
   const root = document.documentElement;
@@ -122,6 +126,15 @@ export function connectHost(origin: string, { version, theme }: LaunchParams): H
         postEvent("web_app_request_content_safe_area");
       }
       postEvent("web_app_ready");
+    },
+    setClosingQuestion: (isAsked) => {
+      // Web A never takes the question back, and would ask for nothing later.
+      if (platform !== "weba" && supports("web_app_setup_closing_behavior", version)) {
+        postEvent("web_app_setup_closing_behavior", { need_confirmation: isAsked });
+      }
+    },
+    requestWriteAccess: () => {
+      if (supports("web_app_request_write_access", version)) postEvent("web_app_request_write_access");
     },
     vibrate: (kind) => {
       if (!supports("web_app_trigger_haptic_feedback", version)) return;

@@ -29,7 +29,7 @@ describe("launch parameters", () => {
 });
 
 describe("readLaunchParams", () => {
-  const INIT_DATA = `user=${encodeURIComponent('{"id":42,"language_code":"vi"}')}&start_param=e_1&auth_date=1&hash=ab`;
+  const INIT_DATA = `user=${encodeURIComponent('{"id":42,"language_code":"vi","allows_write_to_pm":true}')}&start_param=e_1&auth_date=1&hash=ab`;
   const QUERY = new URLSearchParams({
     tgWebAppData: INIT_DATA,
     tgWebAppVersion: "8.0",
@@ -42,7 +42,9 @@ describe("readLaunchParams", () => {
     startParam: "e_1",
     tgUserId: "42",
     languageCode: "vi",
+    canBotWrite: true,
     version: "8.0",
+    platform: "ios",
     theme: { bg_color: "#ffffff" },
   };
 
@@ -83,6 +85,7 @@ describe("readLaunchParams", () => {
       startParam: null,
       tgUserId: null,
       languageCode: null,
+      canBotWrite: false,
     };
     expect(readLaunchParams({ ...NOWHERE, stored: JSON.stringify(bare) })).toEqual({ ...anonymous, theme: {} });
     const href = `https://app.example/#${bare}&tgWebAppData=user%3D%257B`;

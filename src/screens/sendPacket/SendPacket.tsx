@@ -5,6 +5,7 @@ import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
+import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
@@ -38,9 +39,11 @@ function SendFlow() {
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "openPayment") messenger.openLink(event.url);
+      else if (event.type === "sent") messenger.requestWriteAccess();
       else drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
     },
   });
+  useClosingQuestion(flow?.view.isUnsent === true);
   useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
   if (flow !== null) return <SendPacketView {...flow} />;
   return (

@@ -1,0 +1,9 @@
+import { useContext, useEffect } from "react";
+
+import { AppContext } from "./AppContext.ts";
+
+/** Has the messenger ask before it closes the app, while something would be lost. */
+export function useClosingQuestion(isAsked: boolean): void {
+  const messenger = useContext(AppContext)?.messenger;
+  useEffect(() => (isAsked ? messenger?.askBeforeClosing() : undefined), [isAsked, messenger]);
+}
