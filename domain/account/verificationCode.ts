@@ -1,0 +1,13 @@
+export const VERIFICATION_CODE_LENGTH = 6;
+
+/** The digits of what was typed or pasted (`123 456`, `１２３４５６`), at most as many as a code has. */
+export function tidyVerificationCode(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .replace(/[^0-9]/g, "")
+    .slice(0, VERIFICATION_CODE_LENGTH);
+}
+
+export function isVerificationCode(code: string): boolean {
+  return code.length === VERIFICATION_CODE_LENGTH && /^[0-9]+$/.test(code);
+}
