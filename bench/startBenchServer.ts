@@ -10,6 +10,7 @@ export async function startBenchServer(databaseUrl: string): Promise<{ url: stri
     DATABASE_URL: databaseUrl,
     BOT_API_URL: botApi.url,
     TRUSTED_PROXIES: "none",
+    SMTP_URL: "smtps://mail.example",
   };
   const server = await startServerProcess(settings).catch(async (error: unknown) => {
     await botApi.stop();

@@ -174,7 +174,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set or change the security code */
+        /** Set the security code, which needs an email first, or change it with the present one */
         post: operations["changeSecurityCode"];
         delete?: never;
         options?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a six-digit code by email */
+        /** Send a six-digit code by email: to the new address for updateEmail, to the stored one for recoverSecurityCode, which names none */
         post: operations["sendVerificationCode"];
         delete?: never;
         options?: never;
@@ -1847,7 +1847,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -1882,7 +1885,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -1917,7 +1922,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -1957,6 +1964,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     systemInfo: {

@@ -4,6 +4,7 @@ import type { ClockGuard } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./logger.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { Random } from "./random.ts";
 import type { BotApi } from "./telegram/botApi.ts";
 
@@ -19,4 +20,6 @@ export interface App {
   /** null when no Ethereum node is configured. */
   ethereum: EthereumChain | null;
   telegram: BotApi;
+  /** null when no mail server is configured. */
+  mailer: Mailer | null;
 }

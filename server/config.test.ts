@@ -15,6 +15,8 @@ const PRODUCTION = {
   ETH_RPC_URLS: "https://one.example,https://two.example/",
   ETH_TREASURY_ADDRESS: TREASURY,
   TRUSTED_PROXIES: "10.0.0.0/8,fd00::/8,192.0.2.7,::1",
+  SMTP_URL: "smtps://hongbao:secret%2Fword@mail.example",
+  MAIL_FROM: "Hongbao <no-reply@app.example>",
 };
 
 function readProblem(env: Record<string, string | undefined>): string {
@@ -42,6 +44,7 @@ test("a complete production starts with the documented values", () => {
     orderTtlMs: 1_800_000,
     orderGraceMs: 900_000,
     paymentCodeTtlMs: 1_800_000,
+    emailResendMs: 60_000,
   });
   expect(config.ethereum).toEqual({
     rpcUrls: ["https://one.example", "https://two.example"],
@@ -81,6 +84,13 @@ describe("production refuses", () => {
     ["ORDER_TTL_S", "1799", "ORDER_TTL_S must be at least 1800"],
     ["ORDER_GRACE_S", "1", "ORDER_GRACE_S must be at least 900"],
     ["PAYMENT_CODE_TTL_S", "1", "PAYMENT_CODE_TTL_S must be at least 1800"],
+    ["EMAIL_RESEND_S", "59", "EMAIL_RESEND_S must be at least 60"],
+    ["SMTP_URL", undefined, "SMTP_URL is missing"],
+    ["SMTP_URL", "https://mail.example", "SMTP_URL must be a URL with smtp or smtps"],
+    ["SMTP_URL", "mail.example:25", "SMTP_URL must be a URL with smtp or smtps"],
+    ["SMTP_URL", "smtp://user:50%off@mail.example", "SMTP_URL must have its user and password percent-encoded"],
+    ["MAIL_FROM", "Hongbao", "MAIL_FROM must be an address"],
+    ["MAIL_FROM", "a@b.example, c@d.example", "MAIL_FROM must be an address"],
     ["ETH_CONFIRMATIONS", "3", "ETH_CONFIRMATIONS must be at least 12"],
     ["ETH_RPC_URLS", undefined, "ETH_RPC_URLS is missing"],
     ["ETH_RPC_URLS", "https://one.example", "ETH_RPC_URLS must name nodes of at least two different hosts"],
@@ -126,6 +136,33 @@ test.each([0, 1, 10, 19])("account %i of every development node is no treasury o
     problem,
   );
   expect(readProblem({ ...PRODUCTION, NODE_ENV: "development", ETH_TREASURY_ADDRESS: address })).toBe("");
+});
+
+test("the mail server is told where it is, and by whom mail is sent", () => {
+  expect(readConfig(PRODUCTION).mail).toEqual({
+    host: "mail.example",
+    port: 465,
+    isSecure: true,
+    mustEncrypt: true,
+    user: "hongbao",
+    password: "secret/word",
+    from: "Hongbao <no-reply@app.example>",
+  });
+  expect(readConfig({ ...PRODUCTION, SMTP_URL: "smtp://mail.example" }).mail).toMatchObject({
+    port: 587,
+    isSecure: false,
+    mustEncrypt: true,
+    user: null,
+  });
+  expect(readConfig({ ...PRODUCTION, MAIL_FROM: undefined }).mail?.from).toBe("Hongbao <no-reply@app.example>");
+});
+
+test("a mail server on the same machine, or of a development, needs no TLS", () => {
+  const SMTP_URL = "smtp://[::1]:2525";
+  expect(readConfig({ ...PRODUCTION, SMTP_URL }).mail).toMatchObject({ host: "::1", port: 2525, mustEncrypt: false });
+  const development = { ...PRODUCTION, NODE_ENV: "development", MAIL_FROM: undefined };
+  expect(readConfig({ ...development, SMTP_URL: "smtp://mail.example" }).mail).toMatchObject({ mustEncrypt: false });
+  expect(readConfig({ ...development, SMTP_URL: undefined }).mail).toBeNull();
 });
 
 test("a server without a proxy says so", () => {

@@ -11,7 +11,13 @@ const BUILT_COINS: ReadonlySet<CoinType> = new Set(["eth"]);
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 
 /** The shortest times that production accepts; they are the defaults too. */
-const TIMES_S = { ENVELOPE_TTL_S: 86_400, ORDER_TTL_S: 1800, ORDER_GRACE_S: 900, PAYMENT_CODE_TTL_S: 1800 } as const;
+const TIMES_S = {
+  ENVELOPE_TTL_S: 86_400,
+  ORDER_TTL_S: 1800,
+  ORDER_GRACE_S: 900,
+  PAYMENT_CODE_TTL_S: 1800,
+  EMAIL_RESEND_S: 60,
+} as const;
 const ETH_CONFIRMATIONS = 12;
 
 export interface EthereumConfig {
@@ -21,6 +27,20 @@ export interface EthereumConfig {
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
+}
+
+export interface MailConfig {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps). */
+  isSecure: boolean;
+  /** Without TLS from the first byte the connection must turn to it before anything is said. */
+  mustEncrypt: boolean;
+  /** null where the mail server asks for no login. */
+  user: string | null;
+  password: string;
+  /** `Name <address>` or an address. */
+  from: string;
 }
 
 /** Every setting, checked. Times are milliseconds; URLs have no trailing slash. */
@@ -55,11 +75,15 @@ export interface Config {
   /** COINS as set, chains not built yet included. */
   requestedCoins: readonly CoinType[];
   ethereum: EthereumConfig | null;
+  /** null where no mail can be sent (development). */
+  mail: MailConfig | null;
   maxWallets: number;
   envelopeTtlMs: number;
   orderTtlMs: number;
   orderGraceMs: number;
   paymentCodeTtlMs: number;
+  /** From one email code to the next. */
+  emailResendMs: number;
   logLevel: LogLevel;
 }
 
@@ -88,6 +112,14 @@ function isTooWide(text: string): boolean {
   const [address = "", bits] = text.split("/");
   if (bits === undefined) return false;
   return Number(bits) < (isIP(address) === 4 ? 8 : 7) || address.startsWith("::");
+}
+
+function isOnThisMachine(hostname: string): boolean {
+  return /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(hostname);
+}
+
+function isPercentEncoded(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -184,8 +216,8 @@ export function readConfig(env: Environment): Config {
   function readBotApiUrl(): string {
     const text = readText("BOT_API_URL") ?? "https://api.telegram.org";
     // The URL holds the bot's token; in clear text it may only go to a Bot API server on this machine.
-    const isOnThisMachine = /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(URL.parse(text)?.hostname ?? "");
-    return checkUrl("BOT_API_URL", text, isProduction && !isOnThisMachine ? ["https"] : ["http", "https"]);
+    const isLocal = isOnThisMachine(URL.parse(text)?.hostname ?? "");
+    return checkUrl("BOT_API_URL", text, isProduction && !isLocal ? ["https"] : ["http", "https"]);
   }
   /** A single node could invent payments, and so could anyone on the path to a node without TLS. */
   function checkProductionNodes(name: string, urls: readonly string[]): void {
@@ -224,6 +256,33 @@ export function readConfig(env: Environment): Config {
       treasuryAddress: readEthereumTreasury(),
       confirmations: readAtLeast("ETH_CONFIRMATIONS", ETH_CONFIRMATIONS),
       explorerTx,
+    };
+  }
+  function readMail(): MailConfig | null {
+    const text = isProduction ? readRequired("SMTP_URL") : readText("SMTP_URL");
+    const publicHost = URL.parse(readText("PUBLIC_URL") ?? "")?.hostname ?? "localhost";
+    const from = readText("MAIL_FROM") ?? `Hongbao <no-reply@${publicHost}>`;
+    if (!/^([^<>@"]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+      fail("MAIL_FROM must be an address, or a name and an address like Hongbao <no-reply@app.example>", null);
+    }
+    if (text === null || text === "") return null;
+    const url = URL.parse(text);
+    if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+      return fail("SMTP_URL must be a URL with smtp or smtps, like smtps://user:password@host:465", null);
+    }
+    const { username, password } = url;
+    if (!isPercentEncoded(username) || !isPercentEncoded(password)) {
+      return fail("SMTP_URL must have its user and password percent-encoded", null);
+    }
+    const isSecure = url.protocol === "smtps:";
+    return {
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? (isSecure ? 465 : 587) : Number(url.port),
+      isSecure,
+      mustEncrypt: isProduction && !isOnThisMachine(url.hostname),
+      user: username === "" ? null : decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      from,
     };
   }
   function readWebhookSecret(): string | null {
@@ -274,11 +333,13 @@ export function readConfig(env: Environment): Config {
     coins,
     requestedCoins,
     ethereum: readEthereum(coins.includes("eth")),
+    mail: readMail(),
     maxWallets: readInteger("MAX_WALLETS", 4, 1, 4),
     envelopeTtlMs: readAtLeast("ENVELOPE_TTL_S", TIMES_S.ENVELOPE_TTL_S) * 1000,
     orderTtlMs: readAtLeast("ORDER_TTL_S", TIMES_S.ORDER_TTL_S) * 1000,
     orderGraceMs: readAtLeast("ORDER_GRACE_S", TIMES_S.ORDER_GRACE_S) * 1000,
     paymentCodeTtlMs: readAtLeast("PAYMENT_CODE_TTL_S", TIMES_S.PAYMENT_CODE_TTL_S) * 1000,
+    emailResendMs: readAtLeast("EMAIL_RESEND_S", TIMES_S.EMAIL_RESEND_S) * 1000,
     logLevel: readLogLevel(),
   };
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);

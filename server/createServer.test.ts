@@ -11,6 +11,7 @@ test("a production without its built app does not start", async () => {
     APP_SECRET: "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9",
     TRUSTED_PROXIES: "none",
     BOT_TOKEN: "1:a",
+    SMTP_URL: "smtps://mail.example",
     COINS: "ton",
     LOG_LEVEL: "silent",
   });

@@ -15,6 +15,7 @@ import { handlers } from "./http/handlers.ts";
 import { loadPage } from "./http/loadPage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
 import { createLogger, type Logger } from "./logger.ts";
+import { connectMailer } from "./mail/connectMailer.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
 import type { BotApi } from "./telegram/botApi.ts";
@@ -57,7 +58,8 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   try {
     const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
     const clockGuard = options.clockGuard ?? guardClock(clock, database, ethereum, logger);
-    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram };
+    const mailer = config.mail === null ? null : connectMailer(config.mail, { logger });
+    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram, mailer };
     if (ethereum !== null) await checkChainIdentity(app, ethereum).catch(explainChain(logger));
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
     return assemble(app, http);
@@ -104,13 +106,13 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 }
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
-  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, webhookSecret } = config;
+  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, mail, webhookSecret } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = ethereum === null ? [] : ethereum.rpcUrls;
   return createLogger({
     level: logLevel,
     clock,
-    secrets: [botToken, ...appSecrets, databasePassword, webhookSecret ?? "", ...chainSecrets],
+    secrets: [botToken, ...appSecrets, databasePassword, webhookSecret ?? "", mail?.password ?? "", ...chainSecrets],
     write: (line) => process.stdout.write(`${line}\n`),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findEmailProblem, isSameEmail, MAX_EMAIL_LENGTH, tidyEmail } from "./email.ts";
-import { isSecurityCode, listMissingParts, SECURITY_CODE_PARTS } from "./securityCode.ts";
+import { isSecurityCode, listMissingParts, SECURITY_CODE_LENGTH, SECURITY_CODE_PARTS } from "./securityCode.ts";
 import { isVerificationCode, tidyVerificationCode } from "./verificationCode.ts";
 
 describe("a security code", () => {
@@ -29,7 +29,8 @@ describe("a security code", () => {
     expect(isSecurityCode(code)).toBe(false);
   });
 
-  test("lists each part once", () => {
+  test("has 8 characters, and lists each part once", () => {
+    expect(SECURITY_CODE_LENGTH).toBe(8);
     expect(new Set(SECURITY_CODE_PARTS).size).toBe(SECURITY_CODE_PARTS.length);
     expect(listMissingParts(" ")).toEqual(SECURITY_CODE_PARTS);
   });
@@ -59,6 +60,7 @@ describe("an email", () => {
     ["anna\u200b@example.com", "format"],
     ["anna@example.com\r\nBcc:eve@example.com", "format"],
     ["anna@example.com,eve@example.com", "format"],
+    ["anna@exa,mple.com", "format"],
     ["anna@example.com;eve", "format"],
     ["Anna<anna@example.com>", "format"],
     ['"anna"@example.com', "format"],

@@ -27,10 +27,10 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
     username: user.username,
     url: user.photo_url,
     lang: toWireLanguage(user.lang),
-    email: null,
+    email: user.email,
     walletAddress: first?.address ?? null,
     externalPaymentCode: paymentCode?.externalPaymentCode ?? null,
-    hasSecurityCode: false,
+    hasSecurityCode: user.security_code_hash !== null,
     vipLevel: 0,
   };
 }

@@ -6,6 +6,8 @@ export type KeyPurpose =
   | "passphrase.seal"
   | "paymentCode.hash"
   | "paymentCode.seal"
+  | "verificationCode.hash"
+  | "mailAddress.hash"
   | "chatLink"
   | "postLink"
   | "idempotency.seal";

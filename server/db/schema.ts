@@ -14,6 +14,9 @@ export interface Schema {
     lang: string;
     allows_write_to_pm: Generated<boolean>;
     write_access_changed_at: Optional<Date>;
+    email: Optional<string>;
+    security_code_hash: Optional<string>;
+    spending_blocked_until: Optional<Date>;
     created_at: Date;
     updated_at: Date;
   };
@@ -46,6 +49,16 @@ export interface Schema {
     message: string;
     created_at: Date;
     expires_at: Date;
+    used_at: Optional<Date>;
+  };
+  verification_code: {
+    code_id: string;
+    tg_user_id: bigint;
+    purpose: "updateEmail" | "recoverSecurityCode";
+    code_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    tries: Generated<number>;
     used_at: Optional<Date>;
   };
   payment_order: {

@@ -1,9 +1,13 @@
 import type { OPERATIONS, OperationId } from "#contract/operations.ts";
+import { changeSecurityCode } from "../accounts/changeSecurityCode.ts";
 import { getLang } from "../accounts/getLang.ts";
 import { getUserInfo } from "../accounts/getUserInfo.ts";
+import { recoverSecurityCode } from "../accounts/recoverSecurityCode.ts";
+import { sendVerificationCode } from "../accounts/sendVerificationCode.ts";
 import { setLang } from "../accounts/setLang.ts";
 import { telegramAuth } from "../accounts/telegramAuth.ts";
 import { telegramLogout } from "../accounts/telegramLogout.ts";
+import { updateEmail } from "../accounts/updateEmail.ts";
 import { acceptRedEnvelope } from "../envelopes/acceptRedEnvelope.ts";
 import { accountAmountInfo } from "../envelopes/accountAmountInfo.ts";
 import { allSendRecords } from "../envelopes/allSendRecords.ts";
@@ -41,6 +45,7 @@ export const handlers: Handlers = {
   allSendRecords,
   bindWallet,
   cancelOrder,
+  changeSecurityCode,
   chatList,
   claimDetail,
   claimStaticBashboard,
@@ -51,7 +56,9 @@ export const handlers: Handlers = {
   orderDetail,
   paymentCode,
   paymentRequest,
+  recoverSecurityCode,
   sendRedEnvelope,
+  sendVerificationCode,
   setLang,
   shareEnvelope,
   submitPayment,
@@ -60,6 +67,7 @@ export const handlers: Handlers = {
   telegramLogout,
   unbindWallet,
   unpaidList,
+  updateEmail,
   walletBalance,
   walletChallenge,
   walletList,

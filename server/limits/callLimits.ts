@@ -4,11 +4,17 @@ import type { Limit } from "./limit.ts";
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Calls of one person within so many seconds: those that write rows for good, or ask a chain or the messenger. */
+/** Calls of one person within so many seconds: those that write rows for good, hash a security code,
+ * or ask a chain, the messenger or the mail server. */
 const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]>> = {
   sendRedEnvelope: [60, HOUR_S],
   walletChallenge: [20, MINUTE_S],
   bindWallet: [30, MINUTE_S],
+  unbindWallet: [30, MINUTE_S],
+  sendVerificationCode: [20, MINUTE_S],
+  updateEmail: [30, HOUR_S],
+  changeSecurityCode: [30, HOUR_S],
+  recoverSecurityCode: [30, HOUR_S],
   walletBalance: [60, MINUTE_S],
   paymentRequest: [60, MINUTE_S],
   submitPayment: [60, MINUTE_S],

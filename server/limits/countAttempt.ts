@@ -25,8 +25,11 @@ export async function countAttempt({ kysely }: Database, { limit, name }: Scope,
     limit.lock === null
       ? sql`(select min(counted) from unnest(tried.recent) as counted) + ${window}`
       : sql`${now} + make_interval(secs => tried.lock_seconds)`;
+  const firstLockS = limit.lock?.firstS ?? limit.windowS;
+  // The first attempt of a scope is its last where there is but one.
+  const firstLockEnd = limit.most === 1 ? sql`${now} + make_interval(secs => ${firstLockS})` : sql`null`;
   const { rows } = await sql`
-    insert into attempt as known (scope, counted_at) values (${name}, array[${now}])
+    insert into attempt as known (scope, counted_at, locked_until) values (${name}, array[${now}], ${firstLockEnd})
     on conflict (scope) do update set (counted_at, locked_until, lock_seconds) = (
       select
         case when tried.is_last and ${limit.lock !== null}::boolean then '{}' else tried.recent end,

@@ -21,6 +21,16 @@ export const LIMITS = {
   loginsOfUser: { name: "login.user", most: 20, windowS: 60, lock: null },
   loginsOfIp: { name: "login.ip", most: 600, windowS: 60, lock: null },
   wrongPaymentCodesOfIp: { name: "paymentCode.ip", most: 60, windowS: 60, lock: null },
+  /** A right code forgets the wrong ones before it. */
+  wrongSecurityCodesOfUser: {
+    name: "securityCode.user",
+    most: 5,
+    windowS: 3600,
+    lock: { firstS: 900, longestS: 900 },
+  },
+  mailsOfUser: { name: "mail.user", most: 5, windowS: 3600, lock: null },
+  /** Of all people together, so that nobody's mailbox is flooded by many accounts. */
+  mailsToAddress: { name: "mail.address", most: 10, windowS: 3600, lock: null },
   /** All calls of a person, in steps of `CALLS_PER_STEP`. */
   callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
 } as const satisfies Record<string, Limit>;

@@ -10,6 +10,11 @@ export function ofUser(limit: Limit, tgUserId: bigint): Scope {
   return { limit, name: `${limit.name}:${tgUserId}` };
 }
 
+/** A scope of something that is no person and no network; `id` tells nobody what it is. */
+export function ofId(limit: Limit, id: string): Scope {
+  return { limit, name: `${limit.name}:${id}` };
+}
+
 export function ofIp(limit: Limit, ip: string): Scope {
   return { limit, name: `${limit.name}:${toNetwork(ip)}` };
 }

@@ -2,6 +2,11 @@
 export const NOTIFICATION_KINDS = [
   "walletBound",
   "walletTakenOver",
+  "emailAdded",
+  "emailChanged",
+  "securityCodeSet",
+  "securityCodeChanged",
+  "securityCodeRecovered",
   "paymentToBalance",
   "excessToBalance",
   "partToBalance",
@@ -14,4 +19,12 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Messages about changes of the account that another person may have made: never dropped, and sent before all others. */
-export const WARNINGS: ReadonlySet<NotificationKind> = new Set(["walletBound", "walletTakenOver"]);
+export const WARNINGS: ReadonlySet<NotificationKind> = new Set([
+  "walletBound",
+  "walletTakenOver",
+  "emailAdded",
+  "emailChanged",
+  "securityCodeSet",
+  "securityCodeChanged",
+  "securityCodeRecovered",
+]);

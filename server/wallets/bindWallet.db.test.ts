@@ -1,6 +1,11 @@
 import { computeAddress, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
+import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
 import type { Database } from "#server/db/database.ts";
+import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import type { BodyOf, Call, Handler } from "#server/http/handler.ts";
+import { paymentCode } from "#server/orders/paymentCode.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -167,5 +172,115 @@ describe("wallets", () => {
     app.world.isChainDown = true;
     await expect(read()).rejects.toMatchObject({ key: "balanceUnavailable" });
     app.world.isChainDown = false;
+  });
+
+  describe("of somebody with a security code", () => {
+    const CODE = "Abcdefg1";
+    const outcome = (call: Promise<unknown>) =>
+      call.then(
+        () => "ok",
+        (error: { key: string }) => error.key,
+      );
+    const bindWith = (address: string, securityCode?: string, proof?: { challengeId: string; signature: string }) =>
+      callAs(app, bindWallet, anna, {
+        body: {
+          type: "ETH",
+          address,
+          ...(proof === undefined ? {} : { proof }),
+          ...(securityCode === undefined ? {} : { securityCode }),
+        },
+      });
+    const unbind = (walletId: string, securityCode?: string) =>
+      callAs(app, unbindWallet, anna, { body: { walletId, ...(securityCode === undefined ? {} : { securityCode }) } });
+
+    async function setCode(): Promise<void> {
+      await database.kysely
+        .updateTable("tg_user")
+        .set({ email: "anna@example.com" })
+        .where("tg_user_id", "=", anna)
+        .execute();
+      await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: CODE } });
+    }
+
+    it("is bound and unbound by the code alone, and a wrong code uses up no proof", async () => {
+      await setCode();
+      const proof = await sign(anna, wallet);
+      expect(await outcome(bindWith(wallet.address))).toBe("securityCodeRequired");
+      expect(await outcome(bindWith(wallet.address, undefined, proof))).toBe("securityCodeRequired");
+      expect(await outcome(bindWith(wallet.address, "Wrong123", proof))).toBe("wrongSecurityCode");
+      expect(await listOf(anna)).toEqual([]);
+      const { walletId } = (await bindWith(wallet.address, CODE, proof)).wallet;
+      expect(await outcome(unbind(walletId))).toBe("securityCodeRequired");
+      expect(await outcome(unbind(walletId, "Wrong123"))).toBe("wrongSecurityCode");
+      expect(await listOf(anna)).toHaveLength(1);
+      await unbind(walletId, CODE);
+      expect(await listOf(anna)).toEqual([]);
+    });
+
+    it("is locked with every call that asks for the code", async () => {
+      await setCode();
+      const { walletId } = (await bindWith(wallet.address, CODE)).wallet;
+      for (const address of [wallet.address, wallet.address, wallet.address]) {
+        expect(await outcome(bindWith(address, "Wrong123"))).toBe("wrongSecurityCode");
+      }
+      for (const id of [walletId, walletId]) expect(await outcome(unbind(id, "Wrong123"))).toBe("wrongSecurityCode");
+      expect(await outcome(unbind(walletId, CODE))).toBe("securityCodeLocked");
+      expect(await outcome(bindWith(wallet.address, CODE))).toBe("securityCodeLocked");
+    });
+
+    it("is not bound by a call without the code that the setting of it overtakes", async () => {
+      const [set, bound] = await Promise.all([setCode(), outcome(bindWith(wallet.address))]);
+      expect(set).toBeUndefined();
+      expect(["ok", "securityCodeRequired"]).toContain(bound);
+      expect(await listOf(anna)).toHaveLength(bound === "ok" ? 1 : 0);
+    });
+
+    it("is proven on the payment page without the code while it is bound, and not bound there anew", async () => {
+      app.world.balances.set(wallet.address, 10n ** 18n);
+      const { walletId } = (await bindWith(wallet.address)).wallet;
+      await callAs(app, sendRedEnvelope, anna, {
+        body: { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05" },
+      });
+      const { externalPaymentCode } = await callAs(app, paymentCode, anna, {});
+      await setCode();
+      const onPage = <Op extends "bindWallet" | "walletChallenge">(handler: Handler<Op>, body: BodyOf<Op>) =>
+        handler({ user: null, paymentCode: externalPaymentCode, body, language: "en" } as unknown as Call<Op>, app);
+      const prove = async (securityCode?: string) => {
+        const address = { type: "ETH" as const, address: wallet.address };
+        const { challengeId, message } = await onPage(walletChallenge, address);
+        const proof = { challengeId, signature: await wallet.signMessage(message) };
+        return onPage(bindWallet, { ...address, proof, ...(securityCode === undefined ? {} : { securityCode }) });
+      };
+      expect((await prove()).wallet).toMatchObject({ walletId, proven: true });
+      await unbind(walletId, CODE);
+      expect(await outcome(prove())).toBe("securityCodeRequired");
+      expect(await outcome(prove("Wrong123"))).toBe("wrongSecurityCode");
+      expect(await outcome(prove(CODE))).toBe("ok");
+    });
+  });
+
+  it("stops spending for a day when another wallet is proven, not by the first and not by one proven again", async () => {
+    const isBlocked = () =>
+      refuseBlockedSpending(database.kysely, app, anna).then(
+        () => false,
+        (error: { key: string }) => error.key === "spendingBlocked",
+      );
+    const unbind = (walletId: string) => callAs(app, unbindWallet, anna, { body: { walletId } });
+    const first = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
+    expect(await isBlocked()).toBe(false);
+    await unbind(first.walletId);
+    const again = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
+    await unbind(again.walletId);
+    expect(await isBlocked()).toBe(false);
+
+    const next = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
+    await bind(anna, next.address);
+    expect(await isBlocked()).toBe(false);
+    await bind(anna, next.address, await sign(anna, next));
+    expect(await isBlocked()).toBe(true);
+    app.clock.advance(86_400_000);
+    expect(await isBlocked()).toBe(false);
+    await bind(anna, next.address, await sign(anna, next));
+    expect(await isBlocked()).toBe(false);
   });
 });

@@ -1,4 +1,7 @@
 import type { Kysely } from "kysely";
+import { blockSpending } from "#server/accounts/blockSpending.ts";
+import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
+import { lockAccount } from "#server/accounts/lockAccount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -17,18 +20,20 @@ import { type ClaimedWallet, consumeProof } from "./consumeProof.ts";
 /**
  * Binds an address to the caller, typed or with proof. A repeat answers the binding there is; a proof makes an own
  * unproven binding a proven one and ends every other person's binding of the address, typed or proven: the newest
- * signature wins, so that an owner who signed by mistake gets the wallet back by signing again.
+ * signature wins, so that an owner who signed by mistake gets the wallet back by signing again. Somebody with a security
+ * code is asked for it, but not to prove a bound wallet on the payment page: binding it has asked already.
  */
 export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
-  const { type, proof } = call.body;
+  const { type, proof, securityCode } = call.body;
   const address = await readPayableAddress(app, caller, type, call.body.address);
   if (caller.code !== null && proof === undefined) throw new ApiError("invalidRequest");
   const wallet = { ...address, type, tgUserId: caller.tgUserId };
+  const isOnPaymentPage = caller.code !== null && securityCode === undefined;
+  const checkedHash = isOnPaymentPage ? null : await checkSecurityCode(app, caller.tgUserId, securityCode);
   if (proof !== undefined) await consumeProof(app, wallet, proof);
-  const walletId = await retryConflict(() =>
-    app.database.kysely.transaction().execute((trx) => bind(trx, app, wallet, proof !== undefined)),
-  );
+  const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash };
+  const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
   const row = await app.database.kysely
     .selectFrom("wallet")
     .selectAll()
@@ -37,11 +42,23 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   return { wallet: toWireWallet(row) };
 };
 
-async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProven: boolean): Promise<string> {
+interface AskedBinding {
+  wallet: ClaimedWallet;
+  isProven: boolean;
+  isOnPaymentPage: boolean;
+  /** Hash of the security code that was checked; null where none was. */
+  checkedHash: string | null;
+}
+
+async function bind(
+  trx: Kysely<Schema>,
+  app: App,
+  { wallet, isProven, isOnPaymentPage, checkedHash }: AskedBinding,
+): Promise<string> {
   const { type, addressKey, tgUserId } = wallet;
   await lockAddress(trx, type, addressKey);
   // A user's bindings stand in line, so that the limits hold.
-  await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
+  const { securityCodeHash } = await lockAccount(trx, tgUserId);
 
   const own = await trx
     .selectFrom("wallet")
@@ -59,6 +76,8 @@ async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProv
     .execute();
   if (!isProven && others.some((other) => other.proven_at !== null)) throw new ApiError("walletAlreadyBound");
   const known = own.find((candidate) => candidate.type === type);
+  const isProvenOnly = isOnPaymentPage && known?.address_key === addressKey;
+  if (securityCodeHash !== checkedHash && !isProvenOnly) throw new ApiError("securityCodeRequired");
   if (known !== undefined && known.address_key !== addressKey) throw new ApiError("walletLimitReached");
   if (known === undefined && own.length >= app.config.maxWallets) throw new ApiError("walletLimitReached");
   // A coin that is closed for new bindings still lets a payment under way be proven.
@@ -66,6 +85,7 @@ async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProv
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
   if (isProven && (known?.proven_at ?? null) === null) {
+    if (await hasProvenAnother(trx, wallet)) await blockSpending(trx, app, tgUserId);
     await takeOver(
       trx,
       app,
@@ -76,6 +96,19 @@ async function bind(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet, isProv
     await creditUnmatched(trx, app, coinOfWallet(type), addressKey, tgUserId);
   }
   return walletId;
+}
+
+/** Whether the person has ever proven another wallet: the first one of an account stops no spending. */
+async function hasProvenAnother(trx: Kysely<Schema>, { type, addressKey, tgUserId }: ClaimedWallet): Promise<boolean> {
+  const another = await trx
+    .selectFrom("wallet")
+    .select("wallet_id")
+    .where("tg_user_id", "=", tgUserId)
+    .where("proven_at", "is not", null)
+    .where((where) => where.or([where("type", "<>", type), where("address_key", "<>", addressKey)]))
+    .limit(1)
+    .executeTakeFirst();
+  return another !== undefined;
 }
 
 async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet): Promise<string> {

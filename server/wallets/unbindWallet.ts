@@ -1,8 +1,10 @@
+import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
 
-/** Unbinds a wallet of the caller. A repeat finds nothing to unbind. */
+/** Unbinds a wallet of the caller, by the security code where one is set. A repeat finds nothing to unbind. */
 export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {
+  await checkSecurityCode(app, call.user.tgUserId, call.body.securityCode);
   const unbound = await app.database.kysely
     .updateTable("wallet")
     .set({ unbound_at: app.clock.now() })

@@ -12,6 +12,8 @@ const EVERYTHING = {
   BOT_TOKEN: "1:attack",
   COINS: "ton",
   TRUSTED_PROXIES: "10.0.0.1",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "no-reply@app.example",
 };
 
 /** What a process of the server with these settings says before it ends. */
@@ -32,6 +34,7 @@ test.each([
   ["a secret of one letter", { APP_SECRET: "a".repeat(32) }, "APP_SECRET must be random"],
   ["a proxy that is everybody", { TRUSTED_PROXIES: "0.0.0.0/0" }, "TRUSTED_PROXIES must not"],
   ["no word about the proxy", { TRUSTED_PROXIES: undefined }, "TRUSTED_PROXIES is missing"],
+  ["no mail server", { SMTP_URL: undefined }, "SMTP_URL is missing"],
   ["an unknown NODE_ENV", { NODE_ENV: "staging", DATABASE_URL: undefined }, "DATABASE_URL is missing"],
 ])("production does not start with %s", async (_, change, problem) => {
   const words = await start(change);

@@ -245,6 +245,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });
 
+  await guardAccount(world);
+
   // Limits.
   await provokeLimits(world);
 
@@ -284,9 +286,79 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
       coinType: () => ["eth"],
       totalAmount: () => ["0.05", "0.000002"],
       txHash: () => [TX_HASH],
+      email: () => ["new@example.com", "other@example.com"],
+      securityCode: () => ["Abcdefg1"],
+      newSecurityCode: () => ["Abcdefg1"],
       initData: () => [world.makeInitData(3001)],
     },
   };
+}
+
+/** Sets an email and a security code, and changes and recovers them, with everything that can go wrong. */
+async function guardAccount(world: World): Promise<void> {
+  const first = "first@example.com";
+  const second = "second@example.com";
+  const [code, nextCode] = ["Abcdefg1", "Bcdefgh2"];
+  const bearer = await world.logIn(6001);
+  const ask = async (operationId: OperationId, body: object) => await world.ask(operationId, { bearer, body });
+  const pass = async (operationId: OperationId, body: object) =>
+    expect(await ask(operationId, body), operationId).toMatchObject({ error: null });
+  const refuse = async (operationId: OperationId, error: ErrorKey, body: object) =>
+    expect(await ask(operationId, body), operationId).toMatchObject({ error });
+  const mail = { purpose: "updateEmail", email: first };
+  const isWrong = (verificationCode: string) => (verificationCode === "000000" ? "000001" : "000000");
+
+  await refuse("changeSecurityCode", "emailRequired", { newSecurityCode: code });
+  await refuse("recoverSecurityCode", "emailRequired", { newSecurityCode: code, verificationCode: "000000" });
+  await refuse("sendVerificationCode", "emailRequired", { purpose: "recoverSecurityCode" });
+  await refuse("updateEmail", "verificationCodeExpired", { email: first, verificationCode: "000000" });
+  world.breakMail(true);
+  await refuse("sendVerificationCode", "serviceUnavailable", mail);
+  world.breakMail(false);
+  await pass("sendVerificationCode", mail);
+  await refuse("sendVerificationCode", "tooManyTries", mail);
+  const sent = world.readMailedCode(first);
+  await refuse("updateEmail", "wrongVerificationCode", { email: first, verificationCode: isWrong(sent) });
+  await pass("updateEmail", { email: first, verificationCode: sent });
+  world.advance(60_000);
+  await refuse("sendVerificationCode", "sameEmail", mail);
+  await refuse("updateEmail", "sameEmail", { email: first, verificationCode: sent });
+  await pass("changeSecurityCode", { newSecurityCode: code });
+
+  const wallet = { type: "ETH", address: Wallet.createRandom().address };
+  await pass("bindWallet", { ...wallet, securityCode: code });
+  const guarded: readonly (readonly [OperationId, object])[] = [
+    ["bindWallet", wallet],
+    ["unbindWallet", { walletId: UNKNOWN_ID }],
+    ["updateEmail", { email: second, verificationCode: sent }],
+    ["changeSecurityCode", { newSecurityCode: nextCode }],
+  ];
+  for (const [operationId, body] of guarded) {
+    await refuse(operationId, "securityCodeRequired", body);
+    await refuse(operationId, "wrongSecurityCode", { ...body, securityCode: nextCode });
+  }
+  await refuse("updateEmail", "wrongSecurityCode", {
+    email: second,
+    verificationCode: sent,
+    securityCode: nextCode,
+  });
+  for (const [operationId, body] of guarded) {
+    await refuse(operationId, "securityCodeLocked", { ...body, securityCode: code });
+  }
+
+  const recovery = { purpose: "recoverSecurityCode" };
+  await pass("sendVerificationCode", recovery);
+  const recovering = world.readMailedCode(first);
+  await refuse("recoverSecurityCode", "wrongVerificationCode", {
+    newSecurityCode: nextCode,
+    verificationCode: isWrong(recovering),
+  });
+  await pass("recoverSecurityCode", { newSecurityCode: nextCode, verificationCode: recovering });
+  await refuse("recoverSecurityCode", "verificationCodeExpired", {
+    newSecurityCode: code,
+    verificationCode: recovering,
+  });
+  await pass("changeSecurityCode", { newSecurityCode: code, securityCode: nextCode });
 }
 
 /** Marks money as missing, like the comparison of ledger and chain. */

@@ -41,6 +41,7 @@ beforeAll(async () => {
     ethereum: null,
     // No call of this file reaches the messenger.
     telegram: undefined as unknown as App["telegram"],
+    mailer: null,
   };
   server = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses: true });
   bearer = await logIn(77);

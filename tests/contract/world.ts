@@ -45,6 +45,9 @@ export interface World {
   logIn(tgUserId: number): Promise<string>;
   makeInitData(tgUserId: number, authDate?: Date): string;
   advance(milliseconds: number): void;
+  /** The code in the newest mail to an address. */
+  readMailedCode(email: string): string;
+  breakMail(isDown: boolean): void;
   close(): Promise<void>;
 }
 
@@ -54,6 +57,8 @@ export async function createWorld(): Promise<World> {
   const chain = new TestChain(clock.now);
   const database = await openTestDatabase();
   const failures: string[] = [];
+  const mailedCodes = new Map<string, string>();
+  let isMailDown = false;
   const app: App = {
     config: readConfig({
       NODE_ENV: "development",
@@ -76,6 +81,13 @@ export async function createWorld(): Promise<World> {
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
+    },
+    mailer: {
+      async send({ to, text }) {
+        if (isMailDown) return "unavailable";
+        mailedCodes.set(to, /\b[0-9]{6}\b/.exec(text)?.[0] ?? "");
+        return "sent";
+      },
     },
   };
   const server: FastifyInstance = await buildHttp(app, {
@@ -135,6 +147,14 @@ export async function createWorld(): Promise<World> {
     },
     advance(milliseconds) {
       now = new Date(now.getTime() + milliseconds);
+    },
+    readMailedCode(email) {
+      const code = mailedCodes.get(email);
+      if (code === undefined) throw new Error("no mail went to this address");
+      return code;
+    },
+    breakMail(isDown) {
+      isMailDown = isDown;
     },
     async close() {
       await server.close();

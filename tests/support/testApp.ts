@@ -5,6 +5,7 @@ import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import { ApiError } from "#server/http/apiError.ts";
+import type { Mail, Mailer, MailOutcome } from "#server/mail/mailer.ts";
 import type { Random } from "#server/random.ts";
 import type { BotApi } from "#server/telegram/botApi.ts";
 import { silentLogger } from "./silentLogger.ts";
@@ -26,6 +27,10 @@ export interface TestWorld {
   /** `<chat>:<user>` of every chat member. */
   members: Set<string>;
   isMessengerDown: boolean;
+  /** Every mail that was sent, newest last. */
+  mails: Mail[];
+  /** What the mail server does with the next mails. */
+  mailOutcome: MailOutcome;
 }
 
 export interface TestApp extends App {
@@ -53,6 +58,8 @@ export function createTestApp(database: Database, seed: string, settings: Record
     headBlock: 100,
     members: new Set(),
     isMessengerDown: false,
+    mails: [],
+    mailOutcome: "sent",
   };
   return {
     config: readConfig({ ...TEST_SETTINGS, ...settings }),
@@ -64,7 +71,17 @@ export function createTestApp(database: Database, seed: string, settings: Record
     logger: silentLogger,
     ethereum: createTestChain(world, clock),
     telegram: createTestMessenger(world),
+    mailer: createTestMailer(world),
     world,
+  };
+}
+
+function createTestMailer(world: TestWorld): Mailer {
+  return {
+    async send(mail) {
+      if (world.mailOutcome === "sent") world.mails.push(mail);
+      return world.mailOutcome;
+    },
   };
 }
 

@@ -1,0 +1,47 @@
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import { countAttempt } from "#server/limits/countAttempt.ts";
+import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
+import { LIMITS } from "#server/limits/limit.ts";
+import { readLock } from "#server/limits/readLock.ts";
+import { type Scope, ofUser } from "#server/limits/scope.ts";
+import { isHashedCode } from "./securityCodeHash.ts";
+
+/**
+ * Asks for the security code of somebody who has set one, and answers the hash that it was checked against; null for
+ * somebody without one. Throws securityCodeRequired, wrongSecurityCode and, after too many wrong ones, securityCodeLocked.
+ * A try counts before the code is looked at, so that many at once are no more than many in turn.
+ */
+export async function checkSecurityCode(
+  app: App,
+  tgUserId: bigint,
+  securityCode: string | undefined,
+): Promise<string | null> {
+  const { security_code_hash: hash } = await app.database.kysely
+    .selectFrom("tg_user")
+    .select("security_code_hash")
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirstOrThrow();
+  if (hash === null) return null;
+  const tries = ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId);
+  if (securityCode === undefined) {
+    await refuseLocked(app, tries);
+    throw new ApiError("securityCodeRequired");
+  }
+  if (!(await countAttempt(app.database, tries, app.clock.now()))) {
+    await refuseLocked(app, tries);
+    // The lock ended between the two looks at it.
+    throw new ApiError("securityCodeLocked", { retryAfterSeconds: 1 });
+  }
+  if (!(await isHashedCode(hash, securityCode))) throw new ApiError("wrongSecurityCode");
+  await forgetAttempts(app.database, tries);
+  return hash;
+}
+
+async function refuseLocked(app: App, tries: Scope): Promise<void> {
+  const at = app.clock.now();
+  const until = await readLock(app.database, tries, at);
+  if (until === null) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000));
+  throw new ApiError("securityCodeLocked", { retryAfterSeconds });
+}

@@ -1,0 +1,46 @@
+import { isSecurityCode } from "#domain/account/securityCode.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
+import { LIMITS } from "#server/limits/limit.ts";
+import { ofUser } from "#server/limits/scope.ts";
+import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { blockSpending } from "./blockSpending.ts";
+import { lockAccount } from "./lockAccount.ts";
+import { readEmail } from "./readEmail.ts";
+import { hashSecurityCode } from "./securityCodeHash.ts";
+import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
+
+/**
+ * Replaces a forgotten security code by a code that was sent to the stored email. That stops spending for a day, and
+ * opens an account that too many wrong codes have locked.
+ */
+export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const { newSecurityCode, verificationCode } = call.body;
+  if (!isSecurityCode(newSecurityCode)) throw new ApiError("invalidRequest");
+  const email = await readEmail(app, tgUserId);
+  if (email === null) throw new ApiError("emailRequired");
+  const codeId = await tryVerificationCode(app, { tgUserId, purpose: "recoverSecurityCode", email }, verificationCode);
+  const hash = await hashSecurityCode(newSecurityCode, app.random);
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, tgUserId);
+      // The code went to an address that is no longer the person's.
+      if (account.email !== email) throw new ApiError("verificationCodeExpired");
+      await useVerificationCode(trx, app, codeId);
+      await trx
+        .updateTable("tg_user")
+        .set({ security_code_hash: hash, updated_at: app.clock.now() })
+        .where("tg_user_id", "=", tgUserId)
+        .execute();
+      const hadCode = account.securityCodeHash !== null;
+      if (hadCode) await blockSpending(trx, app, tgUserId);
+      const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
+      await queueNotification(trx, app, { tgUserId, kind, params: {} });
+      await forgetAttempts({ kysely: trx }, ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId));
+    }),
+  );
+  return null;
+};

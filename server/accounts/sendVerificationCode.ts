@@ -1,0 +1,89 @@
+import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import type { App } from "#server/app.ts";
+import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { BodyOf, Handler } from "#server/http/handler.ts";
+import { countAttempt } from "#server/limits/countAttempt.ts";
+import { LIMITS } from "#server/limits/limit.ts";
+import { readLock } from "#server/limits/readLock.ts";
+import { refuseLocked } from "#server/limits/refuseLocked.ts";
+import { releaseAttempt } from "#server/limits/releaseAttempt.ts";
+import { ofId, ofUser, type Scope } from "#server/limits/scope.ts";
+import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
+import { type CodeUse, createVerificationCode, dropVerificationCode } from "./verificationCode.ts";
+
+/**
+ * Sends a code to the new address, or to the stored one for a recovery. Whether anybody else has the address is not
+ * looked at. A mail that the mail server does not take counts toward no limit, and leaves the code before it in force.
+ */
+export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const { purpose } = call.body;
+  const { mailer } = app;
+  const account = await app.database.kysely
+    .selectFrom("tg_user")
+    .select(["email", "lang"])
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirstOrThrow();
+  const use: CodeUse = { tgUserId, purpose, email: chooseAddress(call.body, account.email) };
+  if (mailer === null) throw new ApiError("serviceUnavailable");
+
+  const at = app.clock.now();
+  const scopes = listScopes(app, use);
+  await countAll(app, scopes, at);
+  const { codeId, code, expiresAt } = await createVerificationCode(app, use);
+  const outcome = await mailer.send({ to: use.email, ...writeCodeMail(toLanguage(account.lang), purpose, code) });
+  if (outcome !== "sent") await dropVerificationCode(app, codeId);
+  if (outcome === "unavailable") {
+    await releaseAll(app, scopes, at);
+    throw new ApiError("serviceUnavailable");
+  }
+  if (outcome === "refused") throw new ApiError("invalidRequest");
+  return { resendAfterSeconds: await readPauseS(app, scopes), expiresAt: expiresAt.toISOString() };
+};
+
+function chooseAddress({ purpose, email: typed }: BodyOf<"sendVerificationCode">, current: string | null): string {
+  if (purpose === "recoverSecurityCode") {
+    if (typed !== undefined) throw new ApiError("invalidRequest");
+    if (current === null) throw new ApiError("emailRequired");
+    return current;
+  }
+  const email = tidyEmail(typed ?? "");
+  const problem = findEmailProblem(email, current);
+  if (problem !== null) throw new ApiError(problem === "same" ? "sameEmail" : "invalidRequest");
+  return email;
+}
+
+function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): readonly Scope[] {
+  const pause = { name: `mailPause.${purpose}.user`, most: 1, windowS: config.emailResendMs / 1000, lock: null };
+  const own = [ofUser(pause, tgUserId), ofUser(LIMITS.mailsOfUser, tgUserId)];
+  if (purpose === "recoverSecurityCode") return own;
+  // An address that somebody typed is not written anywhere before it is proven.
+  const [addressHash] = hashKeyed(config.appSecrets, "mailAddress.hash", email.toLowerCase());
+  return [...own, ofId(LIMITS.mailsToAddress, addressHash.toString("base64url"))];
+}
+
+/** Counts in each scope or in none. Throws tooManyTries. */
+async function countAll(app: App, scopes: readonly Scope[], at: Date): Promise<void> {
+  for (const [index, scope] of scopes.entries()) {
+    if (await countAttempt(app.database, scope, at)) continue;
+    await releaseAll(app, scopes.slice(0, index), at);
+    throw refuseLocked((await readLock(app.database, scope, at)) ?? at, at);
+  }
+}
+
+async function releaseAll({ database }: App, scopes: readonly Scope[], at: Date): Promise<void> {
+  for (const scope of scopes) await releaseAttempt(database, scope, at);
+}
+
+/** Whole seconds until the next mail may be asked for. */
+async function readPauseS({ database, clock }: App, scopes: readonly Scope[]): Promise<number> {
+  const at = clock.now();
+  let pauseMs = 0;
+  for (const scope of scopes) {
+    const until = await readLock(database, scope, at);
+    if (until !== null) pauseMs = Math.max(pauseMs, until.getTime() - at.getTime());
+  }
+  return Math.ceil(pauseMs / 1000);
+}

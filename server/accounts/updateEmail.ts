@@ -1,0 +1,43 @@
+import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { blockSpending } from "./blockSpending.ts";
+import { checkSecurityCode } from "./checkSecurityCode.ts";
+import { lockAccount } from "./lockAccount.ts";
+import { maskEmail } from "./maskEmail.ts";
+import { readEmail } from "./readEmail.ts";
+import { toUserItem } from "./toUserItem.ts";
+import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
+
+/** Sets the email, or changes it, which stops spending for a day. The code must have been sent to the new address. */
+export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const email = tidyEmail(call.body.email);
+  const problem = findEmailProblem(email, await readEmail(app, tgUserId));
+  if (problem !== null) throw new ApiError(problem === "same" ? "sameEmail" : "invalidRequest");
+  const checkedHash = await checkSecurityCode(app, tgUserId, call.body.securityCode);
+  const codeId = await tryVerificationCode(
+    app,
+    { tgUserId, purpose: "updateEmail", email },
+    call.body.verificationCode,
+  );
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, tgUserId);
+      // It was set or changed since it was checked.
+      if (account.securityCodeHash !== checkedHash) throw new ApiError("securityCodeRequired");
+      await useVerificationCode(trx, app, codeId);
+      await trx
+        .updateTable("tg_user")
+        .set({ email, updated_at: app.clock.now() })
+        .where("tg_user_id", "=", tgUserId)
+        .execute();
+      if (account.email !== null) await blockSpending(trx, app, tgUserId);
+      const kind = account.email === null ? "emailAdded" : "emailChanged";
+      await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
+    }),
+  );
+  return { userItem: await toUserItem(app, tgUserId) };
+};

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import type { MailConfig } from "#server/config.ts";
+import type { Logger } from "#server/logger.ts";
+import type { Mail, Mailer, MailOutcome } from "./mailer.ts";
+
+/** How long one step of the conversation with the mail server may take, and how long all of it. */
+const STEP_MS = 5_000;
+const DEADLINE_MS = 10_000;
+/** The mail server has no such mailbox, or takes no mail for it. */
+const REFUSED_ADDRESS = new Set([550, 551, 553, 556]);
+
+/** Sends mail by SMTP, each on a connection of its own. A mail server that is away stops nothing but its mails. */
+export function connectMailer(config: MailConfig, { logger }: { logger: Logger }): Mailer {
+  const transport = createTransport({
+    host: config.host,
+    port: config.port,
+    secure: config.isSecure,
+    requireTLS: config.mustEncrypt,
+    ...(config.user === null ? {} : { auth: { user: config.user, pass: config.password } }),
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  async function deliver({ to, subject, text }: Mail): Promise<MailOutcome> {
+    // As an object the address is one address, whatever signs it holds.
+    await transport.sendMail({ from: config.from, to: { name: "", address: to }, subject, text });
+    return "sent";
+  }
+
+  return {
+    async send(mail) {
+      const deadline = new AbortController();
+      const late = sleep(DEADLINE_MS, "late" as const, { signal: deadline.signal }).catch(() => "late" as const);
+      try {
+        const outcome = await Promise.race([deliver(mail), late]);
+        if (outcome !== "late") return outcome;
+        logger.warn({ reason: "late" }, "the mail server took too long");
+        return "unavailable";
+      } catch (error) {
+        const { command, code, status } = readFailure(error);
+        // The failure's own words may quote the address.
+        logger.warn({ reason: code, status }, "a mail could not be sent");
+        return command === "RCPT TO" && REFUSED_ADDRESS.has(status) ? "refused" : "unavailable";
+      } finally {
+        deadline.abort();
+      }
+    },
+  };
+}
+
+function readFailure(error: unknown): { command: string; code: string; status: number } {
+  const { command, code, responseCode } = (typeof error === "object" && error !== null ? error : {}) as {
+    command?: unknown;
+    code?: unknown;
+    responseCode?: unknown;
+  };
+  return {
+    command: typeof command === "string" ? command : "",
+    code: typeof code === "string" ? code : "unknown",
+    status: typeof responseCode === "number" ? responseCode : 0,
+  };
+}

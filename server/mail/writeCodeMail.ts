@@ -1,0 +1,22 @@
+import en from "#locales/en/mail.json" with { type: "json" };
+import es from "#locales/es/mail.json" with { type: "json" };
+import id from "#locales/id/mail.json" with { type: "json" };
+import km from "#locales/km/mail.json" with { type: "json" };
+import vi from "#locales/vi/mail.json" with { type: "json" };
+import zhCn from "#locales/zh-CN/mail.json" with { type: "json" };
+import zhTw from "#locales/zh-TW/mail.json" with { type: "json" };
+import type { Language } from "#domain/language/language.ts";
+import type { Mail } from "./mailer.ts";
+
+const TEXTS: Readonly<Record<Language, typeof en>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+
+/** The mail with a verification code. It holds nothing that a person has typed, so that it carries nobody's message. */
+export function writeCodeMail(
+  language: Language,
+  purpose: keyof (typeof en)["purpose"],
+  code: string,
+): Pick<Mail, "subject" | "text"> {
+  const texts = TEXTS[language];
+  const lines = [texts.purpose[purpose], code, texts.life, texts.warning];
+  return { subject: texts.subject.replace("{{code}}", code), text: `${lines.join("\n\n")}\n` };
+}
