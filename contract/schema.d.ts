@@ -1291,26 +1291,30 @@ export interface components {
         /** @enum {string} */
         MessageId: "goodLuck" | "newYear" | "eid" | "wedding" | "birthday" | "thankYou" | "congratulations" | "goodHealth";
         Cover: {
-            coverId: components["schemas"]["Id"];
+            coverId: components["schemas"]["CoverId"];
+            /** @description In the language of the header */
             title: string;
+            /** @description Path on the app's own origin */
             imageUrl: string;
             inUse: boolean;
         };
         CopyText: {
-            messageId: components["schemas"]["Id"];
+            messageId: components["schemas"]["MessageId"];
+            /** @description In the language of the header */
             title: string;
+            /** @description In the language of the header */
             text: string;
             inUse: boolean;
         };
         CoverAndMessage: {
-            coverId: components["schemas"]["Id"];
-            messageId: components["schemas"]["Id"];
+            coverId: components["schemas"]["CoverId"];
+            messageId: components["schemas"]["MessageId"];
         };
         UpdateCoverBody: {
-            coverId: components["schemas"]["Id"];
+            coverId: components["schemas"]["CoverId"];
         };
         UpdateMessageBody: {
-            messageId: components["schemas"]["Id"];
+            messageId: components["schemas"]["MessageId"];
         };
         /** @enum {string} */
         OrderStatus: "awaitingPayment" | "partiallyPaid" | "confirming" | "paid" | "cancelled" | "expired";
@@ -2890,7 +2894,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2922,7 +2925,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2952,7 +2954,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2987,7 +2988,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -3022,7 +3022,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findMessageId } from "./copyTexts.ts";
+import { findMessageId, toMessageId } from "./copyTexts.ts";
 
 it("shows a wish only where the sender wrote nothing", () => {
   expect(findMessageId("", "eid")).toBe("eid");
@@ -7,4 +7,10 @@ it("shows a wish only where the sender wrote nothing", () => {
   expect(findMessageId("for you", "eid")).toBeNull();
   expect(findMessageId("", null)).toBeNull();
   expect(findMessageId("", "of a later version")).toBeNull();
+});
+
+it("takes the first wish for a choice that it does not know", () => {
+  expect(toMessageId("eid")).toBe("eid");
+  expect(toMessageId("of a later version")).toBe("goodLuck");
+  expect(toMessageId(null)).toBe("goodLuck");
 });

@@ -4,15 +4,22 @@ import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.ma
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import type { LookKind, pickerMachine } from "#machines/picker/picker.machine.ts";
+import { viewPicker } from "#machines/picker/picker.view.ts";
+import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
+import { nothing } from "../nothing.ts";
+import { PickerScene } from "../still/PickerScene.tsx";
 import { Scene } from "../still/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
+
+type PickerSnapshot = SnapshotFrom<typeof pickerMachine>;
 
 const MANY = 5;
 
@@ -21,6 +28,16 @@ function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
     <Scene at="/sendPacket" flows={{ envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
       <SendPacket />
     </Scene>
+  );
+}
+
+/** The form with the choice of its cover or its text open. */
+function drawLooks(envelopeSend: Snapshot, picker: PickerSnapshot, kind: LookKind) {
+  return (
+    <PickerScene at="/sendPacket" picker={picker} flows={{ envelopeSend }}>
+      <SendPacket />
+      <LookSheet kind={kind} view={viewEnvelopeSend(envelopeSend)} send={nothing} onClose={nothing} />
+    </PickerScene>
   );
 }
 
@@ -35,6 +52,7 @@ export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sends = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
+    const pickers = await listReached<PickerSnapshot>("picker", viewPicker);
     const [unshared] = shares;
     const live = sends.find(({ state }) => state === "live");
     const form = sends.find(({ state }) => state === "editing");
@@ -47,6 +65,13 @@ export const screen: GalleryScreen = {
       ...(form === undefined
         ? []
         : [{ state: "editing, many unpaid", facts: form.facts, node: drawSend(addOrders(form.snapshot)) }]),
+      ...(form === undefined
+        ? []
+        : pickers.map(({ state, facts, snapshot }) => ({
+            state: `editing, ${snapshot.context.kind} ${state}`,
+            facts,
+            node: drawLooks(form.snapshot, snapshot, snapshot.context.kind),
+          }))),
       ...(live === undefined
         ? []
         : shares.map(({ state, facts, snapshot }) => ({

@@ -5,7 +5,15 @@ import type { LanguageEmitted } from "../language/language.machine.ts";
 import { provideActor } from "../provideActor.ts";
 import { provideLogics } from "../provideLogics.ts";
 import type { SessionEmitted } from "../session/session.setup.ts";
-import { getFlowId, SESSIONLESS_FLOWS, type FlowId, type FlowName, type FlowStart, type RunningFlow } from "./flows.ts";
+import {
+  getFlowId,
+  LANGUAGE_FLOWS,
+  SESSIONLESS_FLOWS,
+  type FlowId,
+  type FlowName,
+  type FlowStart,
+  type RunningFlow,
+} from "./flows.ts";
 import { OPEN_PATHS } from "./openPaths.ts";
 import type { ServiceLogics } from "./services.ts";
 
@@ -100,6 +108,10 @@ export const appMachine = setup({
     })),
     sendLoggedIn: sendTo("language", (_, { lang }: { lang: string | null }) => ({ type: "language.loggedIn", lang })),
     sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
+    tellFlows: enqueueActions(({ context, enqueue }) => {
+      for (const { id, flow } of context.flows)
+        if (LANGUAGE_FLOWS.has(flow)) enqueue.sendTo(id, { type: "language.changed" });
+    }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
@@ -205,6 +217,10 @@ export const appMachine = setup({
         "session.closed": {
           actions: ["stopSessionFlows", "sendLoggedOut"],
           description: "What was going on in the user's name ends.",
+        },
+        "language.changed": {
+          actions: "tellFlows",
+          description: "Another language is on the screen; flows read in it what they show.",
         },
         navigate: {
           actions: { type: "emitNavigate", params: ({ event }) => ({ to: event.to }) },

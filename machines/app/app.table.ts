@@ -3,8 +3,8 @@ import type { AppContext, AppEvent } from "./app.machine.ts";
 import type { FlowName } from "./flows.ts";
 import type { ServiceName } from "./services.ts";
 
-/** Flows that the model starts: two of one kind, and one that needs no session. */
-type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second";
+/** Flows that the model starts: two of one kind, one that needs no session, and one that shows what comes in a language. */
+type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second" | "picker";
 
 export interface AppShape {
   context: AppContext;
@@ -33,6 +33,7 @@ export const appTable: TransitionTable<AppShape> = {
     payment: askEvent,
     envelopeShare: askEvent,
     "envelopeShare:second": askEvent,
+    picker: askEvent,
   },
   context: () => ({ toast: null, toastCount: 0, flows: [] }),
   states: {
@@ -69,6 +70,9 @@ export const appTable: TransitionTable<AppShape> = {
       "session.closed": {
         changes: ({ flows }) => ({ flows: flows.filter(({ flow }) => flow === "payment") }),
         sends: ["language.loggedOut"],
+      },
+      "language.changed": {
+        sends: ({ flows }) => flows.filter(({ flow }) => flow === "picker").map(() => ({ type: "language.changed" })),
       },
       navigate: { emits: (_, { to }) => [{ type: "navigate", to }] },
       "app.close": { emits: ["app.close"] },

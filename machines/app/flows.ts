@@ -9,6 +9,7 @@ import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machin
 import type { orderFollowMachine } from "../orderFollow/orderFollow.machine.ts";
 import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
+import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 
@@ -29,6 +30,7 @@ export interface FlowLogics {
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;
+  picker: typeof pickerMachine;
 }
 
 export type FlowName = keyof FlowLogics;
@@ -37,6 +39,9 @@ export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
 /** The payment page has no session, so it outlives one, and so does what it copies. */
 export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment", "clipboard"]);
+
+/** What these show comes in a language, so they are told when another one is on the screen. */
+export const LANGUAGE_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["picker"]);
 
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;

@@ -81,6 +81,26 @@ export const editing = envelopeSendSetup.createStateConfig({
       description: "The chats that get an envelope each, or none.",
       actions: [{ type: "changeForm", params: ({ event }) => ({ chatIds: event.chatIds }) }, "emitDraft"],
     },
+    "ui.chooseCover": {
+      description: "Another cover, for this envelope alone.",
+      actions: [
+        {
+          type: "changeForm",
+          params: ({ context, event }) => ({ draft: { ...context.draft, coverId: event.coverId } }),
+        },
+        "emitDraft",
+      ],
+    },
+    "ui.chooseMessage": {
+      description: "Another preset text, for this envelope alone.",
+      actions: [
+        {
+          type: "changeForm",
+          params: ({ context, event }) => ({ draft: { ...context.draft, messageId: event.messageId } }),
+        },
+        "emitDraft",
+      ],
+    },
     "ui.type": {
       description: "Something was typed, or made up for the person.",
       actions: [

@@ -6,9 +6,9 @@ import type { Failure } from "../failure.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import type { EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
+import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
-import type { Funds, SavedSend } from "./sendForm.ts";
+import type { Funds, Look, SavedSend } from "./sendForm.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
@@ -27,6 +27,8 @@ interface World {
   /** Likewise. */
   chats?: (readonly string[])[];
   unpaidOrders?: readonly Order[];
+  /** What is in use, likewise. */
+  looks?: Look[];
   funds?: Funds;
   /** Answers to sends; the last one stays. */
   results?: (SendResult | Failure)[];
@@ -48,6 +50,7 @@ function start({
   coins = [["eth"]],
   chats = [["-1001"]],
   unpaidOrders = [],
+  looks = [],
   funds = RICH,
   results = [{ envelopes: [ENVELOPE], order: ORDER }],
   readings = [LIVE],
@@ -64,6 +67,7 @@ function start({
         coinTypes: takeNext(coins) ?? [],
         chats: (takeNext(chats) ?? []).map((chatId) => ({ chatId, title: "Family" })),
         unpaidOrders,
+        lookInUse: takeNext(looks) ?? FIRST_LOOK,
       })),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => funds),
       sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
@@ -125,6 +129,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
         totalAmount: "0.05",
         passphrase: "happy year",
         remark: "Good luck",
+        ...FIRST_LOOK,
         chatIds: ["-1001"],
       },
       idempotencyKey: "a-4",
@@ -149,7 +154,7 @@ test("an ordinary envelope by single amount, without a chat", async () => {
   actor.send({ type: "ui.submit" });
   await reach(actor, "live");
   expect(sent.map(({ body }) => body)).toEqual([
-    { type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01", passphrase: "K7MQ2PXA" },
+    { type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01", passphrase: "K7MQ2PXA", ...FIRST_LOOK },
   ]);
 });
 
@@ -255,6 +260,8 @@ test("each change of the form is emitted to be kept, until the envelope is creat
       singleAmount: null,
       passphrase: "happy year",
       remark: " Good luck ",
+      coverId: null,
+      messageId: null,
     },
     chatIds: ["-1001"],
   });
@@ -274,6 +281,8 @@ test("a kept form comes back with its group, which a link overrules, and without
     singleAmount: "0.01",
     passphrase: "happy year",
     remark: "Good luck",
+    coverId: null,
+    messageId: "eid",
   };
   const { actor } = start({ input: { chatIds: [], saved: { draft, chatIds: ["-1001"] } } });
   const view = await reach(actor, "editing");
@@ -407,4 +416,30 @@ test("an order that cannot be read says so, and is followed on", async () => {
   });
   clock.increment(3000);
   expect(actor.getSnapshot().children.orderFollow?.getSnapshot().value).toBe("reading");
+});
+
+test("a form whose look in use has changed is another one, but not where it names its own", async () => {
+  const looks: Look[] = [FIRST_LOOK, { coverId: "tet", messageId: "newYear" }];
+  const { actor, sent } = start({ looks: [...looks], results: [{ kind: "network" }] });
+  const submit = async (refusals: number) => {
+    actor.send({ type: "ui.submit" });
+    await waitFor(actor, ({ context }) => context.refusals === refusals);
+  };
+  await fill(actor);
+  await submit(1);
+  actor.send({ type: "ui.reload" });
+  await reach(actor, "editing");
+  await submit(1);
+  const [first, second] = sent;
+  expect(second?.body).toMatchObject({ coverId: "tet", messageId: "newYear" });
+  expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+
+  const own = start({ looks: [...looks], results: [{ kind: "network" }] });
+  await fill(own.actor);
+  own.actor.send({ type: "ui.chooseCover", coverId: "eid" });
+  own.actor.send({ type: "ui.chooseMessage", messageId: "eid" });
+  const { revision } = own.actor.getSnapshot().context;
+  own.actor.send({ type: "ui.reload" });
+  await reach(own.actor, "editing");
+  expect(own.actor.getSnapshot().context.revision).toBe(revision);
 });

@@ -2,7 +2,7 @@ import { assign } from "xstate";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
 import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
-import { envelopeSendSetup, findAskedOrder } from "./envelopeSend.setup.ts";
+import { envelopeSendSetup, findAskedOrder, FIRST_LOOK } from "./envelopeSend.setup.ts";
 import { createDraft } from "./sendForm.ts";
 
 /** Writes an envelope for each chat, sends them, and follows their order until it is paid and they are live. */
@@ -13,6 +13,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     coinTypes: [],
     options: null,
     draft: saved?.draft ?? createDraft([]),
+    lookInUse: FIRST_LOOK,
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,

@@ -1,6 +1,8 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
+import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendField } from "#domain/envelope/validateSend.ts";
 import { toFailure, type Failure } from "../failure.ts";
@@ -9,7 +11,15 @@ import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
-import { isFunded, type DraftText, type Funds, type SavedSend, type SendForm } from "./sendForm.ts";
+import {
+  findLook,
+  isFunded,
+  type DraftText,
+  type Funds,
+  type Look,
+  type SavedSend,
+  type SendForm,
+} from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -35,6 +45,8 @@ export interface SendOptions {
   coinTypes: readonly CoinType[];
   chats: readonly Chat[];
   unpaidOrders: readonly Order[];
+  /** What the person's envelopes get where the form names nothing else. */
+  lookInUse: Look;
 }
 
 export interface SendResult {
@@ -47,6 +59,8 @@ export interface EnvelopeSendContext {
   /** Null until read. */
   options: SendOptions | null;
   draft: SendForm;
+  /** Until it is read, what an envelope gets whose sender never chose. */
+  lookInUse: Look;
   /** The last change between total and single amount; null before the first. */
   amountSwitch: AmountSwitch | null;
   /** Of the chosen coin; null while unknown. */
@@ -78,6 +92,8 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseCoin"; coinType: CoinType }
   | { type: "ui.chooseAmount"; field: AmountField }
   | { type: "ui.chooseChats"; chatIds: readonly string[] }
+  | { type: "ui.chooseCover"; coverId: CoverId }
+  | { type: "ui.chooseMessage"; messageId: MessageId }
   | { type: "ui.type"; field: DraftText; value: string }
   | { type: "ui.leave"; field: SendField }
   | { type: "ui.submit" }
@@ -118,15 +134,24 @@ function findCoin({ draft, isChatOffered }: EnvelopeSendContext, { coinTypes }: 
   return isChatOffered && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
 }
 
-/** The revision goes up where a chat is gone or a coin is closed: the form is another one then. */
+function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
+  const [old, present] = [findLook(draft, before), findLook(draft, after)];
+  return old.coverId === present.coverId && old.messageId === present.messageId;
+}
+
+/** The revision goes up where a chat is gone, a coin is closed or another look is in use: the form is another one then. */
 function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
-  const { coinTypes } = options;
+  const { coinTypes, lookInUse } = options;
   const chatIds = keepKnownChats(context, options);
   const coinType = findCoin(context, options);
-  const isSame = chatIds.join() === context.chatIds.join() && coinType === context.draft.coinType;
+  const isSame =
+    chatIds.join() === context.chatIds.join() &&
+    coinType === context.draft.coinType &&
+    isSameLook(context.draft, context.lookInUse, lookInUse);
   return {
     options,
     coinTypes,
+    lookInUse,
     draft: { ...context.draft, coinType },
     chatIds,
     isChatOffered: true,
@@ -143,6 +168,8 @@ export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: strin
 }
 
 type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
+
+export const FIRST_LOOK: Look = { coverId: DEFAULT_COVER_ID, messageId: DEFAULT_MESSAGE_ID };
 
 export const envelopeSendSetup = setup({
   types: {

@@ -34,6 +34,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
         coinTypes: ["eth"],
         chats: [FAMILY],
         unpaidOrders: [],
+        lookInUse: { coverId: "tet", messageId: "newYear" },
         ...options,
       })),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
@@ -218,6 +219,8 @@ test.each<[string, World, readonly string[]]>([
             count: "",
             passphrase: "",
             remark: "",
+            coverId: null,
+            messageId: null,
           },
         },
       },
@@ -234,4 +237,37 @@ test("an order that no wallet can pay offers its end, not the payment page", asy
   actor.send({ type: "ui.resume", orderId: order.orderId });
   expect(view().isPayableByWallet).toBe(false);
   expect(view().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder", "ui.toForm"]);
+});
+
+test("an envelope gets what is in use, unless another cover or text is chosen for it alone", async () => {
+  const { actor, sent, saved, view, reach, type } = await open({ refusal: { kind: "network" } });
+  type(FORM);
+  expect(view().look).toEqual({ coverId: "tet", messageId: "newYear" });
+  actor.send({ type: "ui.submit" });
+  await reach(({ context }) => context.refusals === 1);
+  actor.send({ type: "ui.chooseCover", coverId: "wedding" });
+  expect(view().look).toEqual({ coverId: "wedding", messageId: "newYear" });
+  actor.send({ type: "ui.chooseMessage", messageId: "wedding" });
+  expect(saved.at(-1)?.draft).toMatchObject({ coverId: "wedding", messageId: "wedding" });
+  actor.send({ type: "ui.submit" });
+  await reach(() => sent.length === 2);
+  // Named in both cases: what the preview shows is what arrives, whatever is chosen elsewhere meanwhile.
+  expect(sent.map(({ coverId, messageId }) => [coverId, messageId])).toEqual([
+    ["tet", "newYear"],
+    ["wedding", "wedding"],
+  ]);
+});
+
+test("a kept form keeps its cover, and takes the text that is in use by now", async () => {
+  const draft: SavedSend["draft"] = {
+    type: "luckyDraw",
+    coinType: "eth",
+    singleAmount: null,
+    remark: "",
+    ...FORM,
+    coverId: "eid",
+    messageId: null,
+  };
+  const { view } = await open({ input: { saved: { draft, chatIds: [] } } });
+  expect(view().look).toEqual({ coverId: "eid", messageId: "newYear" });
 });

@@ -12,7 +12,7 @@ import type {
   SendOptions,
   SendResult,
 } from "./envelopeSend.setup.ts";
-import type { Funds, SendForm } from "./sendForm.ts";
+import type { Funds, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
 type Order = components["schemas"]["Order"];
@@ -78,10 +78,14 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
     ...before.draft,
     coinType: (isCoinKept ? null : output.coinTypes.at(0)) ?? before.draft.coinType,
   };
-  const isOther = JSON.stringify([draft, chatIds]) !== JSON.stringify([before.draft, before.chatIds]);
+  const told = (form: SendForm, { coverId, messageId }: Look) => [form.coverId ?? coverId, form.messageId ?? messageId];
+  const isOther =
+    JSON.stringify([draft, chatIds, told(draft, output.lookInUse)]) !==
+    JSON.stringify([before.draft, before.chatIds, told(before.draft, before.lookInUse)]);
   return {
     options: output,
     coinTypes: output.coinTypes,
+    lookInUse: output.lookInUse,
     draft,
     chatIds,
     isChatOffered: true,
@@ -114,6 +118,8 @@ const EMPTY: SendForm = {
   singleAmount: null,
   passphrase: "",
   remark: "",
+  coverId: null,
+  messageId: null,
 };
 
 /** The rule of the conversion is domain/'s, and tested there. */
@@ -145,6 +151,15 @@ const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Conte
 };
 
 /** The page keeps the form as it is after the change. */
+const chooseCover = (before: Context, { coverId }: On<"ui.chooseCover">): Partial<Context> => ({
+  draft: { ...before.draft, coverId },
+  ...changed(before),
+});
+const chooseMessage = (before: Context, { messageId }: On<"ui.chooseMessage">): Partial<Context> => ({
+  draft: { ...before.draft, messageId },
+  ...changed(before),
+});
+
 const emitDraft =
   <Event>(change: (before: Context, event: Event) => Partial<Context>) =>
   (before: Context, event: Event): readonly EnvelopeSendEmitted[] => {
@@ -171,7 +186,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   asks: {
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
-    sendEnvelope: ({ draft, chatIds, attemptId, revision }) => ({
+    sendEnvelope: ({ draft, chatIds, lookInUse, attemptId, revision }) => ({
       body: JSON.parse(
         JSON.stringify({
           type: draft.type,
@@ -181,6 +196,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           singleAmount: draft.singleAmount ?? undefined,
           passphrase: draft.passphrase,
           remark: draft.remark || undefined,
+          coverId: draft.coverId ?? lookInUse.coverId,
+          messageId: draft.messageId ?? lookInUse.messageId,
           chatIds: chatIds.length === 0 ? undefined : chatIds,
         }),
       ),
@@ -193,6 +210,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     coinTypes: [],
     options: null,
     draft: saved?.draft ?? EMPTY,
+    lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,
@@ -257,6 +275,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         emits: emitDraft(chooseCoin),
       },
       "ui.chooseChats": { changes: chooseChats, emits: emitDraft(chooseChats) },
+      "ui.chooseCover": { changes: chooseCover, emits: emitDraft(chooseCover) },
+      "ui.chooseMessage": { changes: chooseMessage, emits: emitDraft(chooseMessage) },
       "ui.type": { changes: typeIn, emits: emitDraft(typeIn) },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },

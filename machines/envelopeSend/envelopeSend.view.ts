@@ -1,6 +1,8 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { MESSAGE_IDS } from "#domain/copyTexts.ts";
+import { COVER_IDS } from "#domain/covers.ts";
 import { isRounded } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
@@ -13,7 +15,7 @@ import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
-import { countEnvelopes, hasTyped, type SendForm } from "./sendForm.ts";
+import { countEnvelopes, findLook, hasTyped, type Look, type SendForm } from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -47,6 +49,8 @@ export interface EnvelopeSendView {
   isBusy: boolean;
   titleKey: string;
   draft: SendForm;
+  /** What the envelopes of the form get. */
+  look: Look;
   coinTypes: readonly CoinType[];
   /** Bounds of the chosen coin as whole-coin decimal strings. */
   limits: { min: string; max: string; maxInputLength: number; coinLabel: string };
@@ -100,6 +104,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     isBusy: BUSY_STATES.has(state),
     titleKey: isExpired(snapshot) ? "envelope:send.expired" : `envelope:send.state.${state}`,
     draft,
+    look: findLook(draft, context.lookInUse),
     coinTypes: context.coinTypes,
     limits: { min, max, maxInputLength, coinLabel: label },
     chats: context.options?.chats ?? [],
@@ -238,6 +243,19 @@ function listAmountActions({ type }: SendForm): readonly Action[] {
   }));
 }
 
+const LOOKS: readonly Action[] = [
+  ...COVER_IDS.map((coverId): Action => ({
+    event: { type: "ui.chooseCover", coverId },
+    labelKey: `personal:coverTitle.${coverId}`,
+    enabled: true,
+  })),
+  ...MESSAGE_IDS.map((messageId): Action => ({
+    event: { type: "ui.chooseMessage", messageId },
+    labelKey: `personal:textTitle.${messageId}`,
+    enabled: true,
+  })),
+];
+
 function listFormActions(snapshot: Snapshot): readonly Action[] {
   const { context } = snapshot;
   const types = (["ordinary", "luckyDraw"] as const).map((envelopeType): Action => ({
@@ -260,6 +278,7 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
     ...coins,
     ...listAmountActions(context.draft),
     ...chats,
+    ...LOOKS,
     ...listUnpaidActions(snapshot),
     RELOAD,
     SUBMIT,

@@ -1,4 +1,6 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
+import type { MessageId } from "#domain/copyTexts.ts";
+import type { CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendDraft } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
@@ -6,10 +8,16 @@ import type { components } from "#contract/schema.d.ts";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
+/** The cover an envelope wears, and the preset text it says where no remark is written. */
+export type Look = components["schemas"]["CoverAndMessage"];
+
 /** A form as far as it is filled in. */
 export interface SendForm extends SendDraft {
   /** Never left to the server, so that the person can read it before the form is sent. */
   passphrase: string;
+  /** Of this envelope alone; null: the one in use. */
+  coverId: CoverId | null;
+  messageId: MessageId | null;
 }
 
 /** The part of an unsent form that survives a reload. */
@@ -39,6 +47,8 @@ export function createDraft(coinTypes: readonly CoinType[]): SendForm {
     singleAmount: null,
     passphrase: "",
     remark: "",
+    coverId: null,
+    messageId: null,
   };
 }
 
@@ -64,6 +74,11 @@ export function chooseType({ draft: before, amountSwitch: last }: AmountChoice, 
   return { draft: { ...draft, type }, amountSwitch };
 }
 
+/** What the envelopes of the form get. */
+export function findLook({ coverId, messageId }: SendForm, inUse: Look): Look {
+  return { coverId: coverId ?? inUse.coverId, messageId: messageId ?? inUse.messageId };
+}
+
 /** Each chosen chat gets an envelope of its own; without a chat there is one. */
 export function countEnvelopes(chatIds: readonly string[]): number {
   return Math.max(chatIds.length, 1);
@@ -77,7 +92,8 @@ export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
   return parseDecimal(funds.balance, COINS[draft.coinType].baseDecimals) >= neededBase;
 }
 
-export function createBody({ draft, chatIds }: SavedSend): SendBody {
+/** Cover and text are named, so that what the preview shows is what arrives. */
+export function createBody({ draft, chatIds, lookInUse }: SavedSend & { lookInUse: Look }): SendBody {
   const { type, coinType, count, totalAmount, singleAmount, passphrase, remark } = draft;
   return {
     type,
@@ -87,6 +103,7 @@ export function createBody({ draft, chatIds }: SavedSend): SendBody {
     ...(singleAmount === null ? {} : { singleAmount }),
     passphrase,
     ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
+    ...findLook(draft, lookInUse),
     ...(chatIds.length === 0 ? {} : { chatIds: [...chatIds] }),
   };
 }

@@ -49,7 +49,10 @@ export type LanguageEvent =
   | { type: "ui.cancel" }
   | { type: "ui.retry" };
 
-export type LanguageEmitted = { type: "toast.show"; tone: "success" | "error"; labelKey: string };
+export type LanguageEmitted =
+  | { type: "toast.show"; tone: "success" | "error"; labelKey: string }
+  /** Another language is on the screen: what came in the one before has to be read again. */
+  | { type: "language.changed" };
 
 /** The language that the person came with. */
 function chooseOwn(
@@ -126,6 +129,7 @@ export const languageMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({ isLoggedIn: true, served: spellServed(lang) })),
     markLoggedOut: assign({ isLoggedIn: false, served: null }),
+    emitChanged: emit({ type: "language.changed" }),
     emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
     emitSavedToast: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
   },
@@ -262,7 +266,11 @@ export const languageMachine = setup({
             id: "applyLanguage",
             src: "applyLanguage",
             input: ({ context }) => ({ language: context.wanted }),
-            onDone: { target: "#language.ready", actions: "useWanted", description: "On the screen." },
+            onDone: {
+              target: "#language.ready",
+              actions: ["useWanted", "emitChanged"],
+              description: "On the screen.",
+            },
             onError: { target: "#language.ready", description: "The texts could not be loaded; the language stays." },
           },
           after: {
@@ -344,7 +352,7 @@ export const languageMachine = setup({
             input: ({ context }) => ({ language: context.wanted }),
             onDone: {
               target: "storing",
-              actions: ["useWanted", "markChosenHere"],
+              actions: ["useWanted", "markChosenHere", "emitChanged"],
               description: "On the screen.",
             },
             onError: {

@@ -53,6 +53,7 @@ const markLoggedIn = (_: LanguageContext, { lang }: { lang: string | null }): Pa
 
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
+const CHANGED = ["language.changed"];
 const SAVED = () => [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }];
 
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
@@ -133,7 +134,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "after(requestTimeout)": { target: "ready" },
     },
     "reading.applyingServers": {
-      "done(applyLanguage)": { target: "ready", changes: useWanted },
+      "done(applyLanguage)": { target: "ready", changes: useWanted, emits: CHANGED },
       "error(applyLanguage)": { target: "ready" },
       "after(requestTimeout)": { target: "ready" },
     },
@@ -188,6 +189,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "done(applyLanguage)": {
         target: "switching.storing",
         changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
+        emits: CHANGED,
       },
       "error(applyLanguage)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
       "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },

@@ -17,6 +17,8 @@ export interface Schema {
     email: Optional<string>;
     security_code_hash: Optional<string>;
     spending_blocked_until: Optional<Date>;
+    cover_id: Optional<string>;
+    message_id: Optional<string>;
     created_at: Date;
     updated_at: Date;
   };

@@ -1,6 +1,4 @@
 import type { Kysely } from "kysely";
-import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
-import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
@@ -12,6 +10,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/http/handler.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { type Look, readLook } from "#server/looks/readLook.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
@@ -87,8 +86,10 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
       await checkUnpaidOrders(trx, tgUserId, at);
       const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, requestId, at };
       const createdOrderId = await createOrder(trx, app, order);
+      const inUse = await readLook(trx, tgUserId);
+      const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
       for (const chatId of recipients) {
-        await insertEnvelope(trx, app, { send, body, chatId, tgUserId, orderId: createdOrderId, at });
+        await insertEnvelope(trx, app, { send, look, chatId, tgUserId, orderId: createdOrderId, at });
       }
       return createdOrderId;
     }),
@@ -112,7 +113,8 @@ function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
 
 interface NewEnvelope {
   send: ValidSend;
-  body: BodyOf<"sendRedEnvelope">;
+  /** Frozen: a later choice of the sender changes no envelope that is sent. */
+  look: Look;
   chatId: bigint | null;
   tgUserId: bigint;
   orderId: string;
@@ -122,7 +124,7 @@ interface NewEnvelope {
 async function insertEnvelope(
   trx: Kysely<Schema>,
   app: App,
-  { send, body, chatId, tgUserId, orderId, at }: NewEnvelope,
+  { send, look, chatId, tgUserId, orderId, at }: NewEnvelope,
 ): Promise<void> {
   const { config, random } = app;
   const envelopeId = createId(random);
@@ -142,8 +144,8 @@ async function insertEnvelope(
       passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
       has_generated_passphrase: send.passphrase === null,
       remark: send.remark,
-      cover_id: body.coverId ?? DEFAULT_COVER_ID,
-      message_id: body.messageId ?? DEFAULT_MESSAGE_ID,
+      cover_id: look.coverId,
+      message_id: look.messageId,
       chat_id: chatId,
       order_id: orderId,
       created_at: at,

@@ -16,6 +16,11 @@ import { claimStaticBashboard } from "../envelopes/claimStaticBashboard.ts";
 import { envelopeFairness } from "../envelopes/envelopeFairness.ts";
 import { history } from "../envelopes/history.ts";
 import { sendRedEnvelope } from "../envelopes/sendRedEnvelope.ts";
+import { coverList } from "../looks/coverList.ts";
+import { redEnvelopeCoverAndMessage } from "../looks/redEnvelopeCoverAndMessage.ts";
+import { textList } from "../looks/textList.ts";
+import { updateRedEnvelopeCover } from "../looks/updateRedEnvelopeCover.ts";
+import { updateRedEnvelopeMessage } from "../looks/updateRedEnvelopeMessage.ts";
 import { cancelOrder } from "../orders/cancelOrder.ts";
 import { orderDetail } from "../orders/orderDetail.ts";
 import { paymentCode } from "../orders/paymentCode.ts";
@@ -49,6 +54,7 @@ export const handlers: Handlers = {
   chatList,
   claimDetail,
   claimStaticBashboard,
+  coverList,
   envelopeFairness,
   getLang,
   getUserInfo,
@@ -57,6 +63,7 @@ export const handlers: Handlers = {
   paymentCode,
   paymentRequest,
   recoverSecurityCode,
+  redEnvelopeCoverAndMessage,
   sendRedEnvelope,
   sendVerificationCode,
   setLang,
@@ -65,9 +72,12 @@ export const handlers: Handlers = {
   systemInfo,
   telegramAuth,
   telegramLogout,
+  textList,
   unbindWallet,
   unpaidList,
   updateEmail,
+  updateRedEnvelopeCover,
+  updateRedEnvelopeMessage,
   walletBalance,
   walletChallenge,
   walletList,

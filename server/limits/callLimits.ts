@@ -21,6 +21,8 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   cancelOrder: [60, MINUTE_S],
   chatList: [60, MINUTE_S],
   shareEnvelope: [30, MINUTE_S],
+  updateRedEnvelopeCover: [60, MINUTE_S],
+  updateRedEnvelopeMessage: [60, MINUTE_S],
 };
 
 /** The limit of a call for one person; null for a call that only counts toward the limit of all calls. */

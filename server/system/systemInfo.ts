@@ -1,14 +1,18 @@
 import { COINS } from "#domain/coins.ts";
+import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
+import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { listCovers } from "#server/looks/listCovers.ts";
+import { listTexts } from "#server/looks/listTexts.ts";
 import { formatAppLink } from "#server/telegram/startParams.ts";
 
 /** The contract's bound of `chatIds`. */
 const MAX_CHATS = 20;
 
 /** What the app needs to know before anybody is logged in. */
-export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host }, { config, ethereum, telegram }) => {
+export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, ethereum, telegram }) => {
   const coins = config.coins.flatMap((coinType) => {
     if (coinType !== "eth" || ethereum === null) return [];
     const { min, max, decimals, maxInputLength } = COINS[coinType];
@@ -21,9 +25,9 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host }, { conf
     appUrl: formatAppLink(telegram.username, config.botAppName, null),
     officialDomains: [...config.officialDomains],
     isDomHttp: scheme !== "https" || !config.officialDomains.includes(host),
-    // Covers and texts come with their pickers.
-    redPackTextList: [],
-    redPackImgList: [],
+    // Nobody is logged in: what is in use is what an envelope gets whose sender never chose.
+    redPackTextList: listTexts(language, DEFAULT_MESSAGE_ID),
+    redPackImgList: listCovers(language, DEFAULT_COVER_ID),
     userPackConfig: {
       minCount: 1,
       maxCount: MAX_COUNT,

@@ -2,10 +2,10 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Language } from "#domain/language/language.ts";
+import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { escapeHtml } from "./escapeHtml.ts";
-import { findWords } from "./findWords.ts";
 import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "./startParams.ts";
 import { tameText } from "./tameText.ts";
 

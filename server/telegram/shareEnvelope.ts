@@ -3,9 +3,9 @@ import { selectEnvelopes } from "#server/envelopes/selectEnvelopes.ts";
 import { toPerson } from "#server/envelopes/toPerson.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
+import { findWords } from "#server/looks/findWords.ts";
 import { tellPlain } from "./botText.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
-import { findWords } from "./findWords.ts";
 
 /**
  * Prepares a message by which the sender shares an open envelope in any chat, and a share link for messengers that

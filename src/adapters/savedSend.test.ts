@@ -13,13 +13,15 @@ const SAVED: SavedSend = {
     singleAmount: "0.01",
     passphrase: "happy year",
     remark: "",
+    coverId: "eid",
+    messageId: null,
   },
   chatIds: ["-1001", "-1002"],
 };
 
 /** The kept text with one field of the form set to something else. */
 function breakField(field: keyof SavedSend["draft"], value: unknown): string {
-  return JSON.stringify({ version: 2, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
+  return JSON.stringify({ version: 3, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
 }
 
 test("a form comes back as it was kept", () => {
@@ -32,10 +34,10 @@ test.each([
   ["no JSON", "{"],
   ["no object", "null"],
   ["a form of no version", JSON.stringify(SAVED)],
-  ["a form of another version", JSON.stringify({ version: 1, ...SAVED })],
-  ["no form", JSON.stringify({ version: 2, chatIds: [] })],
-  ["chats that are no list", JSON.stringify({ version: 2, ...SAVED, chatIds: "-1001" })],
-  ["a chat that is no text", JSON.stringify({ version: 2, ...SAVED, chatIds: [5] })],
+  ["a form of another version", JSON.stringify({ version: 2, ...SAVED })],
+  ["no form", JSON.stringify({ version: 3, chatIds: [] })],
+  ["chats that are no list", JSON.stringify({ version: 3, ...SAVED, chatIds: "-1001" })],
+  ["a chat that is no text", JSON.stringify({ version: 3, ...SAVED, chatIds: [5] })],
   ["an unknown type", breakField("type", "loud")],
   ["an unknown coin", breakField("coinType", "doge")],
   ["a count that is no text", breakField("count", 5)],
@@ -43,6 +45,8 @@ test.each([
   ["no amount", breakField("singleAmount", null)],
   ["a passphrase of nobody", breakField("passphrase", null)],
   ["a remark that is no text", breakField("remark", ["x"])],
+  ["an unknown cover", breakField("coverId", "newYear")],
+  ["an unknown preset text", breakField("messageId", "tet")],
 ])("%s is no form", (_, text) => {
   expect(parseSavedSend(text)).toBeNull();
 });

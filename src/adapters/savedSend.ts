@@ -1,4 +1,6 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { MESSAGE_IDS } from "#domain/copyTexts.ts";
+import { COVER_IDS } from "#domain/covers.ts";
 import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 
@@ -6,7 +8,7 @@ import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 export const SAVED_SEND_KEY = "send";
 
 /** Increment on every change of the format. Forms of another version are discarded. */
-const VERSION = 2;
+const VERSION = 3;
 
 export function formatSavedSend(saved: SavedSend): string {
   return JSON.stringify({ version: VERSION, ...saved });
@@ -38,7 +40,9 @@ function isSendForm(value: unknown): value is SendForm {
     (value.totalAmount === null) !== (value.singleAmount === null) &&
     typeof value.count === "string" &&
     typeof value.passphrase === "string" &&
-    typeof value.remark === "string"
+    typeof value.remark === "string" &&
+    isOneOrNone(COVER_IDS, value.coverId) &&
+    isOneOrNone(MESSAGE_IDS, value.messageId)
   );
 }
 
@@ -48,6 +52,10 @@ function isEnvelopeType(value: unknown): value is EnvelopeType {
 
 function isCoinType(value: unknown): value is CoinType {
   return COIN_TYPES.some((coinType) => coinType === value);
+}
+
+function isOneOrNone(ids: readonly string[], value: unknown): boolean {
+  return value === null || ids.some((id) => id === value);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

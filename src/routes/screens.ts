@@ -12,7 +12,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/homePage": defineScreen(async () => (await import("#src/screens/homePage/HomePage.tsx")).HomePage, []),
   "/sendPacket": defineScreen(
     async () => (await import("#src/screens/sendPacket/SendPacket.tsx")).SendPacket,
-    ["envelope", "copyTexts", "errors", "wallet"],
+    ["envelope", "copyTexts", "personal", "errors", "wallet"],
   ),
   "/getPacket": defineScreen(
     async () => (await import("#src/screens/getPacket/GetPacket.tsx")).GetPacket,
@@ -52,6 +52,12 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/updateEmai": notBuiltYet,
   "/welcome": notBuiltYet,
   "/tgAntiFraud": notBuiltYet,
-  "/redPageAdmin": notBuiltYet,
-  "/redImg": notBuiltYet,
+  "/redPageAdmin": defineScreen(
+    async () => (await import("#src/screens/redPageAdmin/RedPageAdmin.tsx")).RedPageAdmin,
+    ["personal", "copyTexts", "errors"],
+  ),
+  "/redImg": defineScreen(
+    async () => (await import("#src/screens/redImg/RedImg.tsx")).RedImg,
+    ["personal", "copyTexts", "errors"],
+  ),
 };

@@ -89,6 +89,22 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("setLang", { bearer: sender, body: { lang: "zh-CN" } });
   await pass("systemInfo");
 
+  // Cover and text of the envelopes to come.
+  for (const call of ["coverList", "textList", "redEnvelopeCoverAndMessage"] as const)
+    await pass(call, { bearer: sender });
+  await pass("updateRedEnvelopeCover", { bearer: sender, body: { coverId: "tet" } });
+  await pass("updateRedEnvelopeMessage", { bearer: sender, body: { messageId: "newYear" } });
+  await refuse("updateRedEnvelopeCover", "invalidRequest", { bearer: sender, body: { coverId: "newYear" } });
+  await refuse("updateRedEnvelopeMessage", "invalidRequest", { bearer: sender, body: { messageId: "tet" } });
+  await refuse("sendRedEnvelope", "invalidRequest", {
+    bearer: sender,
+    body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01", coverId: "newYear" },
+  });
+  await refuse("sendRedEnvelope", "invalidRequest", {
+    bearer: sender,
+    body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01", messageId: "tet" },
+  });
+
   // Wallets.
   const contract = Wallet.createRandom().address;
   chain.contracts.add(contract.toLowerCase());

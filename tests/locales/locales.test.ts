@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   envelope: ["coin.eth", "coin.sol", "coin.tron", "coin.ton", "user.id"],
   wallet: ["type.ETH", "type.Solana", "type.Tron", "type.Ton"],
   copyTexts: [],
+  personal: ["coverTitle.tet"],
   bot: [],
   mail: [],
 };

@@ -34,12 +34,14 @@ export const model = defineModel<AppShape>({
       { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {}, asked: {} } },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "envelopeShare", key: "second", input: { envelopeId: "e1" } },
+      { type: "flow.start", flow: "picker", input: { kind: "cover", setId: null } },
     ],
     "flow.stop": [
       { type: "flow.stop", flow: "walletBinding" },
       { type: "flow.stop", flow: "payment" },
       { type: "flow.stop", flow: "envelopeShare" },
       { type: "flow.stop", flow: "envelopeShare", key: "second" },
+      { type: "flow.stop", flow: "picker" },
     ],
     "toast.show": [
       { type: "toast.show", tone: "success", labelKey: "app:yesLang" },
@@ -56,6 +58,7 @@ export const model = defineModel<AppShape>({
       { type: "session.opened", userId: "42", lang: null },
     ],
     "session.closed": [{ type: "session.closed" }],
+    "language.changed": [{ type: "language.changed" }],
     navigate: [{ type: "navigate", to: "/login" }],
   },
   outcomes: {
@@ -67,6 +70,7 @@ export const model = defineModel<AppShape>({
     payment: CRASH,
     envelopeShare: CRASH,
     "envelopeShare:second": CRASH,
+    picker: CRASH,
   },
   key: ({ flows }) => flows,
   // Flows do not know of each other: two together are walked in these pairs alone.

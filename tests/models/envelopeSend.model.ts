@@ -3,6 +3,7 @@ import { validateSend } from "#domain/envelope/validateSend.ts";
 import { envelopeSendMachine, envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { FIRST_LOOK } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { Funds, SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
@@ -22,6 +23,8 @@ const SAVED: SendForm = {
   singleAmount: null,
   passphrase: "happy year",
   remark: "",
+  coverId: "eid",
+  messageId: null,
 };
 /** Names no wallet, so no wallet can pay it. */
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
@@ -50,6 +53,8 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseAmount", field: "totalAmount" },
     ],
     "ui.chooseChats": [{ type: "ui.chooseChats", chatIds: [] }],
+    "ui.chooseCover": [{ type: "ui.chooseCover", coverId: "tet" }],
+    "ui.chooseMessage": [{ type: "ui.chooseMessage", messageId: "newYear" }],
     "ui.type": [
       { type: "ui.type", field: "count", value: "5" },
       { type: "ui.type", field: "totalAmount", value: "0.05" },
@@ -80,9 +85,14 @@ export const model = defineModel<EnvelopeSendShape>({
   outcomes: {
     loadOptions: {
       done: [
-        { coinTypes: ["eth"], chats: [{ chatId: "-1001", title: "Family" }], unpaidOrders: [ORDER, UNPAYABLE] },
-        { coinTypes: ["eth"], chats: [], unpaidOrders: [] },
-        { coinTypes: [], chats: [], unpaidOrders: [ORDER] },
+        {
+          coinTypes: ["eth"],
+          chats: [{ chatId: "-1001", title: "Family" }],
+          unpaidOrders: [ORDER, UNPAYABLE],
+          lookInUse: { coverId: "wedding", messageId: "wedding" },
+        },
+        { coinTypes: ["eth"], chats: [], unpaidOrders: [], lookInUse: FIRST_LOOK },
+        { coinTypes: [], chats: [], unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
       ],
       error: [{ kind: "network" }],
     },

@@ -45,12 +45,14 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
   return {
     loadOptions: fromPromise<SendOptions, undefined>(async ({ signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, { coins }] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal })),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal })),
+        api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal })),
         readSystemInfo(),
       ]);
-      return { coinTypes: coins.map(({ coinType }) => coinType), chats: chats.items, unpaidOrders: unpaid.items };
+      const coinTypes = coins.map(({ coinType }) => coinType);
+      return { coinTypes, chats: chats.items, unpaidOrders: unpaid.items, lookInUse };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),

@@ -11,6 +11,7 @@ import { languageMachine } from "#machines/language/language.machine.ts";
 import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
+import { pickerMachine } from "#machines/picker/picker.machine.ts";
 import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
@@ -33,6 +34,7 @@ import { createLanguageActors } from "./language.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
 import { createPaymentActors } from "./payment.ts";
+import { createPickerActors } from "./picker.ts";
 import { createSessionActors } from "./session.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
@@ -70,6 +72,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
+  ["picker", pickerMachine, createPickerActors({ api })],
   ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, readSystemInfo })],
   ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
 ];

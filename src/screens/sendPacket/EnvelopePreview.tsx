@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
@@ -9,7 +8,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import styles from "./EnvelopePreview.module.css";
 
 /** The envelope as the others will see it, while it is being written. A picture: the fields say the same to screen readers. */
-export function EnvelopePreview({ view: { draft, total, limits } }: { view: EnvelopeSendView }) {
+export function EnvelopePreview({ view: { draft, look, total, limits } }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const remark = draft.remark.trim();
   const facts = [
@@ -22,10 +21,10 @@ export function EnvelopePreview({ view: { draft, total, limits } }: { view: Enve
       <Paper>
         <div className={styles.preview}>
           <div className={styles.envelope}>
-            <Envelope state="sealed" size="small" />
+            <Envelope state="sealed" size="small" coverId={look.coverId} />
           </div>
           <div className={styles.words}>
-            <p className={styles.remark}>{remark === "" ? t(`copyTexts:${DEFAULT_MESSAGE_ID}`) : remark}</p>
+            <p className={styles.remark}>{remark === "" ? t(`copyTexts:${look.messageId}`) : remark}</p>
             <p className={styles.facts}>
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>

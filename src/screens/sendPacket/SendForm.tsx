@@ -7,6 +7,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
+import { LookFields } from "./LookFields.tsx";
 import { MissingWallet } from "./MissingWallet.tsx";
 import { PayFrom } from "./PayFrom.tsx";
 import { ShareFields } from "./ShareFields.tsx";
@@ -31,6 +32,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       <UnpaidOrders view={view} send={send} />
       <MissingWallet view={view} />
       <EnvelopePreview view={view} />
+      <LookFields view={view} send={send} />
       <ShareFields view={view} send={send} />
       <PayFrom view={view} />
       <WordFields view={view} send={send} />

@@ -10,7 +10,7 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
@@ -27,11 +27,11 @@ const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: 
 const never = () => new Promise<never>(() => {});
 
 /** The screen on its own machine with the given answers; other requests never end. */
-async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null) {
+async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null, lookInUse = FIRST_LOOK) {
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, undefined>(() =>
-        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders }),
+        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, lookInUse }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
       orderFollow: orderFollowChild.provide({

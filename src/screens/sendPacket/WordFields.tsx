@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -34,7 +33,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
         {...tie("remark")}
         label={t("envelope:send.remark")}
         value={remark}
-        placeholder={t(`copyTexts:${DEFAULT_MESSAGE_ID}`)}
+        placeholder={t(`copyTexts:${view.look.messageId}`)}
         counter={{ value: Array.from(remark.trim()).length, max: MAX_REMARK_CODE_POINTS }}
         enterKeyHint="done"
       />

@@ -1,0 +1,112 @@
+import type { SnapshotFrom } from "xstate";
+import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
+import { toCoverId, type CoverId } from "#domain/covers.ts";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
+
+type Action = ViewAction<PickerEvent>;
+type Snapshot = SnapshotFrom<typeof pickerMachine>;
+
+/** `set`: the person has chosen it; `inUse`: envelopes get it. Both at once is `inUse`. */
+export type LookMark = "set" | "inUse";
+
+export interface ShownLook {
+  id: string;
+  title: string;
+  /** Null for a cover. */
+  text: string | null;
+  isSet: boolean;
+  mark: LookMark | null;
+}
+
+export interface PickerView {
+  state: Snapshot["value"];
+  isBusy: boolean;
+  kind: LookKind;
+  /** Null until the list was read. */
+  looks: readonly ShownLook[] | null;
+  /** The one that is set. */
+  shown: ShownLook | null;
+  /** The envelope with what is set, and with what is in use of the other kind. */
+  preview: { coverId: CoverId; messageId: MessageId };
+  /** How it stands with the one that is set; null until the list was read. */
+  standingKey: string | null;
+  failureKey: string | null;
+  actions: readonly Action[];
+}
+
+export function viewPicker(snapshot: Snapshot): PickerView {
+  const { context, value } = snapshot;
+  const looks = listLooks(context);
+  const shown = looks?.find(({ isSet }) => isSet) ?? null;
+  return {
+    state: value,
+    isBusy: value === "loading" || value === "applying",
+    kind: context.kind,
+    looks,
+    shown,
+    preview: previewLook(context),
+    standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
+    failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    actions: ACTIONS[value](snapshot),
+  };
+}
+
+function listLooks(context: Snapshot["context"]): readonly ShownLook[] | null {
+  const { looks, setId } = context;
+  const inUseId = findInUseId(context);
+  return (
+    looks?.map(({ id, title, text }) => {
+      const isSet = id === setId;
+      return { id, title, text, isSet, mark: id === inUseId ? "inUse" : isSet ? "set" : null };
+    }) ?? null
+  );
+}
+
+function previewLook({ kind, setId, inUse }: Snapshot["context"]): PickerView["preview"] {
+  const { coverId, messageId } = inUse ?? { coverId: null, messageId: null };
+  return {
+    coverId: toCoverId(kind === "cover" ? setId : coverId),
+    messageId: toMessageId(kind === "text" ? setId : messageId),
+  };
+}
+
+function findStandingKey(value: Snapshot["value"], kind: LookKind, { mark }: ShownLook): string {
+  const standing = value === "applied" ? "applied" : mark === "inUse" ? "inUse" : "set";
+  return `personal:${kind}s.${standing}`;
+}
+
+const OPEN: Action = { event: { type: "ui.open" }, labelKey: "personal:open", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "personal:retry", enabled: true };
+
+const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readonly Action[]>> = {
+  idle: () => [OPEN],
+  loading: (snapshot) => [...listChoices(snapshot, false), ...listApply(snapshot, false)],
+  browsing: (snapshot) => [...listChoices(snapshot, true), ...listApply(snapshot, true)],
+  applying: (snapshot) => [...listChoices(snapshot, false), ...listApply(snapshot, false)],
+  applied: (snapshot) => [...listChoices(snapshot, true), ...listApply(snapshot, true)],
+  notApplied: (snapshot) => [...listChoices(snapshot, true), RETRY],
+  failed: () => [RETRY],
+};
+
+function listChoices({ context }: Snapshot, enabled: boolean): readonly Action[] {
+  return (context.looks ?? []).map(({ id }) => ({
+    event: { type: "ui.choose", id },
+    labelKey: `personal:${context.kind}s.choices`,
+    enabled,
+  }));
+}
+
+/** What is in use already has the button with that word, so that nothing on the screen moves. */
+function listApply({ context }: Snapshot, enabled: boolean): readonly Action[] {
+  if (context.looks === null) return [];
+  const isNew = context.setId !== findInUseId(context);
+  return [
+    {
+      event: { type: "ui.apply" },
+      labelKey: isNew ? `personal:${context.kind}s.apply` : "personal:mark.inUse",
+      enabled: enabled && isNew,
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { MessageId } from "#domain/copyTexts.ts";
+import type { CoverId } from "#domain/covers.ts";
+import type { App } from "#server/app.ts";
+import { type Look, readLook } from "./readLook.ts";
+
+/** Puts a cover or a text in use for the envelopes to come, and answers what is in use then. */
+export async function changeLook(
+  app: App,
+  tgUserId: bigint,
+  change: { cover_id: CoverId } | { message_id: MessageId },
+): Promise<Look> {
+  await app.database.kysely
+    .updateTable("tg_user")
+    .set({ ...change, updated_at: app.clock.now() })
+    .where("tg_user_id", "=", tgUserId)
+    .execute();
+  return readLook(app.database.kysely, tgUserId);
+}

@@ -1,0 +1,5 @@
+import type { Handler } from "#server/http/handler.ts";
+import { readLook } from "./readLook.ts";
+
+export const redEnvelopeCoverAndMessage: Handler<"redEnvelopeCoverAndMessage"> = ({ user }, app) =>
+  readLook(app.database.kysely, user.tgUserId);

@@ -1,0 +1,5 @@
+import type { Handler } from "#server/http/handler.ts";
+import { changeLook } from "./changeLook.ts";
+
+export const updateRedEnvelopeMessage: Handler<"updateRedEnvelopeMessage"> = ({ user, body }, app) =>
+  changeLook(app, user.tgUserId, { message_id: body.messageId });

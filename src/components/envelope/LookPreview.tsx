@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+import type { PickerView } from "#machines/picker/picker.view.ts";
+
+import { Icon } from "#src/components/ui/Icon.tsx";
+
+import { Envelope } from "./Envelope.tsx";
+import styles from "./LookPreview.module.css";
+
+/** The envelope with what is set, as it would arrive, and how it stands with it. */
+export function LookPreview({ view }: { view: PickerView }) {
+  const { t } = useTranslation();
+  const { preview, shown, state, standingKey, failureKey } = view;
+  return (
+    <div className={styles.preview}>
+      <Envelope state="sealed" coverId={preview.coverId} front={t(`copyTexts:${preview.messageId}`)} />
+      {failureKey === null ? (
+        <output key="standing" className={styles.standing} data-done={state === "applied" || undefined}>
+          {shown?.mark === "inUse" && <Icon name="check" sizePx={18} />}
+          <span>{standingKey === null ? "" : t(standingKey)}</span>
+        </output>
+      ) : (
+        <p key="failure" role="alert" className={styles.failure}>
+          <Icon name="warning" sizePx={18} />
+          <span>
+            {t("personal:failed")}. {t(failureKey)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

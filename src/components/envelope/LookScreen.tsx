@@ -1,0 +1,82 @@
+import { useTranslation } from "react-i18next";
+
+import type { LookKind } from "#machines/picker/picker.machine.ts";
+import type { PickerView } from "#machines/picker/picker.view.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { pickerFlow } from "#src/flows/picker.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+
+import { LookChoices } from "./LookChoices.tsx";
+import { LookPreview } from "./LookPreview.tsx";
+import { LookSkeleton } from "./LookSkeleton.tsx";
+
+/** As high as the envelope and the words under it. */
+const PREVIEW_HEIGHT_PX = 340;
+
+/** Chooses the cover or the text of the envelopes to come. */
+export function LookScreen({ kind }: { kind: LookKind }) {
+  const { t } = useTranslation();
+  const goBack = useGoBack();
+  const flow = useFlow(pickerFlow, { input: { kind, setId: null }, open: { type: "ui.open" } });
+  const state = flow?.view.state;
+  useOutcomeHaptics(state === "applied" ? "success" : state === "notApplied" ? "error" : null);
+  return (
+    <Screen
+      title={t(`personal:${kind}s.title`)}
+      onBack={goBack}
+      backLabel={t("app:back")}
+      footer={flow === null || state === "failed" ? undefined : <LookActions {...flow} />}
+    >
+      {flow === null ? <Loading kind={kind} /> : <LookBody {...flow} />}
+    </Screen>
+  );
+}
+
+function LookBody({ view, send }: FlowProps<"picker", PickerView>) {
+  const { t } = useTranslation();
+  if (view.state === "failed") {
+    return (
+      <LoadFailure
+        failureKey={view.failureKey}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  if (view.looks === null) return <Loading kind={view.kind} />;
+  return (
+    <>
+      <LookPreview view={view} />
+      <Section isPadded={view.kind === "cover"} footer={view.kind === "text" ? t("personal:texts.hint") : undefined}>
+        <LookChoices view={view} onChoose={send} />
+      </Section>
+    </>
+  );
+}
+
+function LookActions({ view, send }: FlowProps<"picker", PickerView>) {
+  return (
+    <>
+      <MainAction actions={view.actions} type="ui.apply" send={send} isBusy={view.state === "applying"} />
+      <MainAction actions={view.actions} type="ui.retry" send={send} />
+    </>
+  );
+}
+
+function Loading({ kind }: { kind: LookKind }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={PREVIEW_HEIGHT_PX} />
+      <LookSkeleton kind={kind} />
+    </>
+  );
+}
