@@ -1013,7 +1013,12 @@ export interface components {
             /** @description The live code */
             externalPaymentCode: string | null;
             hasSecurityCode: boolean;
+            /** @description Cosmetic; from the value of all that others claimed from the person */
             vipLevel: number;
+            /** @description Whether the person is left out of the ranking of senders */
+            hideFromRanking?: boolean;
+            /** @description Whether the bot writes to the person; warnings about the account come anyway */
+            allowNotifications?: boolean;
         };
         AccountAmountInfo: {
             balance: components["schemas"]["Amount"];
@@ -1814,7 +1819,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2068,7 +2072,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2829,7 +2832,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2862,7 +2864,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };

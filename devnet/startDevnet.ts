@@ -6,6 +6,7 @@ import { startChild } from "./process/startChild.ts";
 import type { Child } from "./process/startChild.ts";
 import type { DevnetInfo } from "./door/doorSettings.ts";
 import { computeAddress } from "ethers";
+import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { personOrigin } from "./telegram/launch.ts";
 import { BOT_USERNAME, GROUP_CHAT_ID, PEOPLE } from "./telegram/people.ts";
 import { readBotToken } from "./telegram/readBotToken.ts";
@@ -40,9 +41,10 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
   const logFolder = path.join(folder, "logs");
 
-  const [telegram, ethereum] = await Promise.all([
+  const [telegram, ethereum, prices] = await Promise.all([
     startTelegram({ ...options, botToken, botAppName, logFolder }),
     readSetting(env, "ETH_RPC_URLS") === undefined ? startNode(options, logFolder) : null,
+    readSetting(env, "PRICE_API_URL") === undefined ? startPrices(options, logFolder) : null,
   ]);
   const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
   const treasuryAddress = readTreasuryAddress(env);
@@ -50,7 +52,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
   return {
-    children: [telegram.child, ...(ethereum === null ? [] : [ethereum.child])],
+    children: [telegram.child, ...(ethereum === null ? [] : [ethereum.child]), ...(prices === null ? [] : [prices.child])],
     telegramPort: telegram.port,
     walletKeys,
     serverEnv: {
@@ -60,6 +62,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ETH_RPC_URLS: rpcUrl,
       ETH_TREASURY_ADDRESS: treasuryAddress,
       ETH_CONFIRMATIONS: "3",
+      ...(prices === null ? {} : { PRICE_API_URL: prices.url }),
     },
     info: {
       // One that the user set may be of a real bot, and is shown to nobody.
@@ -75,7 +78,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       tron: null,
       ton: null,
       mail: null,
-      prices: null,
+      prices: prices === null ? null : { url: prices.url },
       people: PEOPLE.map((person) => ({
         n: person.n,
         id: person.id,
@@ -113,6 +116,20 @@ async function startTelegram(
   options.onChild(child);
   const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
   return { child, port: Number(line[1]) };
+}
+
+async function startPrices(options: DevnetOptions, logFolder: string): Promise<{ child: Child; url: string }> {
+  const child = startChild({
+    name: "prices",
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", path.join(import.meta.dirname, "prices/main.ts")],
+    env: options.env,
+    cwd: options.folder,
+    logFile: path.join(logFolder, "prices.log"),
+  });
+  options.onChild(child);
+  const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
+  return { child, url: `http://127.0.0.1:${line[1]}${PRICE_PATH}` };
 }
 
 async function startNode(options: DevnetOptions, logFolder: string): Promise<{ child: Child; rpcUrl: string }> {

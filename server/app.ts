@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./logger.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import type { BotApi } from "./telegram/botApi.ts";
 
@@ -22,4 +23,5 @@ export interface App {
   telegram: BotApi;
   /** null when no mail server is configured. */
   mailer: Mailer | null;
+  prices: Prices;
 }

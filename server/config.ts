@@ -68,6 +68,8 @@ export interface Config {
   botToken: string;
   botAppName: string;
   botApiUrl: string;
+  /** Price feed that takes `?symbol=ETHUSDT`; null means that no price is known. */
+  priceApiUrl: string | null;
   /** The bot's updates come by webhook under this secret; null means polling. */
   webhookSecret: string | null;
   /** Coins open for new sends and bindings. */
@@ -219,6 +221,10 @@ export function readConfig(env: Environment): Config {
     const isLocal = isOnThisMachine(URL.parse(text)?.hostname ?? "");
     return checkUrl("BOT_API_URL", text, isProduction && !isLocal ? ["https"] : ["http", "https"]);
   }
+  function readPriceApiUrl(): string | null {
+    const text = readText("PRICE_API_URL");
+    return text === null ? null : checkUrl("PRICE_API_URL", text, isProduction ? ["https"] : ["http", "https"]);
+  }
   /** A single node could invent payments, and so could anyone on the path to a node without TLS. */
   function checkProductionNodes(name: string, urls: readonly string[]): void {
     const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
@@ -329,6 +335,7 @@ export function readConfig(env: Environment): Config {
     botToken,
     botAppName,
     botApiUrl: readBotApiUrl(),
+    priceApiUrl: readPriceApiUrl(),
     webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,

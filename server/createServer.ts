@@ -16,6 +16,10 @@ import { loadPage } from "./http/loadPage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { connectMailer } from "./mail/connectMailer.ts";
+import { askPriceFeed } from "./prices/askPriceFeed.ts";
+import { createPrices } from "./prices/createPrices.ts";
+import { NO_PRICES } from "./prices/noPrices.ts";
+import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
 import type { BotApi } from "./telegram/botApi.ts";
@@ -59,7 +63,8 @@ export async function createServer(config: Config, options: ServerOptions): Prom
     const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
     const clockGuard = options.clockGuard ?? guardClock(clock, database, ethereum, logger);
     const mailer = config.mail === null ? null : connectMailer(config.mail, { logger });
-    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram, mailer };
+    const prices = reachPrices(config, clock, logger);
+    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram, mailer, prices };
     if (ethereum !== null) await checkChainIdentity(app, ethereum).catch(explainChain(logger));
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
     return assemble(app, http);
@@ -106,13 +111,21 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 }
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
-  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, mail, webhookSecret } = config;
+  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, mail, priceApiUrl, webhookSecret } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = ethereum === null ? [] : ethereum.rpcUrls;
   return createLogger({
     level: logLevel,
     clock,
-    secrets: [botToken, ...appSecrets, databasePassword, webhookSecret ?? "", mail?.password ?? "", ...chainSecrets],
+    secrets: [
+      botToken,
+      ...appSecrets,
+      databasePassword,
+      webhookSecret ?? "",
+      mail?.password ?? "",
+      priceApiUrl ?? "",
+      ...chainSecrets,
+    ],
     write: (line) => process.stdout.write(`${line}\n`),
   });
 }
@@ -163,6 +176,11 @@ function explainChain(logger: Logger): (error: unknown) => never {
     logger.error({ chain: "ethereum", error }, "no Ethereum node can be used");
     throw new StartError("No Ethereum node of ETH_RPC_URLS can be used. Check the setting and that the nodes answer.");
   };
+}
+
+function reachPrices({ priceApiUrl }: Config, clock: Clock, logger: Logger): Prices {
+  if (priceApiUrl === null) return NO_PRICES;
+  return createPrices({ ask: (coinType) => askPriceFeed(priceApiUrl, coinType), clock, logger });
 }
 
 async function reachMessenger(config: Config): Promise<BotApi> {

@@ -17,7 +17,8 @@ export interface DevnetInfo {
   readonly tron: null;
   readonly ton: null;
   readonly mail: null;
-  readonly prices: null;
+  /** Null where the user set a feed of their own. */
+  readonly prices: { readonly url: string } | null;
   readonly people: readonly (Pick<
     Person,
     "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "isInGroup"

@@ -1,8 +1,10 @@
 import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
+import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/envelopes/toPerson.ts";
 import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
+import { readClaimedValue } from "#server/rankings/readClaimedValue.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 
 /** The caller's own account as the wire shows it. */
@@ -31,6 +33,8 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
     walletAddress: first?.address ?? null,
     externalPaymentCode: paymentCode?.externalPaymentCode ?? null,
     hasSecurityCode: user.security_code_hash !== null,
-    vipLevel: 0,
+    vipLevel: readVipLevel(await readClaimedValue(kysely, tgUserId)),
+    hideFromRanking: user.hides_from_ranking,
+    allowNotifications: user.allows_notifications,
   };
 }

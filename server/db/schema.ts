@@ -19,6 +19,8 @@ export interface Schema {
     spending_blocked_until: Optional<Date>;
     cover_id: Optional<string>;
     message_id: Optional<string>;
+    hides_from_ranking: Generated<boolean>;
+    allows_notifications: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };
@@ -103,11 +105,22 @@ export interface Schema {
     commitment: Optional<string>;
     salt: Optional<Buffer>;
     best_base: Optional<bigint>;
+    value_micros: Optional<bigint>;
+    ranked_count: Generated<number>;
+    is_ranking_due: Generated<boolean>;
     created_at: Date;
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
     ended_at: Optional<Date>;
   };
+  ranking_sum: {
+    kind: "user" | "chat";
+    subject_id: bigint;
+    period: string;
+    value_micros: bigint;
+    is_hidden: Generated<boolean>;
+  };
+  ranking_step: { kind: "user" | "chat"; period: string; level: number; prefix: bigint; subjects: bigint };
   share: { envelope_id: string; slot: number; amount_base: bigint };
   claim: {
     envelope_id: string;

@@ -8,6 +8,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
 import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
 
@@ -15,11 +16,12 @@ const SALT_BYTES = 32;
 
 /**
  * Opens every envelope of a paid order inside the settlement's transaction: draws the shares, commits to them and
- * moves the money from the order's account into the envelopes'. A repeat finds nothing left to open.
+ * moves the money from the order's account into the envelopes'. What an envelope is worth is stored by the price that is
+ * known: the caller asks for it before the transaction. A repeat finds nothing left to open.
  */
 export async function openEnvelopes(
   trx: Kysely<Schema>,
-  app: Pick<App, "config" | "random">,
+  app: Pick<App, "config" | "random" | "prices">,
   orderId: string,
   at: Date,
 ): Promise<void> {
@@ -50,6 +52,7 @@ export async function openEnvelopes(
         salt,
         commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
         best_base: shares.reduce((best, share) => (share > best ? share : best)),
+        value_micros: valueMicros(envelope.coin_type, envelope.total_base, app.prices.peek(envelope.coin_type)),
         opened_at: at,
         expires_at: new Date(at.getTime() + app.config.envelopeTtlMs),
       })

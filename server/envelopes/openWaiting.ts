@@ -24,6 +24,7 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
     .limit(BATCH)
     .execute();
   if (waiting.length === 0 || (await isMoneyMissing(kysely, coinType))) return;
+  await app.prices.read(coinType);
   for (const { order_id: orderId } of waiting) {
     try {
       await retryConflict(() =>

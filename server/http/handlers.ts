@@ -8,6 +8,7 @@ import { setLang } from "../accounts/setLang.ts";
 import { telegramAuth } from "../accounts/telegramAuth.ts";
 import { telegramLogout } from "../accounts/telegramLogout.ts";
 import { updateEmail } from "../accounts/updateEmail.ts";
+import { updateUser } from "../accounts/updateUser.ts";
 import { acceptRedEnvelope } from "../envelopes/acceptRedEnvelope.ts";
 import { accountAmountInfo } from "../envelopes/accountAmountInfo.ts";
 import { allSendRecords } from "../envelopes/allSendRecords.ts";
@@ -27,6 +28,9 @@ import { paymentCode } from "../orders/paymentCode.ts";
 import { paymentRequest } from "../orders/paymentRequest.ts";
 import { submitPayment } from "../orders/submitPayment.ts";
 import { unpaidList } from "../orders/unpaidList.ts";
+import { coinPrice } from "../prices/coinPrice.ts";
+import { getGroupRanking } from "../rankings/getGroupRanking.ts";
+import { getUserRanking } from "../rankings/getUserRanking.ts";
 import { systemInfo } from "../system/systemInfo.ts";
 import { chatList } from "../telegram/chatList.ts";
 import { shareEnvelope } from "../telegram/shareEnvelope.ts";
@@ -55,9 +59,12 @@ export const handlers: Handlers = {
   claimDetail,
   claimStaticBashboard,
   coverList,
+  coinPrice,
   envelopeFairness,
+  getGroupRanking,
   getLang,
   getUserInfo,
+  getUserRanking,
   history,
   orderDetail,
   paymentCode,
@@ -78,6 +85,7 @@ export const handlers: Handlers = {
   updateEmail,
   updateRedEnvelopeCover,
   updateRedEnvelopeMessage,
+  updateUser,
   walletBalance,
   walletChallenge,
   walletList,

@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "../envelopes/refundJob.ts";
+import { rankingsJob } from "../rankings/rankingsJob.ts";
 import { answerPeople } from "./answerPeople.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { expireOrdersJob } from "./expireOrders.ts";
@@ -15,7 +16,17 @@ import { writeToGroups } from "./writeToGroups.ts";
 
 function listJobs({ config }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
-  return [refundJob, watchEthereum, expireOrdersJob, bot, answerPeople, writeToGroups, sendNotifications, cleanUp];
+  return [
+    refundJob,
+    watchEthereum,
+    expireOrdersJob,
+    bot,
+    answerPeople,
+    writeToGroups,
+    sendNotifications,
+    rankingsJob,
+    cleanUp,
+  ];
 }
 
 /** Others take over a dead process's jobs after this time. */

@@ -46,6 +46,7 @@ async function bookBlock(app: App, chain: EthereumChain, block: number, growthBa
   if (transfers === null) return;
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (sumBase > growthBase) return;
+  await app.prices.read(COIN);
   await retryConflict(() =>
     app.database.kysely.transaction().execute((trx) => bookTransfers(trx, app, block, transfers)),
   );

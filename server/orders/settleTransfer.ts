@@ -27,6 +27,7 @@ export interface ConfirmedTransfer {
  * sender or amount than the confirmed one.
  */
 export async function settleTransfer(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
+  await app.prices.read(id.coinType);
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => settleInside(trx, app, id, confirmed)));
 }
 

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { lockRankings } from "#server/rankings/lockRankings.ts";
 
-/** Follows a group that became a supergroup and thereby got another id: links and coming posts move with it. */
+/** Follows a group that became a supergroup and thereby got another id: links, coming posts and its ranking move with it. */
 export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): Promise<void> {
   const at = app.clock.now();
   await app.database.kysely.transaction().execute(async (trx) => {
+    await lockRankings(trx);
     const old = await trx.selectFrom("chat").selectAll().where("chat_id", "=", fromChatId).executeTakeFirst();
     if (old === undefined) return;
     await trx
@@ -23,6 +26,12 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await trx.updateTable("envelope").set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
+    await sql`
+      with gone as (delete from ranking_sum where kind = 'chat' and subject_id = ${fromChatId} returning *)
+      insert into ranking_sum as r (kind, subject_id, period, value_micros)
+      select kind, ${toChatId}::bigint, period, value_micros from gone
+      on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
+    `.execute(trx);
     // Messages of the old group cannot be edited in the new one; what is not posted yet goes there.
     await trx
       .updateTable("group_post")

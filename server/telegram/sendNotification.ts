@@ -2,14 +2,17 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { tellHtml } from "./botText.ts";
-import { NOTIFICATION_KINDS } from "./notificationKind.ts";
+import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
 import { tameText } from "./tameText.ts";
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
 const MAX_ATTEMPTS = 10;
 
-/** Sends one queued private message, or gives it up: without write access it is never tried. */
+/**
+ * Sends one queued private message, or gives it up: without write access it is never tried, and what the
+ * person switched off is not sent, but for warnings.
+ */
 export async function sendNotification(app: App, notificationId: string): Promise<void> {
   const row = await app.database.kysely
     .selectFrom("notification")
@@ -21,11 +24,13 @@ export async function sendNotification(app: App, notificationId: string): Promis
       "notification.attempts",
       "tg_user.lang",
       "tg_user.allows_write_to_pm",
+      "tg_user.allows_notifications",
     ])
     .where("notification_id", "=", notificationId)
     .executeTakeFirstOrThrow();
   const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
-  if (kind === undefined || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
+  const isWanted = kind !== undefined && (row.allows_notifications || WARNINGS.has(kind));
+  if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
 
   const html = tellHtml(toLanguage(row.lang), `notification.${kind}`, readValues(row.params));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html });

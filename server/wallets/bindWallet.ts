@@ -33,6 +33,8 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const checkedHash = isOnPaymentPage ? null : await checkSecurityCode(app, caller.tgUserId, securityCode);
   if (proof !== undefined) await consumeProof(app, wallet, proof);
   const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash };
+  // A proof may credit what pays an envelope.
+  await app.prices.read(coinOfWallet(type));
   const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
   const row = await app.database.kysely
     .selectFrom("wallet")

@@ -9,6 +9,7 @@ import { createAuthority } from "#server/http/createAuthority.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
+import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     database: await openTestDatabase(),
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),
     ethereum: null,
+    prices: NO_PRICES,
     // No call of this file reaches the messenger.
     telegram: undefined as unknown as App["telegram"],
     mailer: null,

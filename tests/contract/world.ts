@@ -10,6 +10,7 @@ import { handlers } from "#server/http/handlers.ts";
 import { type OperationContract, readContract } from "#server/http/readContract.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
+import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
 import { TestChain } from "./testChain.ts";
@@ -75,6 +76,7 @@ export async function createWorld(): Promise<World> {
     database,
     logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),
     ethereum: chain,
+    prices: NO_PRICES,
     telegram: {
       username: "contract_test_bot",
       isChatMember: () => Promise.resolve(true),

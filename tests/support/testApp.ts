@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
 import { trustClock } from "#server/clockGuard.ts";
@@ -31,6 +32,8 @@ export interface TestWorld {
   mails: Mail[];
   /** What the mail server does with the next mails. */
   mailOutcome: MailOutcome;
+  /** USDT of a coin whose price is known. */
+  prices: Map<CoinType, string>;
 }
 
 export interface TestApp extends App {
@@ -60,6 +63,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     isMessengerDown: false,
     mails: [],
     mailOutcome: "sent",
+    prices: new Map(),
   };
   return {
     config: readConfig({ ...TEST_SETTINGS, ...settings }),
@@ -72,6 +76,10 @@ export function createTestApp(database: Database, seed: string, settings: Record
     ethereum: createTestChain(world, clock),
     telegram: createTestMessenger(world),
     mailer: createTestMailer(world),
+    prices: {
+      read: async (coinType) => world.prices.get(coinType) ?? null,
+      peek: (coinType) => world.prices.get(coinType) ?? null,
+    },
     world,
   };
 }

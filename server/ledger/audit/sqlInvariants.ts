@@ -242,4 +242,42 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      where a.transaction_id is null or l.lines is distinct from 2 or l.amount <> a.amount_base
        or l.payer <> 'unmatched:' || a.coin_type or l.payee <> 'user:' || a.tg_user_id || ':' || a.coin_type`,
   ),
+  fromSql(
+    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+    `select format('%s %s %s: %s stored, %s counted', kind, subject_id, period,
+       coalesce(r.value_micros, 0), coalesce(c.value_micros, 0)) as breach
+     from ranking_sum r
+     full join (
+       select s.kind, s.subject_id, p.period, sum(div(c.amount_base * e.value_micros, e.total_base)) as value_micros
+       from envelope e
+       join claim c on c.envelope_id = e.envelope_id and c.slot <= e.ranked_count and c.tg_user_id <> e.sender_id
+       cross join lateral (values ('user', e.sender_id), ('chat', e.chat_id)) s (kind, subject_id)
+       cross join lateral (values
+         ('all'), (to_char(date_trunc('week', c.claimed_at at time zone 'UTC'), 'YYYY-MM-DD'))) p (period)
+       where e.value_micros is not null and s.subject_id is not null
+       group by 1, 2, 3
+       having sum(div(c.amount_base * e.value_micros, e.total_base)) > 0
+     ) c using (kind, subject_id, period)
+     where r.value_micros is distinct from c.value_micros
+     union all
+     select format('%s: %s of %s counted', envelope_id, ranked_count, claimed_count) from envelope
+     where ranked_count > claimed_count
+       or is_ranking_due <> (value_micros is not null and ranked_count < claimed_count)
+       or (value_micros is not null and opened_at is null)`,
+  ),
+  fromSql(
+    "who hides is hidden in every ranking, and the steps count the others",
+    `select format('user %s', subject_id) as breach
+     from ranking_sum r left join tg_user u on r.kind = 'user' and u.tg_user_id = r.subject_id
+     where r.is_hidden <> coalesce(u.hides_from_ranking, false)
+     union all
+     select format('%s %s level %s %s', kind, period, level, prefix)
+     from ranking_step s
+     full join (
+       select r.kind, r.period, l.level, div(r.value_micros, 100::numeric ^ l.level) as prefix, count(*) as subjects
+       from ranking_sum r cross join generate_series(1, 8) l (level)
+       where not r.is_hidden group by 1, 2, 3, 4
+     ) c using (kind, period, level, prefix)
+     where s.subjects is distinct from c.subjects`,
+  ),
 ];

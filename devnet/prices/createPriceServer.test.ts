@@ -1,0 +1,47 @@
+import type { Server } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { askPriceFeed } from "#server/prices/askPriceFeed.ts";
+import { listenLocally } from "../http/listenLocally.ts";
+import { createPriceServer, PRICE_PATH } from "./createPriceServer.ts";
+
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createPriceServer();
+  url = `http://127.0.0.1:${await listenLocally(server, 0)}${PRICE_PATH}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const set = (symbol: string, price: string | null, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ symbol, price }),
+  });
+
+it("tells the server prices that can be set, and fails when it is told to", async () => {
+  expect(await askPriceFeed(url, "eth")).toBe("3000");
+  expect((await set("ETHUSDT", "3051.12")).status).toBe(200);
+  expect(await askPriceFeed(url, "eth")).toBe("3051.12");
+  await set("ETHUSDT", null);
+  await expect(askPriceFeed(url, "eth")).rejects.toThrow("503");
+  expect(await askPriceFeed(url, "sol")).toBe("150");
+});
+
+it("answers as Binance does", async () => {
+  expect(await (await fetch(`${url}?symbol=TONUSDT`)).json()).toEqual({ symbol: "TONUSDT", price: "3.00000000" });
+  const unknown = await fetch(`${url}?symbol=XXXUSDT`);
+  expect([unknown.status, await unknown.json()]).toEqual([400, { code: -1121, msg: "Invalid symbol." }]);
+  expect((await fetch(url.replace(PRICE_PATH, "/"))).status).toBe(404);
+});
+
+it("is set by programs alone, to prices alone", async () => {
+  expect((await set("TONUSDT", "5", { origin: "https://evil.example" })).status).toBe(403);
+  expect((await set("TONUSDT", "many")).status).toBe(400);
+  expect((await set("XXXUSDT", "5")).status).toBe(400);
+  expect(await askPriceFeed(url, "ton")).toBe("3");
+});

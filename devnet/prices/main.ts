@@ -1,0 +1,10 @@
+import { listenLocally } from "../http/listenLocally.ts";
+import { endWithParent } from "../process/endWithParent.ts";
+import { createPriceServer } from "./createPriceServer.ts";
+
+const server = createPriceServer();
+endWithParent(() => {
+  server.close();
+  server.closeAllConnections();
+});
+console.log(`ready ${await listenLocally(server, 0)}`);

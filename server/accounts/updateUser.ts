@@ -1,0 +1,29 @@
+import type { Handler } from "#server/http/handler.ts";
+import { lockRankings } from "#server/rankings/lockRankings.ts";
+import { toUserItem } from "./toUserItem.ts";
+
+/** Keeps the caller's choices; one that is left out stays as it is. Hiding takes the person out of every ranking at once. */
+export const updateUser: Handler<"updateUser"> = async ({ user: { tgUserId }, body }, app) => {
+  const { hideFromRanking: isHidden, allowNotifications: isAllowed } = body;
+  await app.database.kysely.transaction().execute(async (trx) => {
+    if (isHidden !== undefined) await lockRankings(trx);
+    await trx
+      .updateTable("tg_user")
+      .set({
+        updated_at: app.clock.now(),
+        ...(isHidden === undefined ? {} : { hides_from_ranking: isHidden }),
+        ...(isAllowed === undefined ? {} : { allows_notifications: isAllowed }),
+      })
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    if (isHidden === undefined) return;
+    await trx
+      .updateTable("ranking_sum")
+      .set({ is_hidden: isHidden })
+      .where("kind", "=", "user")
+      .where("subject_id", "=", tgUserId)
+      .where("is_hidden", "<>", isHidden)
+      .execute();
+  });
+  return { userItem: await toUserItem(app, tgUserId) };
+};

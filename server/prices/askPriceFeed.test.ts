@@ -1,0 +1,50 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { askPriceFeed } from "./askPriceFeed.ts";
+
+let server: Server;
+let answer: { status: number; body: string };
+const asked: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(answer.status, { location: "/elsewhere" }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+});
+afterAll(() => server.close());
+
+function ask(body: string, status = 200, query = ""): Promise<string> {
+  answer = { status, body };
+  return askPriceFeed(`http://127.0.0.1:${(server.address() as AddressInfo).port}/price${query}`, "tron");
+}
+
+it.each([
+  ['{"symbol":"TRXUSDT","price":"0.30120000"}', "0.3012"],
+  ['{"price":"3051.123456789123"}', "3051.12345678"],
+  ['{"price":3000}', "3000"],
+])("%s is %s", async (body, price) => {
+  expect(await ask(body)).toBe(price);
+});
+
+it.each(['{"price":"0"}', '{"price":"0.000000001"}', '{"price":"-1"}', '{"price":"1e3"}', "{}", "null", "no JSON"])(
+  "%s is no price",
+  async (body) => {
+    await expect(ask(body)).rejects.toThrow();
+  },
+);
+
+it("believes no failure, no redirect and no long answer", async () => {
+  await expect(ask('{"price":"1"}', 500)).rejects.toThrow("500");
+  await expect(ask('{"price":"1"}', 302)).rejects.toThrow();
+  await expect(ask(`{"price":"1","more":"${"x".repeat(1000)}"}`)).rejects.toThrow();
+});
+
+it("asks for the pair, beside what the setting asks", async () => {
+  await ask('{"price":"1"}', 200, "?key=7");
+  expect(asked.at(-1)).toBe("/price?key=7&symbol=TRXUSDT");
+});

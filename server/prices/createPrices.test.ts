@@ -1,0 +1,70 @@
+import { expect, it, vi } from "vitest";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { createPrices } from "./createPrices.ts";
+
+function openFeed() {
+  let now = new Date("2026-11-20T12:00:00Z").getTime();
+  const answers = { price: "3000" as string | null };
+  const ask = vi.fn<() => Promise<string>>(async () => {
+    if (answers.price === null) throw new Error("the feed is away");
+    return answers.price;
+  });
+  const prices = createPrices({ ask, clock: { now: () => new Date(now) }, logger: silentLogger });
+  return {
+    prices,
+    ask,
+    setPrice: (price: string | null) => {
+      answers.price = price;
+    },
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+it("asks once a minute, and once for everybody who asks meanwhile", async () => {
+  const { prices, ask, setPrice, pass } = openFeed();
+  expect(prices.peek("eth")).toBeNull();
+  expect(await Promise.all([prices.read("eth"), prices.read("eth")])).toEqual(["3000", "3000"]);
+  setPrice("3100");
+  pass(59_999);
+  expect(await prices.read("eth")).toBe("3000");
+  expect(ask).toHaveBeenCalledTimes(1);
+  pass(1);
+  expect(await prices.read("eth")).toBe("3100");
+  expect(prices.peek("eth")).toBe("3100");
+  expect(await prices.read("ton")).toBe("3100");
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it("holds the last good price for ten minutes while the feed fails", async () => {
+  const { prices, setPrice, pass } = openFeed();
+  await prices.read("eth");
+  setPrice(null);
+  pass(599_999);
+  expect(await prices.read("eth")).toBe("3000");
+  pass(1);
+  expect(await prices.read("eth")).toBeNull();
+  expect(prices.peek("eth")).toBeNull();
+});
+
+it("leaves a feed that failed alone for five seconds, then asks again", async () => {
+  const { prices, ask, setPrice, pass } = openFeed();
+  setPrice(null);
+  expect(await prices.read("eth")).toBeNull();
+  setPrice("3000");
+  pass(4_999);
+  expect(await prices.read("eth")).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(1);
+  pass(1);
+  expect(await prices.read("eth")).toBe("3000");
+});
+
+it("takes no price for fresh after the clock was set back", async () => {
+  const { prices, ask, pass } = openFeed();
+  await prices.read("eth");
+  pass(-3_600_000);
+  expect(prices.peek("eth")).toBeNull();
+  await prices.read("eth");
+  expect(ask).toHaveBeenCalledTimes(2);
+});

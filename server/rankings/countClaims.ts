@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { lockRankings } from "./lockRankings.ts";
+import { weekOf } from "./weekOf.ts";
+
+const BATCH = 100;
+
+/**
+ * Adds the claims that are not counted yet, of at most BATCH envelopes, to the sums of their senders and groups, and
+ * answers of how many envelopes. A claim counts in the week in which it was made, at the price of the opening; own
+ * claims count nothing. An envelope that is being claimed at this moment waits for the next time.
+ */
+export async function countClaims({ database }: Pick<App, "database">): Promise<number> {
+  if (!(await hasDue(database))) return 0;
+  return retryConflict(() =>
+    database.kysely.transaction().execute(async (trx) => {
+      await lockRankings(trx);
+      const due = await trx
+        .selectFrom("envelope")
+        .select("envelope_id")
+        .where("is_ranking_due", "=", true)
+        .orderBy("envelope_id")
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const envelopeIds = due.map((row) => row.envelope_id);
+      // A statement of its own: it must see every claim that the locked rows count.
+      await sql`
+        insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
+        select s.kind, s.subject_id, p.period,
+          sum(div(c.amount_base * e.value_micros, e.total_base)),
+          coalesce(bool_or(u.hides_from_ranking), false)
+        from envelope e
+        join claim c on c.envelope_id = e.envelope_id and c.slot > e.ranked_count and c.tg_user_id <> e.sender_id
+        cross join lateral (values ('user', e.sender_id), ('chat', e.chat_id)) s (kind, subject_id)
+        cross join lateral (values ('all'), (${weekOf(sql`c.claimed_at`)})) p (period)
+        left join tg_user u on s.kind = 'user' and u.tg_user_id = s.subject_id
+        where e.envelope_id = any(${envelopeIds}::text[]) and s.subject_id is not null
+        group by 1, 2, 3
+        having sum(div(c.amount_base * e.value_micros, e.total_base)) > 0
+        on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
+      `.execute(trx);
+      await sql`
+        update envelope set ranked_count = claimed_count, is_ranking_due = false
+        where envelope_id = any(${envelopeIds}::text[])
+      `.execute(trx);
+      return envelopeIds.length;
+    }),
+  );
+}
+
+async function hasDue({ kysely }: App["database"]): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("envelope")
+    .select("envelope_id")
+    .where("is_ranking_due", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

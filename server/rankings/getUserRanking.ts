@@ -1,0 +1,7 @@
+import { sql } from "kysely";
+import type { Handler } from "#server/http/handler.ts";
+import { readRanking } from "./readRanking.ts";
+
+/** People by what others claimed from their envelopes. Who hides has no place, not even an own one. */
+export const getUserRanking: Handler<"getUserRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
+  readRanking(app, { kind: "user", period, own: sql`${tgUserId}::bigint` });

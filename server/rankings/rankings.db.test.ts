@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { getUserInfo } from "#server/accounts/getUserInfo.ts";
+import { updateUser } from "#server/accounts/updateUser.ts";
+import type { Database } from "#server/db/database.ts";
+import { coinPrice } from "#server/prices/coinPrice.ts";
+import { moveChat } from "#server/telegram/moveChat.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { countClaims } from "./countClaims.ts";
+import { getGroupRanking } from "./getGroupRanking.ts";
+import { getUserRanking } from "./getUserRanking.ts";
+
+const DAY_MS = 86_400_000;
+const [ANNA, BELA, CORA, DORA] = [1n, 2n, 3n, 4n] as const;
+const LUNCH = -1001n;
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "rankings");
+  await addUsers(app, [ANNA, BELA, CORA, DORA]);
+  for (const person of [ANNA, BELA]) {
+    await bindWallet(app, person);
+    app.world.balances.set(addressOf(person), 10n ** 21n);
+  }
+  await database.kysely
+    .insertInto("chat")
+    .values({ chat_id: LUNCH, title: "Friday lunch", is_bot_member: true, updated_at: app.clock.now() })
+    .execute();
+  await database.kysely
+    .insertInto("chat_link")
+    .values({ tg_user_id: ANNA, chat_id: LUNCH, linked_at: app.clock.now() })
+    .execute();
+  app.world.members.add(`${LUNCH}:${ANNA}`);
+});
+afterAll(() => database.close());
+
+type Period = "week" | "all";
+const rankUsers = (person: bigint, period: Period = "all") =>
+  callAs(app, getUserRanking, person, { query: { period } });
+const rankGroups = (person: bigint, period: Period = "all") =>
+  callAs(app, getGroupRanking, person, { query: { period } });
+const place = (rank: number, name: string, valueUsdt: string) => ({ rank, name, url: null, valueUsdt });
+
+it("is empty before anything was claimed, or while no price is known", async () => {
+  const { envelopeId } = await openEnvelope(app, ANNA, { count: 2, type: "ordinary", totalAmount: "0.04" });
+  await claim(app, CORA, "Lucky Day", envelopeId);
+  expect(await rankUsers(ANNA)).toEqual({ items: [], me: null });
+  expect(await rankGroups(ANNA)).toEqual({ items: [], me: null });
+});
+
+it("counts what others claimed, by the price of the opening, and not what the sender claimed", async () => {
+  app.world.prices.set("eth", "3000");
+  const { envelopeId } = await openEnvelope(app, ANNA, { count: 3, totalAmount: "0.3", chatIds: [String(LUNCH)] });
+  app.world.prices.set("eth", "1");
+  await claim(app, ANNA, "Lucky Day", envelopeId);
+  expect((await rankUsers(ANNA)).me).toBeNull();
+  await claim(app, CORA, "Lucky Day", envelopeId);
+  await claim(app, BELA, "Lucky Day", envelopeId);
+
+  const others = await database.kysely
+    .selectFrom("claim")
+    .select((select) => select.fn.sum<bigint>("amount_base").as("sum"))
+    .where("envelope_id", "=", envelopeId)
+    .where("tg_user_id", "<>", ANNA)
+    .executeTakeFirstOrThrow();
+  const valueUsdt = String(Number((others.sum * 3000n) / 10n ** 12n) / 1e6);
+  const mine = place(1, "Person 1", valueUsdt);
+  expect(await rankUsers(ANNA)).toEqual({ items: [mine], me: mine });
+  expect(await rankUsers(CORA)).toEqual({ items: [mine], me: null });
+  const group = place(1, "Friday lunch", valueUsdt);
+  expect(await rankGroups(ANNA)).toEqual({ items: [group], me: group });
+  expect(await rankGroups(CORA)).toEqual({ items: [group], me: null });
+});
+
+it("counts a claim in the week in which it was made", async () => {
+  expect((await rankUsers(ANNA, "week")).items).toHaveLength(1);
+  // 20 November 2026 is a Friday.
+  app.clock.advance(3 * DAY_MS);
+  expect(await rankUsers(ANNA, "week")).toEqual({ items: [], me: null });
+  app.world.prices.set("eth", "2000");
+  const body = { count: 2, type: "ordinary", totalAmount: "0.01", passphrase: "New Week" } as const;
+  const { envelopeId } = await openEnvelope(app, BELA, body);
+  await claim(app, CORA, "New Week", envelopeId);
+  expect(await rankUsers(BELA, "week")).toEqual({
+    items: [place(1, "Person 2", "10")],
+    me: place(1, "Person 2", "10"),
+  });
+  const ever = await rankUsers(BELA);
+  expect(ever.items.map(({ rank, name }) => [rank, name])).toEqual([
+    [1, "Person 1"],
+    [2, "Person 2"],
+  ]);
+  expect(ever.me).toEqual(place(2, "Person 2", "10"));
+});
+
+it("gives a level by the same sum", async () => {
+  const levelOf = async (person: bigint) => (await callAs(app, getUserInfo, person, {})).userItem.vipLevel;
+  expect([await levelOf(ANNA), await levelOf(BELA), await levelOf(CORA)]).toEqual([2, 1, 0]);
+});
+
+it("leaves out who hides, also what is claimed from them meanwhile, and takes them back", async () => {
+  const change = (hideFromRanking: boolean) => callAs(app, updateUser, ANNA, { body: { hideFromRanking } });
+  expect((await change(true)).userItem).toMatchObject({ hideFromRanking: true, allowNotifications: true });
+  const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Hidden Gift" } as const;
+  const { envelopeId } = await openEnvelope(app, ANNA, body);
+  await claim(app, CORA, "Hidden Gift", envelopeId);
+  expect(await rankUsers(ANNA)).toEqual({ items: [place(1, "Person 2", "10")], me: null });
+  expect((await rankUsers(BELA)).me).toEqual(place(1, "Person 2", "10"));
+  expect((await rankUsers(ANNA, "week")).me).toBeNull();
+  expect(await findBreaches(database)).toEqual([]);
+
+  expect((await change(false)).userItem.hideFromRanking).toBe(false);
+  expect((await rankUsers(ANNA, "week")).me).toEqual(place(2, "Person 1", "2"));
+  expect((await rankUsers(BELA)).me?.rank).toBe(2);
+});
+
+it("keeps each choice that is left out", async () => {
+  const choose = async (body: { hideFromRanking?: boolean; allowNotifications?: boolean }) => {
+    const { userItem } = await callAs(app, updateUser, DORA, { body });
+    return [userItem.hideFromRanking, userItem.allowNotifications];
+  };
+  expect(await choose({})).toEqual([false, true]);
+  expect(await choose({ allowNotifications: false })).toEqual([false, false]);
+  expect(await choose({ hideFromRanking: true })).toEqual([true, false]);
+  expect((await callAs(app, getUserInfo, DORA, {})).userItem).toMatchObject({
+    hideFromRanking: true,
+    allowNotifications: false,
+  });
+});
+
+it("moves with a group that gets another id", async () => {
+  const [before] = (await rankGroups(ANNA)).items;
+  await moveChat(app, LUNCH, -1002n);
+  expect((await rankGroups(ANNA)).me).toEqual(before);
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("finds every place among many people, equal values sharing one", async () => {
+  const values = Array.from({ length: 300 }, (_, index) => BigInt((index % 100) ** 5) * 37n + 1n);
+  await addUsers(
+    app,
+    values.map((_, index) => 1000n + BigInt(index)),
+  );
+  await database.pool.query(
+    `insert into ranking_sum (kind, subject_id, period, value_micros)
+     select 'user', 999 + n, 'all', v from unnest($1::numeric[]) with ordinality as s (v, n)`,
+    [values.map(String)],
+  );
+  const { rows } = await database.pool.query<{ subject_id: bigint; rank: bigint; value_micros: bigint }>(
+    `select subject_id, value_micros, rank() over (order by value_micros desc) as rank
+     from ranking_sum where kind = 'user' and period = 'all' and not is_hidden`,
+  );
+  for (const row of rows.filter((_, index) => index % 7 === 0)) {
+    expect((await rankUsers(row.subject_id)).me?.rank, String(row.value_micros)).toBe(Number(row.rank));
+  }
+  const { items } = await rankUsers(ANNA);
+  expect(items).toHaveLength(50);
+  expect(items.filter(({ rank }) => rank === items[10]?.rank).length).toBeGreaterThan(1);
+  await database.pool.query("delete from ranking_sum where subject_id >= 1000");
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("counts nothing twice, however often and by however many at once it is counted", async () => {
+  const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Only Once" } as const;
+  const { envelopeId } = await openEnvelope(app, BELA, body);
+  await claim(app, CORA, "Only Once", envelopeId);
+  const counted = await Promise.all([countClaims(app), countClaims(app), countClaims(app)]);
+  expect(counted.reduce((sum, count) => sum + count)).toBe(1);
+  expect((await rankUsers(BELA)).me?.valueUsdt).toBe("12");
+  expect(await countClaims(app)).toBe(0);
+});
+
+it("tells a price, and 0 where none is known", async () => {
+  app.world.prices.set("eth", "3051.12");
+  const ask = (code?: string) => callAs(app, coinPrice, ANNA, { query: code === undefined ? {} : { code } });
+  expect(await ask()).toEqual({ code: "ETHUSDT", price: "3051.12" });
+  expect(await ask("TONUSDT")).toEqual({ code: "TONUSDT", price: "0" });
+  expect(await ask("BTCUSDT")).toEqual({ code: "BTCUSDT", price: "0" });
+});
