@@ -9,6 +9,7 @@ import type { Browser, Frame, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDoor, waitForDoor } from "./door/startDoor.ts";
 import type { DevnetInfo } from "./door/doorSettings.ts";
+import { askPriceFeed } from "#server/prices/askPriceFeed.ts";
 import { listenLocally } from "./http/listenLocally.ts";
 import { findFreePort } from "./process/findFreePort.ts";
 import type { Child } from "./process/startChild.ts";
@@ -159,6 +160,7 @@ describe("the door", () => {
   it("answers what the stack is made of", async () => {
     expect(await (await fetch(`${url}/devnet/info`)).json()).toEqual(JSON.parse(JSON.stringify(info)));
     expect(info.people).toHaveLength(7);
+    expect(await askPriceFeed(info.prices?.url ?? "", "eth")).toBe("3000");
     expect(info.ethereum.fundedKeys).toHaveLength(6);
     const launch = (await (await fetch(`${url}/devnet/launch?person=2&startParam=e_1`)).json()) as {
       url: string;

@@ -52,7 +52,11 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
   return {
-    children: [telegram.child, ...(ethereum === null ? [] : [ethereum.child]), ...(prices === null ? [] : [prices.child])],
+    children: [
+      telegram.child,
+      ...(ethereum === null ? [] : [ethereum.child]),
+      ...(prices === null ? [] : [prices.child]),
+    ],
     telegramPort: telegram.port,
     walletKeys,
     serverEnv: {

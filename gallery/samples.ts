@@ -135,6 +135,25 @@ export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100125", title: "新年快乐" },
 ];
 
+export const claimFigures: Schemas["ClaimStatic"] = {
+  coinType: "eth",
+  totalReceivedAmount: "12.345678",
+  receivedQuantity: 128,
+  paidOutAmount: "0.36",
+  bestLuckCount: 17,
+};
+
+/** A ranking in which two share a place, with an own place far below. */
+export const ranking: Schemas["Ranking"] = {
+  items: [
+    { rank: 1, name: "Lin Mei", url: null, valueUsdt: "12845.5" },
+    { rank: 2, name: LONG.name, url: null, valueUsdt: "3051.123456" },
+    { rank: 2, name: "Dara", url: null, valueUsdt: "3051.123456" },
+    { rank: 4, name: "新年快乐", url: null, valueUsdt: "0.0031" },
+  ],
+  me: { rank: 1204, name: "Lin Mei", url: null, valueUsdt: "0.0012" },
+};
+
 export const accountAmounts: Schemas["AccountAmountInfo"] = {
   balance: "1.234567",
   amountSent: "10000.123456",

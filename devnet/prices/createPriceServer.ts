@@ -26,7 +26,8 @@ export function createPriceServer(): Server {
   return createServer((request, response) => {
     answer(prices, request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendJson(response, 400, { code: -1100, msg: "Illegal characters found in a parameter." });
+      if (!response.headersSent)
+        sendJson(response, 400, { code: -1100, msg: "Illegal characters found in a parameter." });
     });
   });
 }
@@ -45,7 +46,8 @@ async function answer(
 function tellPrice(prices: ReadonlyMap<string, string | null>, symbol: string, response: ServerResponse): void {
   const price = prices.get(symbol);
   if (price === undefined) sendJson(response, 400, { code: -1121, msg: "Invalid symbol." });
-  else if (price === null) sendJson(response, 503, { code: -1001, msg: "Internal error; unable to process your request." });
+  else if (price === null)
+    sendJson(response, 503, { code: -1001, msg: "Internal error; unable to process your request." });
   else sendJson(response, 200, { symbol, price });
 }
 

@@ -16,7 +16,7 @@ import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
 import { createStillActor } from "./createStillActor.ts";
 import { standInLanguage } from "./standInLanguage.ts";
-import { standInSystemInfo } from "./standInResource.ts";
+import { standInResource, standInSystemInfo } from "./standInResource.ts";
 
 /** Snapshots of the root, its services and flows. A service that is left out is in its usual state. */
 export interface Standing {
@@ -25,7 +25,7 @@ export interface Standing {
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
   systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
-  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle unless it is named. */
+  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle and `price` known unless they are named. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
   hasPaymentCode?: boolean;
 }
@@ -52,10 +52,12 @@ const LOGGED_IN = sessionMachine.resolveState({
 });
 const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
 
+const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
+
 /** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
 export function createStillApp(standing: Standing = {}): App {
   const { app = RUNNING } = standing;
-  const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, ...standing.flows };
+  const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, price: PRICED, ...standing.flows };
   const children: Record<string, AnyActorRef> = {
     session: createStillActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
     environment: createStillActor<typeof environmentMachine>(standing.environment ?? INSIDE),

@@ -26,7 +26,12 @@ export interface FlowLogics {
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;
   chats: typeof pagedListMachine;
+  unpaidOrders: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
+  price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
+  userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
+  groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
+  claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;

@@ -40,6 +40,26 @@ describe("private messages of the bot", () => {
   const pay = (tgUserId: bigint, amount: string) => queue(tgUserId, "paymentToBalance", { amount, coinType: "eth" });
   const run = () => sendNotifications.run(app, new AbortController().signal);
 
+  it("are not sent to who switched them off, but for warnings", async () => {
+    const quiet = FEW[0] ?? 0n;
+    const choose = (isAllowed: boolean) =>
+      database.kysely
+        .updateTable("tg_user")
+        .set({ allows_notifications: isAllowed })
+        .where("tg_user_id", "=", quiet)
+        .execute();
+    await choose(false);
+    await pay(quiet, "0.1");
+    await queue(quiet, "walletTakenOver", { type: "ETH", address: "0x1" });
+    await run();
+    expect(sentTo).toEqual([quiet]);
+    await choose(true);
+    await pay(quiet, "0.2");
+    app.clock.advance(1000);
+    await run();
+    expect(sentTo).toEqual([quiet, quiet]);
+  });
+
   it("reach everybody in the first second, however many wait for one person, warnings first", async () => {
     for (let count = 0; count < 300; count += 1) await pay(FLOODER, `0.${count}1`);
     await pay(2n, "0.1");

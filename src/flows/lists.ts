@@ -44,3 +44,5 @@ export const receivedRecords = defineList("receivedRecords", "history");
 export const envelopeClaims = defineList("envelopeClaims", "claimDetail");
 /** The caller's groups. */
 export const chats = defineList("chats", "chatList");
+/** The caller's orders that wait for their payment. */
+export const unpaidOrders = defineList("unpaidOrders", "unpaidList");

@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 /** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
-export type Namespace = "app" | "errors" | "envelope" | "wallet" | "copyTexts" | "personal";
+export type Namespace = "app" | "errors" | "envelope" | "wallet" | "copyTexts" | "personal" | "home";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -17,6 +17,7 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/wallet.json",
   "/locales/*/copyTexts.json",
   "/locales/*/personal.json",
+  "/locales/*/home.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

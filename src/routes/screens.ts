@@ -42,8 +42,11 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
     async () => (await import("#src/screens/addWallet/AddWallet.tsx")).AddWallet,
     ["wallet", "errors"],
   ),
+  "/home": defineScreen(
+    async () => (await import("#src/screens/home/Home.tsx")).Home,
+    ["home", "envelope", "copyTexts", "errors"],
+  ),
   "/errorPage": defineScreen(async () => (await import("#src/screens/errorPage/ErrorPage.tsx")).ErrorPage, []),
-  "/home": notBuiltYet,
   "/redEnvelopeSystem": notBuiltYet,
   "/ethereumWalletBinding": notBuiltYet,
   "/profile": notBuiltYet,

@@ -88,6 +88,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     await pass(call, { bearer: sender });
   await pass("setLang", { bearer: sender, body: { lang: "zh-CN" } });
   await pass("systemInfo");
+  for (const call of ["coinPrice", "getUserRanking", "getGroupRanking"] as const) await pass(call, { bearer: sender });
+  await pass("updateUser", { bearer: sender, body: { hideFromRanking: true, allowNotifications: true } });
 
   // Cover and text of the envelopes to come.
   for (const call of ["coverList", "textList", "redEnvelopeCoverAndMessage"] as const)

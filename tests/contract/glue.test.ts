@@ -182,7 +182,7 @@ describe("authority comes first", () => {
 
 describe("answers", () => {
   test("a planned call is not available", async () => {
-    const answer = await server.inject({ method: "GET", url: "/api/v1/business/coinPrice", headers: authorized() });
+    const answer = await server.inject({ method: "GET", url: "/api/v1/wallet/payouts", headers: authorized() });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 409, data: null, error: "notAvailable" });
   });

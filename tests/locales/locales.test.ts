@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   wallet: ["type.ETH", "type.Solana", "type.Tron", "type.Ton"],
   copyTexts: [],
   personal: ["coverTitle.tet"],
+  home: [],
   bot: [],
   mail: [],
 };

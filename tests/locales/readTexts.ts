@@ -1,6 +1,16 @@
 import type { Language } from "#domain/language/language.ts";
 
-export const NAMESPACES = ["app", "errors", "envelope", "wallet", "copyTexts", "personal", "bot", "mail"] as const;
+export const NAMESPACES = [
+  "app",
+  "errors",
+  "envelope",
+  "wallet",
+  "copyTexts",
+  "personal",
+  "bot",
+  "mail",
+  "home",
+] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 /** Dotted key → text, in the order of the file. */

@@ -3,6 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
 import { assignMoney } from "#server/orders/assignMoney.ts";
+import { countClaims } from "#server/rankings/countClaims.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
@@ -23,11 +24,13 @@ beforeAll(async () => {
   await claim(app, 2n, "To be refunded", refunded.envelopeId);
   app.clock.advance(86_400_000);
   await refundJob.run(app, AbortSignal.abort());
+  app.world.prices.set("eth", "3000");
   const finished = await openEnvelope(app, 1n, { passphrase: "To be finished", count: 2 });
   await claim(app, 2n, "To be finished", finished.envelopeId);
   await claim(app, 3n, "To be finished", finished.envelopeId);
   const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
   await claim(app, 2n, "Still open", open.envelopeId);
+  await countClaims(app);
   await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
   const assigned = { operator: "op", reason: "letter of 20 November", tgUserId: 2n, isDryRun: false };
   const at = "'2026-11-20', '2026-11-20', '2026-11-20'";
@@ -207,6 +210,26 @@ const DAMAGES: [string, string, string][] = [
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
   ],
   [
+    "a ranking forgets a claim",
+    "update ranking_sum set value_micros = value_micros - 1 where period = 'all'",
+    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+  ],
+  [
+    "a claim is never counted",
+    "update envelope set is_ranking_due = false, ranked_count = 0 where status = 'finished'",
+    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+  ],
+  [
+    "a person is hidden who did not ask for it",
+    "update ranking_sum set is_hidden = true",
+    "who hides is hidden in every ranking, and the steps count the others",
+  ],
+  [
+    "a step of the ranking is lost",
+    "delete from ranking_step where level = 3",
+    "who hides is hidden in every ranking, and the steps count the others",
+  ],
+  [
     "a status is none of the chart",
     "update envelope set status = 'stolen' where status = 'awaitingPayment'",
     "every status is a state of its chart",
@@ -231,6 +254,8 @@ describe("the auditor notices when", () => {
       "chain_transfer",
       "job_state",
       "operator_action",
+      "ranking_sum",
+      "ranking_step",
     ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,

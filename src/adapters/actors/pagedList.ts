@@ -14,6 +14,7 @@ export interface ListItems {
   /** Parameter `envelopeId`. */
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];
+  unpaidList: Schemas["Order"];
 }
 
 /** What answers hold beside the items of their list. */
@@ -52,6 +53,8 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     return { items: claims, ...rest };
   },
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
+  unpaidList: (api, query, _, signal) =>
+    api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
 };
 
 function isListName(name: string): name is ListName {

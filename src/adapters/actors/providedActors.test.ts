@@ -23,6 +23,9 @@ import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 
 import { createAccountAmountsActors } from "./accountAmounts.ts";
+import { createClaimFiguresActors } from "./claimFigures.ts";
+import { createPriceActors } from "./price.ts";
+import { createGroupRankingActors, createUserRankingActors } from "./rankings.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
@@ -59,6 +62,10 @@ const resource = createResourceMachine<object, unknown>();
 
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["accountAmounts", resource, createAccountAmountsActors({ api })],
+  ["claimFigures", resource, createClaimFiguresActors({ api })],
+  ["price", resource, createPriceActors({ api })],
+  ["userRanking", resource, createUserRankingActors({ api })],
+  ["groupRanking", resource, createGroupRankingActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["countdown", countdownMachine, createCountdownActors()],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],

@@ -93,7 +93,12 @@ export function AmountField(props: AmountFieldProps) {
   };
 
   return (
-    <FieldFrame {...surroundings} size={size} after={unit} below={<p className={styles.fiat}>{fiat}</p>}>
+    <FieldFrame
+      {...surroundings}
+      size={size}
+      after={unit}
+      below={fiat !== undefined && <p className={styles.fiat}>{fiat}</p>}
+    >
       {(ties) => (
         <input
           {...ties}

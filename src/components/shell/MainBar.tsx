@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 
 import { BottomBar } from "./BottomBar.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { HOME_PATH } from "#src/routes/paths.ts";
 
 /** In the order of SPEC section 2. */
 const PLACES = [
@@ -17,7 +18,8 @@ export function MainBar() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isReceived = new URLSearchParams(search).get("tab") === "received";
-  const here = pathname === "/sendRecord" ? `${pathname}?tab=${isReceived ? "received" : "sent"}` : pathname;
+  const place = pathname === "/home" ? HOME_PATH : pathname;
+  const here = place === "/sendRecord" ? `${place}?tab=${isReceived ? "received" : "sent"}` : place;
   return (
     <BottomBar
       label={t("app:nav.label")}

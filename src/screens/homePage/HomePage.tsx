@@ -12,6 +12,7 @@ import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 import { Chats } from "./Chats.tsx";
 import { Hero } from "./Hero.tsx";
+import { LateOrders } from "./LateOrders.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
 /** `/homePage?chatId=`: the actions and the groups; a group in the query is the one to send to. */
@@ -26,7 +27,12 @@ export function HomePage() {
       title={t("app:home.title")}
       isTitleHidden
       hero={<Hero name={name} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
-      footer={<MainBar />}
+      footer={
+        <>
+          <LateOrders />
+          <MainBar />
+        </>
+      }
       isFooterBare
     >
       <Shortcuts />

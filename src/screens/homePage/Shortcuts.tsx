@@ -5,10 +5,11 @@ import { Link } from "#src/components/ui/Link.tsx";
 
 import styles from "./Shortcuts.module.css";
 
-/** Actions that do not start in a group: a passphrase that one was given, and one's own wallets. */
+/** Actions that do not start in a group: a passphrase that one was given, one's own wallets, and who gives most. */
 const SHORTCUTS = [
   { to: "/getPacket", labelKey: "app:home.claim", icon: "key" },
   { to: "/addWallet", labelKey: "app:home.wallet", icon: "wallet" },
+  { to: "/home?tab=ranking", labelKey: "app:home.ranking", icon: "crown" },
 ] as const;
 
 export function Shortcuts() {

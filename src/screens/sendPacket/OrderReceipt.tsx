@@ -4,6 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import type { IconName } from "#src/components/ui/IconName.ts";
@@ -40,6 +41,9 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
         <div className={styles.head}>
           <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
           <Amount amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
+          <p className={styles.worth}>
+            <Fiat amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} />
+          </p>
           <p className={styles.status}>
             <Badge tone={tone} icon={ICONS[order.status]}>
               {t(`envelope:order.status.${order.status}`)}

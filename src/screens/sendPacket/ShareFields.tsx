@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
@@ -29,6 +30,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         label={t(`envelope:send.${amountField}`)}
         value={draft[amountField] ?? ""}
         unit={limits.coinLabel}
+        fiat={<Fiat amount={draft[amountField]} coinType={draft.coinType} />}
         maxLength={limits.maxInputLength}
         hint={t("envelope:send.limits", {
           min: formatAmountText(limits.min, i18n.language),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -32,6 +33,9 @@ export function EnvelopeReceipt({ envelope, ownClaim }: EnvelopeReceiptProps) {
           <div className={styles.total}>
             <p className={styles.caption}>{t(ownClaim === null ? "envelope:details.total" : "envelope:details.got")}</p>
             <Amount amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} size="hero" />
+            <p className={styles.worth}>
+              <Fiat amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} />
+            </p>
             {ownClaim?.bestLuck === true && <LuckBadge />}
           </div>
           {envelope.openedAt !== null && (

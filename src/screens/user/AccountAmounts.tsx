@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
@@ -10,6 +11,7 @@ import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
+import styles from "./AccountAmounts.module.css";
 import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
@@ -85,6 +87,9 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       )}
       <Purse>
         <Amount amount={amounts.balance} coinType={coinType} size="hero" />
+        <p className={styles.worth}>
+          <Fiat amount={amounts.balance} coinType={coinType} />
+        </p>
       </Purse>
       <Figures
         amountSent={<Amount amount={amounts.amountSent} coinType={coinType} />}

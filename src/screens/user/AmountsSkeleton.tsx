@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
+import amountStyles from "./AccountAmounts.module.css";
 import styles from "./AmountsSkeleton.module.css";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
@@ -19,6 +20,7 @@ export function AmountsSkeleton() {
     <div className={styles.toCome}>
       <Purse>
         <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
+        <p className={amountStyles.worth} />
       </Purse>
       <div aria-hidden="true">
         <Figures amountSent={figure} amountReceived={figure} quantityReceived={figure} />

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { formatFiatText } from "./formatFiatText.ts";
+
+it.each([
+  ["33.6814", "en", "$33.6814"],
+  ["3000", "en", "$3,000.00"],
+  ["0.0031", "en", "$0.0031"],
+  ["12.345678", "en", "$12.3457"],
+  ["1234.5", "vi", "1.234,50 $"],
+  ["10", "zh-CN", "$10.00"],
+  ["10", "km", "$10.00"],
+])("%s in %s is %s", (value, language, text) => {
+  expect(formatFiatText(value, language).replaceAll(/\s/gu, " ")).toBe(text);
+});

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { claimFiguresFlow } from "#src/flows/claimFigures.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import styles from "./ClaimFigures.module.css";
+
+/** The figures' height. */
+const HEIGHT_PX = 84;
+
+/** What came of the user's claims, one coin at a time. */
+export function ClaimFigures() {
+  const { t } = useTranslation();
+  const openTypes = useSystemInfo().view.value?.coins.map(({ coinType }) => coinType) ?? [];
+  const [chosen, setChosen] = useState<CoinType | null>(null);
+  const coinType = chosen ?? openTypes[0] ?? COIN_TYPES[0];
+  return (
+    <Section title={t("home:receive.figures")} isPadded>
+      {openTypes.length > 1 && (
+        <Segmented
+          label={t("envelope:send.coin")}
+          value={coinType}
+          options={openTypes.map((value) => ({ value, label: t(`envelope:coin.${value}`) }))}
+          onChange={setChosen}
+        />
+      )}
+      <CoinFigures key={coinType} coinType={coinType} />
+    </Section>
+  );
+}
+
+function CoinFigures({ coinType }: { coinType: CoinType }) {
+  const { t, i18n } = useTranslation();
+  const flow = useFlow(claimFiguresFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
+  if (flow === null || flow.view.status === "loading") {
+    return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={HEIGHT_PX} isInCard />;
+  }
+  if (flow.view.status === "failed") {
+    return (
+      <LoadFailure
+        failureKey={flow.view.failureKey}
+        onRetry={() => {
+          flow.send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  const figures = flow.view.value;
+  const count = (value: number) => formatAmountText(String(value), i18n.language);
+  return (
+    <dl className={styles.figures}>
+      <div className={styles.total}>
+        <dt>{t("home:receive.total")}</dt>
+        <dd>
+          <Amount amount={figures.totalReceivedAmount} coinType={coinType} size="large" />
+          <p className={styles.worth}>
+            <Fiat amount={figures.totalReceivedAmount} coinType={coinType} />
+          </p>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.count")}</dt>
+        <dd>{count(figures.receivedQuantity)}</dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.bestLuck")}</dt>
+        <dd>{count(figures.bestLuckCount)}</dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.paidOut")}</dt>
+        <dd>
+          <Amount amount={figures.paidOutAmount} coinType={coinType} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

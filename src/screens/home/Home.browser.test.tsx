@@ -1,0 +1,111 @@
+import { useLocation } from "react-router-dom";
+import { afterEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import home from "#locales/en/home.json";
+import { openStage } from "#gallery/openStage.ts";
+import { chats, claimFigures, envelopes, ranking, receivedClaims, user } from "#gallery/samples.ts";
+import type { Standing } from "#gallery/still/createStillApp.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { standInList } from "#gallery/still/standInList.ts";
+import { standInResource } from "#gallery/still/standInResource.ts";
+import { sampleLaunch } from "#tests/models/samples.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+
+import { Home } from "./Home.tsx";
+
+const WEEK = { period: "week" } as const;
+const FLOWS: Standing["flows"] = {
+  chats: standInList(chats),
+  sentRecords: standInList(Array.from({ length: 5 }, (_, index) => ({ ...envelopes[0], envelopeId: `e${index}` }))),
+  receivedRecords: standInList(receivedClaims),
+  claimFigures: standInResource(claimFigures, { coinType: "eth" as const }),
+  groupRanking: standInResource(ranking, WEEK),
+  userRanking: standInResource({ ...ranking, me: null }, WEEK),
+};
+
+function Address() {
+  const { search } = useLocation();
+  return <output aria-label="address">{search}</output>;
+}
+
+const stage = openStage();
+
+afterEach(() => {
+  stage.clear();
+});
+
+async function open(at: string, standing: Standing = {}): Promise<void> {
+  const node = (
+    <Scene at={at} flows={FLOWS} hasLanguageButton={false} {...standing}>
+      <Home />
+      <Address />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+const tab = (name: string) => page.getByRole("tab", { name });
+const address = page.getByRole("status", { name: "address" });
+
+it("opens on sending, with the newest three envelopes and the way to all", async () => {
+  await open("/home");
+  await expect.element(tab("Send")).toHaveAttribute("aria-selected", "true");
+  expect(page.getByRole("link", { name: home.send.button }).element().getAttribute("href")).toBe("/sendPacket");
+  expect(page.getByRole("link", { name: home.send.all }).element().getAttribute("href")).toBe("/sendRecord?tab=sent");
+  expect(document.querySelectorAll("[href^='/sendRecordDetails']")).toHaveLength(3);
+});
+
+it("keeps the tab in the address, and is moved through by the keyboard", async () => {
+  await open("/home");
+  (tab("Send").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(address).toHaveTextContent("?tab=receive");
+  await expect.element(page.getByRole("link", { name: home.receive.button })).toHaveAttribute("href", "/getPacket");
+  await userEvent.keyboard("{End}");
+  await expect.element(address).toHaveTextContent("?tab=ranking");
+  await expect.element(tab("Ranking")).toHaveFocus();
+});
+
+it("shows what came of luck, with its worth", async () => {
+  await open("/home?tab=receive");
+  await expect.element(page.getByText("12.345678")).toBeVisible();
+  await expect.element(page.getByText("≈ $37,668.1451")).toBeVisible();
+  await expect.element(page.getByText("128")).toBeVisible();
+});
+
+it("ranks groups of the week first; the other choices are in the address", async () => {
+  await open("/home?tab=ranking");
+  await expect.element(page.getByText(home.ranking.myGroup)).toBeVisible();
+  await expect.element(page.getByText("1,204")).toBeVisible();
+  await expect.element(page.getByText("$12,845.50")).toBeVisible();
+  await page.getByRole("radio", { name: "People" }).click();
+  await expect.element(address).toHaveTextContent("?tab=ranking&of=users&period=week");
+  await expect.element(page.getByText(home.ranking.noPlace)).toBeVisible();
+  await page.getByRole("radio", { name: "All time" }).click();
+  await expect.element(address).toHaveTextContent("?tab=ranking&of=users&period=all");
+});
+
+it("tells who hides that they do, and where to change it", async () => {
+  const session = sessionMachine.resolveState({
+    value: { loggedIn: "settled" },
+    context: {
+      launch: sampleLaunch,
+      token: "token",
+      userId: sampleLaunch.tgUserId,
+      user: { ...user, hideFromRanking: true },
+      isRenewed: false,
+      notice: null,
+      failure: null,
+    },
+  });
+  await open("/home?tab=ranking&of=users", { session });
+  await expect.element(page.getByText(home.ranking.hidden)).toBeVisible();
+  expect(page.getByRole("link", { name: home.ranking.change }).element().getAttribute("href")).toBe("/user");
+});
+
+it("says that nobody is ranked yet, and how one gets there", async () => {
+  const nobody = standInResource({ items: [], me: null }, WEEK);
+  await open("/home?tab=ranking&of=users", { flows: { ...FLOWS, userRanking: nobody } });
+  await expect.element(page.getByText(home.ranking.noUsers)).toBeVisible();
+  expect(page.getByRole("link", { name: home.ranking.sendFirst }).element().getAttribute("href")).toBe("/sendPacket");
+});

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatFiatText } from "#src/components/amount/formatFiatText.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+
+import styles from "./RankRow.module.css";
+
+/** The first three have a medal. */
+const MEDALS = 3;
+
+/** One place of a ranking, in a list. */
+export function RankRow({ place: { rank, name, url, valueUsdt } }: { place: components["schemas"]["RankingPlace"] }) {
+  const { i18n } = useTranslation();
+  return (
+    <li className={styles.row}>
+      <span className={styles.rank} data-medal={rank <= MEDALS ? rank : undefined}>
+        {formatAmountText(String(rank), i18n.language)}
+      </span>
+      <Avatar name={name} url={url} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.value}>{formatFiatText(valueUsdt, i18n.language)}</span>
+    </li>
+  );
+}

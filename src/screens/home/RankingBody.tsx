@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import type { ResourceEvent } from "#machines/resource/resource.machine.ts";
+import type { ResourceView } from "#machines/resource/resource.view.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Seal } from "#src/components/ui/Seal.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import styles from "./RankingBody.module.css";
+import { RankRow } from "./RankRow.tsx";
+
+const ROW_HEIGHT_PX = 60;
+
+interface RankingBodyProps {
+  /** Null while it is being started. */
+  flow: { view: ResourceView<components["schemas"]["Ranking"]>; send: (event: ResourceEvent) => void } | null;
+  meTitle: ReactNode;
+  /** Stands in place of the own row. */
+  noPlace: ReactNode;
+  emptyTitle: ReactNode;
+}
+
+/** A ranking in each of its states: loading, failed, nobody in it yet, the own place and the first ones. */
+export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyProps) {
+  const { t } = useTranslation();
+  const canSend = isSendingOpen(useSystemInfo().view.value);
+  if (flow === null || flow.view.status === "loading") {
+    return (
+      <Section>
+        <Skeleton label={t("app:loading")} rows={6} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+      </Section>
+    );
+  }
+  const { view, send } = flow;
+  if (view.status === "failed") {
+    return (
+      <LoadFailure
+        failureKey={view.failureKey}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  const { items, me } = view.value;
+  if (items.length === 0) {
+    return (
+      <Empty
+        picture={<Seal icon="crown" />}
+        title={emptyTitle}
+        text={t("home:ranking.emptyText")}
+        action={canSend ? <ButtonLink to="/sendPacket">{t("home:ranking.sendFirst")}</ButtonLink> : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      <Section title={meTitle} isPadded={me === null}>
+        {me === null ? (
+          <p className={styles.noPlace}>{noPlace}</p>
+        ) : (
+          <ul>
+            <RankRow place={me} />
+          </ul>
+        )}
+      </Section>
+      <Section>
+        <ol className={styles.places}>
+          {items.map((place, index) => (
+            // Names and places may be equal, so the row's number is all that tells two apart.
+            <RankRow key={index} place={place} />
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
+}

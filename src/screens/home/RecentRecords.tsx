@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+
+import styles from "./RecentRecords.module.css";
+
+const MOST_SHOWN = 3;
+/** A row with its progress. */
+const ROW_HEIGHT_PX = 76;
+
+interface RecentRecordsProps<Item> {
+  /** Null while the list is being started. */
+  list: {
+    view: Omit<PagedListView, "items" | "extra"> & { items: readonly Item[] };
+    send: (event: PagedListEvent) => void;
+  } | null;
+  title: ReactNode;
+  emptyText: ReactNode;
+  /** Where all of them are. */
+  all: { to: string; label: ReactNode };
+  draw: (item: Item) => ReactNode;
+}
+
+/** The newest few of a list, and the way to all of them. */
+export function RecentRecords<Item>({ list, title, emptyText, all, draw }: RecentRecordsProps<Item>) {
+  const { t } = useTranslation();
+  if (list === null || list.view.status === "loading") {
+    return (
+      <Section title={title}>
+        <Skeleton label={t("app:loading")} rows={MOST_SHOWN} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+      </Section>
+    );
+  }
+  const { view, send } = list;
+  if (view.status === "failed") {
+    return (
+      <Section title={title}>
+        <LoadFailure
+          failureKey={view.failureKey}
+          onRetry={() => {
+            send({ type: "ui.retry" });
+          }}
+        />
+      </Section>
+    );
+  }
+  if (view.status === "empty") {
+    return (
+      <Section title={title} isPadded>
+        <p className={styles.empty}>{emptyText}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={title}>
+      <ul>{view.items.slice(0, MOST_SHOWN).map((item) => draw(item))}</ul>
+      <Cell to={all.to} title={all.label} />
+    </Section>
+  );
+}

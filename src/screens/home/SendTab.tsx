@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+
+import { sentRecords } from "#src/flows/lists.ts";
+import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
+import { useKeptList } from "#src/hooks/useKeptList.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { Chats } from "#src/screens/homePage/Chats.tsx";
+import { SentRow } from "#src/screens/sendRecord/SentRow.tsx";
+
+import { RecentRecords } from "./RecentRecords.tsx";
+import { StartCard } from "./StartCard.tsx";
+
+/** A new envelope, the groups it may go to, and what was sent lately. */
+export function SendTab() {
+  const { t } = useTranslation();
+  const { value: info } = useSystemInfo().view;
+  const canSend = isSendingOpen(info);
+  const sent = useKeptList(sentRecords);
+  return (
+    <>
+      <StartCard
+        icon="send"
+        title={t("home:send.start")}
+        text={t(canSend ? "home:send.text" : "app:home.closed")}
+        action={canSend ? { to: "/sendPacket", label: t("home:send.button") } : null}
+      />
+      <Chats botUsername={info?.botUsername ?? null} canSend={canSend} />
+      <RecentRecords
+        list={sent}
+        title={t("home:send.recent")}
+        emptyText={t("home:send.none")}
+        all={{ to: "/sendRecord?tab=sent", label: t("home:send.all") }}
+        draw={(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+
+import { loadTexts } from "#src/i18n/texts.ts";
+
+/** Where a browser does not tell when it is idle, it probably is after this time. */
+const GUESSED_IDLE_MS = 2_000;
+
+/** What cannot be loaded is left out: the page is complete without it. */
+const UnpaidOrders = lazy(async () => {
+  try {
+    const [{ UnpaidOrders: Loaded }] = await Promise.all([import("./UnpaidOrders.tsx"), loadTexts(["home"])]);
+    return { default: Loaded };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** The orders that wait for payment, asked for once the page has nothing else to do. */
+export function LateOrders() {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const start = () => {
+      setIsIdle(true);
+    };
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(start, GUESSED_IDLE_MS);
+      return () => {
+        clearTimeout(timer);
+      };
+    }
+    const wait = window.requestIdleCallback(start);
+    return () => {
+      window.cancelIdleCallback(wait);
+    };
+  }, []);
+  return isIdle ? (
+    <Suspense>
+      <UnpaidOrders />
+    </Suspense>
+  ) : null;
+}

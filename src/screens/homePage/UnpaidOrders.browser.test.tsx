@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#gallery/openStage.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { standInList } from "#gallery/still/standInList.ts";
+import { findFaults } from "#tests/support/findFaults.ts";
+import { sampleOrder as order } from "#tests/models/samples.ts";
+
+import { UnpaidOrders } from "./UnpaidOrders.tsx";
+
+const stage = openStage();
+
+afterEach(() => {
+  stage.clear();
+});
+
+async function show(count: number): Promise<void> {
+  const waiting = standInList(Array.from({ length: count }, () => order));
+  const node = (
+    <Scene hasLanguageButton={false} flows={{ unpaidOrders: waiting }}>
+      <main>
+        <h1>A page</h1>
+        <UnpaidOrders />
+      </main>
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+
+it("leads to the one order that waits", async () => {
+  await show(1);
+  const link = page.getByRole("link", { name: /1 order waits for payment/u });
+  expect(link.element().getAttribute("href")).toBe(`/sendPacket?envelopeId=${order.envelopeIds[0]}`);
+  expect(await findFaults()).toEqual([]);
+});
+
+it("leads to the list of several", async () => {
+  await show(2);
+  const link = page.getByRole("link", { name: /2 orders wait for payment/u });
+  expect(link.element().getAttribute("href")).toBe("/sendPacket");
+});
+
+it("says nothing where none waits", async () => {
+  await show(0);
+  expect(page.getByRole("link").elements()).toEqual([]);
+});

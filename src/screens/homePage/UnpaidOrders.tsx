@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { unpaidOrders } from "#src/flows/lists.ts";
+import { useList } from "#src/hooks/useList.ts";
+
+import styles from "./UnpaidOrders.module.css";
+
+/** One line about the orders that wait for payment, which leads to the only one, or to the list of them. */
+export function UnpaidOrders() {
+  const { t } = useTranslation();
+  const list = useList(unpaidOrders);
+  const { items = [], total = 0 } = list?.view ?? {};
+  const [first] = items;
+  if (first === undefined) return null;
+  const envelopeId = total === 1 ? first.envelopeIds[0] : undefined;
+  return (
+    <Link
+      className={styles.line}
+      to={envelopeId === undefined ? "/sendPacket" : `/sendPacket?envelopeId=${encodeURIComponent(envelopeId)}`}
+    >
+      <Icon name="clock" />
+      <span className={styles.words}>
+        <strong>{t("home:unpaid.waiting", { count: total })}</strong>{" "}
+        <span className={styles.what}>{t("home:unpaid.pay")}</span>
+      </span>
+      <Icon name="chevronRight" sizePx={20} />
+    </Link>
+  );
+}
