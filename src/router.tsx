@@ -53,6 +53,7 @@ export function Router() {
   const { pathname: path, search } = location;
   const session = useService("session");
   const status = useSelector(session, (snapshot) => viewSession(snapshot).status);
+  const isWelcomeDue = useSelector(root, ({ context }) => context.isWelcomeDue);
   const startParam = useSelector(session, ({ context }) => context.launch?.startParam ?? null);
   useRootNavigation(path, search);
 
@@ -66,6 +67,7 @@ export function Router() {
     path,
     search,
     permission: PERMISSIONS[status],
+    isWelcomeDue,
     startParam,
   });
   const known = decision.kind === "show" ? PATHS.find((candidate) => candidate === path) : undefined;

@@ -5,8 +5,8 @@ import { NotBuiltYet } from "#src/screens/notBuiltYet/NotBuiltYet.tsx";
 import type { GalleryScreen } from "../picture.ts";
 import { Scene } from "../still/Scene.tsx";
 
-/** Routes that a later version builds share one screen, which is that of `/welcome` for one. */
-const UNBUILT_PATHS = PATHS.filter((path) => SCREENS[path] === SCREENS["/welcome"]);
+/** Routes that a later version builds share one screen, which is that of `/multiSend` for one. */
+const UNBUILT_PATHS = PATHS.filter((path) => SCREENS[path] === SCREENS["/multiSend"]);
 
 export const screen: GalleryScreen = {
   listCandidates: () =>

@@ -32,7 +32,7 @@ export interface Standing {
 
 const RUNNING = appMachine.resolveState({
   value: { running: "quiet" },
-  context: { toast: null, toastCount: 0, flows: [] },
+  context: { toast: null, toastCount: 0, flows: [], isWelcomeDue: false },
 });
 const INSIDE = environmentMachine.resolveState({
   value: "ready",
@@ -45,6 +45,7 @@ const LOGGED_IN = sessionMachine.resolveState({
     token: "token",
     userId: sampleLaunch.tgUserId,
     user,
+    isNewUser: false,
     isRenewed: false,
     notice: null,
     failure: null,

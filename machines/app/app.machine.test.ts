@@ -60,7 +60,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
             saveStored: fromPromise<null, { token: string; userId: string }>(() => Promise.resolve(null)),
             clearStored: fromPromise<null, { hasLeft: boolean }>(() => Promise.resolve(null)),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
-              Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }),
+              Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER }),
             ),
           },
         }),

@@ -14,7 +14,7 @@ import {
   type FlowStart,
   type RunningFlow,
 } from "./flows.ts";
-import { OPEN_PATHS } from "./openPaths.ts";
+import { OPEN_PATHS, WELCOME_PATH } from "./openPaths.ts";
 import type { ServiceLogics } from "./services.ts";
 
 export interface Toast {
@@ -33,6 +33,8 @@ export interface AppContext {
   toastCount: number;
   /** Flows that screens have started, the oldest first. */
   flows: readonly RunningFlow[];
+  /** Whether the person has just become one and has not been welcomed. */
+  isWelcomeDue: boolean;
 }
 
 export type AppEvent =
@@ -91,6 +93,7 @@ export const appMachine = setup({
     flow: flowLogic,
   },
   guards: {
+    isWelcome: (_, params: { path: string }) => params.path === WELCOME_PATH,
     needsCheck: (_, params: { path: string }) => !OPEN_PATHS.has(params.path),
     isFlow: ({ context }, params: { id: string }) => context.flows.some(({ id }) => id === params.id),
   },
@@ -125,6 +128,8 @@ export const appMachine = setup({
       toastCount: context.toastCount + 1,
     })),
     hideToast: assign({ toast: null }),
+    keepWelcome: assign((_, { isNewUser }: { isNewUser: boolean }) => ({ isWelcomeDue: isNewUser })),
+    endWelcome: assign({ isWelcomeDue: false }),
     spawnFlow: enqueueActions(({ enqueue }, { id, input }: FlowSpawn) => {
       enqueue.spawnChild("flow", { id, input });
     }),
@@ -149,7 +154,7 @@ export const appMachine = setup({
 }).createMachine({
   id: "app",
   description: "The root: keeps the services that live as long as the app, starts screens' flows, shows toasts.",
-  context: { toast: null, toastCount: 0, flows: [] },
+  context: { toast: null, toastCount: 0, flows: [], isWelcomeDue: false },
   invoke: [
     {
       id: "environment",
@@ -200,18 +205,29 @@ export const appMachine = setup({
           ],
           description: "It is known where the app runs.",
         },
-        "app.navigated": {
-          guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
-          actions: "checkUser",
-          description: "Before each screen the stored user is compared with the messenger's.",
-        },
+        "app.navigated": [
+          {
+            guard: { type: "isWelcome", params: ({ event }) => ({ path: event.path }) },
+            actions: ["endWelcome", "checkUser"],
+            description: "A new person is being welcomed, which happens once.",
+          },
+          {
+            guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
+            actions: "checkUser",
+            description: "Before each screen the stored user is compared with the messenger's.",
+          },
+        ],
         "app.userChanged": { actions: "refreshUser", description: "The user's info is read again." },
         "http.unauthorized": {
           actions: { type: "refuseToken", params: ({ event }) => ({ token: event.token }) },
           description: "The server refuses a bearer; the session decides.",
         },
         "session.opened": {
-          actions: [{ type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) }, "loadSystemInfo"],
+          actions: [
+            { type: "keepWelcome", params: ({ event }) => ({ isNewUser: event.isNewUser }) },
+            { type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) },
+            "loadSystemInfo",
+          ],
           description: "The user has a language on the server, and screens will need the server's coins.",
         },
         "session.closed": {

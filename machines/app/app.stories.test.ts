@@ -20,11 +20,13 @@ const LAUNCH: Launch = { initData: "ann", tgUserId: "42", languageCode: "km", st
 interface World {
   lang: components["schemas"]["Lang"];
   stored: StoredSession;
+  /** Whether the next login creates the person. */
+  isNew?: boolean;
 }
 const FIRST_VISIT: World = { lang: "km", stored: { token: null, userId: null } };
 
 /** The whole app, inside the messenger with a launch or outside without one. */
-function openApp(launch: Launch | null = LAUNCH, { lang, stored }: World = FIRST_VISIT) {
+function openApp(launch: Launch | null = LAUNCH, { lang, stored, isNew = false }: World = FIRST_VISIT) {
   const asked: string[] = [];
   const userItem = { ...sampleUser, lang };
   let logins = 0;
@@ -52,7 +54,7 @@ function openApp(launch: Launch | null = LAUNCH, { lang, stored }: World = FIRST
             clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
               logins += 1;
-              return { token: `token${String(logins)}`, userItem };
+              return { token: `token${String(logins)}`, isNewUser: isNew && logins === 1, userItem };
             }),
             fetchUser: fromPromise(async () => userItem),
             logout: fromPromise<null, { token: string }>(async () => null),
@@ -90,7 +92,8 @@ function openApp(launch: Launch | null = LAUNCH, { lang, stored }: World = FIRST
       language: children.language?.getSnapshot().context.language,
     };
   };
-  return { actor, clock, emitted, asked, see };
+  const isWelcomeDue = () => actor.getSnapshot().context.isWelcomeDue;
+  return { actor, clock, emitted, asked, see, isWelcomeDue };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -107,6 +110,23 @@ test("a person who chose another language elsewhere reads it after the login, wh
   await settle();
   expect(see().language).toBe("zh-TW");
   expect(asked).toEqual([]);
+});
+
+test("a person who has just been created is welcomed, once", async () => {
+  const { actor, isWelcomeDue } = openApp(LAUNCH, { ...FIRST_VISIT, isNew: true });
+  await settle();
+  expect(isWelcomeDue()).toBe(true);
+  actor.send({ type: "app.navigated", path: "/login" });
+  expect(isWelcomeDue()).toBe(true);
+  actor.send({ type: "app.navigated", path: "/welcome" });
+  expect(isWelcomeDue()).toBe(false);
+  // The session is renewed: it is the same person.
+  actor.send({ type: "http.unauthorized", token: "token1" });
+  await settle();
+  expect([actor.getSnapshot().children.session?.getSnapshot().context.token, isWelcomeDue()]).toEqual([
+    "token2",
+    false,
+  ]);
 });
 
 test("on a later visit there is no login, so the server is asked for the language", async () => {

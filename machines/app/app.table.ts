@@ -35,7 +35,7 @@ export const appTable: TransitionTable<AppShape> = {
     "envelopeShare:second": askEvent,
     picker: askEvent,
   },
-  context: () => ({ toast: null, toastCount: 0, flows: [] }),
+  context: () => ({ toast: null, toastCount: 0, flows: [], isWelcomeDue: false }),
   states: {
     "(machine)": {
       initial: "idle",
@@ -57,14 +57,23 @@ export const appTable: TransitionTable<AppShape> = {
           },
         ],
       },
-      "app.navigated": {
-        guard: "needsCheck",
-        when: (_, { path }) => path !== "/login" && path !== "/unPaymentList",
-        sends: ["session.check"],
-      },
+      "app.navigated": [
+        {
+          guard: "isWelcome",
+          when: (_, { path }) => path === "/welcome",
+          changes: { isWelcomeDue: false },
+          sends: ["session.check"],
+        },
+        {
+          guard: "needsCheck",
+          when: (_, { path }) => path !== "/login" && path !== "/unPaymentList",
+          sends: ["session.check"],
+        },
+      ],
       "app.userChanged": { sends: ["session.refreshUser"] },
       "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
       "session.opened": {
+        changes: (_, { isNewUser }) => ({ isWelcomeDue: isNewUser }),
         sends: (_, { lang }) => [{ type: "language.loggedIn", lang }, { type: "resource.load" }],
       },
       "session.closed": {

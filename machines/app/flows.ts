@@ -12,6 +12,7 @@ import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
+import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 
 type Schemas = components["schemas"];
 
@@ -36,6 +37,7 @@ export interface FlowLogics {
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;
   picker: typeof pickerMachine;
+  welcome: typeof welcomeMachine;
 }
 
 export type FlowName = keyof FlowLogics;

@@ -54,7 +54,11 @@ function startSession({ stored = { token: null, userId: null }, login, user = ()
         ),
         clearStored: fromPromise<null, { hasLeft: boolean }>(() => note("clear", () => Promise.resolve(null))),
         authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
-          note("login", login ?? (() => Promise.resolve({ token: `token${String((logins += 1))}`, userItem: USER }))),
+          note(
+            "login",
+            login ??
+              (() => Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER })),
+          ),
         ),
         fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
         logout: fromPromise<null, { token: string }>(({ input }) =>
@@ -91,7 +95,7 @@ test("the first visit logs in silently", async () => {
 });
 
 test("a login tells the server's language as it is spelled on the wire, a stored session does not know it", async () => {
-  const login = () => Promise.resolve({ token: "new", userItem: TAIWANESE });
+  const login = () => Promise.resolve({ token: "new", isNewUser: false, userItem: TAIWANESE });
   const first = startSession({ login });
   first.actor.send({ type: "session.start", launch: LAUNCH });
   await flush();

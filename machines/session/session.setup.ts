@@ -16,6 +16,8 @@ export interface StoredSession {
 
 export interface LoginAnswer {
   token: string;
+  /** Whether this login created the user. */
+  isNewUser: boolean;
   userItem: UserItem;
 }
 
@@ -27,6 +29,8 @@ export interface SessionContext {
   token: string | null;
   userId: string | null;
   user: UserItem | null;
+  /** Whether the login of this session created the user. */
+  isNewUser: boolean;
   /** The session was renewed by itself a moment ago, so the next refusal is not answered by another renewal. */
   isRenewed: boolean;
   notice: SessionNotice | null;
@@ -47,7 +51,7 @@ export type SessionEvent =
 
 export type SessionEmitted =
   /** `lang`: the server's, spelled as on the wire; null: a stored session, the user's info is not here yet. */
-  | { type: "session.opened"; userId: string; lang: string | null }
+  | { type: "session.opened"; userId: string; lang: string | null; isNewUser: boolean }
   | { type: "session.closed" }
   | { type: "toast.show"; tone: "error"; labelKey: string }
   | { type: "navigate"; to: "/login" }
@@ -57,7 +61,7 @@ function isSession({ token, userId }: StoredSession): boolean {
   return token !== null && userId !== null;
 }
 
-export const NOBODY = { token: null, userId: null, user: null } satisfies Partial<SessionContext>;
+export const NOBODY = { token: null, userId: null, user: null, isNewUser: false } satisfies Partial<SessionContext>;
 
 export const sessionSetup = setup({
   types: {
@@ -102,6 +106,7 @@ export const sessionSetup = setup({
       token: answer.token,
       userId: context.launch?.tgUserId ?? null,
       user: answer.userItem,
+      isNewUser: answer.isNewUser,
       notice: null,
     })),
     keepUser: assign((_, { user }: { user: UserItem }) => ({ user, failure: null, notice: null })),
@@ -119,6 +124,7 @@ export const sessionSetup = setup({
       type: "session.opened",
       userId: context.userId ?? "",
       lang: context.user?.lang ?? null,
+      isNewUser: context.isNewUser,
     })),
     emitClosed: emit({ type: "session.closed" }),
     emitNavigateToLogin: emit({ type: "navigate", to: "/login" }),

@@ -37,7 +37,7 @@ function openApp(device: Device = { token: null, userId: null }) {
           logins += 1;
           const token = `new${String(logins)}`;
           live.add(token);
-          return { token, userItem: sampleUser };
+          return { token, isNewUser: false, userItem: sampleUser };
         }),
         fetchUser: fromPromise<UserItem, undefined>(async () => {
           if (!server.hasAccount) throw { kind: "network" };

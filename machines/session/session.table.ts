@@ -27,10 +27,12 @@ const LEAVE_MISMATCH = () => [
 ];
 const LOOKUP_FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }];
 /** Of a stored session only the user's id is known. */
-const RESTORED = ({ launch }: SessionContext) => [{ type: "session.opened", userId: launch?.tgUserId, lang: null }];
+const RESTORED = ({ launch }: SessionContext) => [
+  { type: "session.opened", userId: launch?.tgUserId, lang: null, isNewUser: false },
+];
 /** The login's answer says which language the user has on the server. */
-const LOGGED_IN = ({ launch, user }: SessionContext) => [
-  { type: "session.opened", userId: launch?.tgUserId, lang: user?.lang },
+const LOGGED_IN = ({ launch, user, isNewUser }: SessionContext) => [
+  { type: "session.opened", userId: launch?.tgUserId, lang: user?.lang, isNewUser },
 ];
 
 const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean =>
@@ -46,6 +48,7 @@ const keepLogin = (before: SessionContext, { output }: { output: LoginAnswer }):
   token: output.token,
   userId: before.launch?.tgUserId ?? "",
   user: output.userItem,
+  isNewUser: output.isNewUser,
   notice: null,
 });
 const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
@@ -56,6 +59,7 @@ const dropUser = (notice: SessionContext["notice"]): Partial<SessionContext> => 
   token: null,
   userId: null,
   user: null,
+  isNewUser: false,
   notice,
 });
 const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== null && !isRenewed;
@@ -75,6 +79,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
     token: null,
     userId: null,
     user: null,
+    isNewUser: false,
     isRenewed: false,
     notice: null,
     failure: null,

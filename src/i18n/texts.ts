@@ -4,7 +4,16 @@ import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 /** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
-export type Namespace = "app" | "errors" | "envelope" | "wallet" | "copyTexts" | "personal" | "home";
+export type Namespace =
+  | "app"
+  | "errors"
+  | "envelope"
+  | "wallet"
+  | "copyTexts"
+  | "personal"
+  | "home"
+  | "about"
+  | "safety";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -18,6 +27,8 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/copyTexts.json",
   "/locales/*/personal.json",
   "/locales/*/home.json",
+  "/locales/*/about.json",
+  "/locales/*/safety.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import { decideRoute, type RouteRequest } from "./decideRoute.ts";
+import { readWelcomeTarget } from "./redirectTarget.ts";
 
 function decide(request: Partial<RouteRequest> & { path: string }) {
-  return decideRoute({ search: "", permission: "granted", startParam: null, ...request });
+  return decideRoute({ search: "", permission: "granted", isWelcomeDue: false, startParam: null, ...request });
 }
 
 const redirect = (to: string) => ({ kind: "redirect", to });
@@ -70,6 +71,35 @@ describe("decideRoute", () => {
     expect(decide({ path: "/", permission: "pending" })).toEqual({ kind: "wait" });
     expect(decide({ path: "/login", search: "?redirect=%2Fuser", permission: "pending" })).toEqual({ kind: "show" });
     expect(decide({ path: "/unPaymentList", permission: "pending" })).toEqual({ kind: "show" });
+  });
+
+  describe("of a person who has just been created", () => {
+    const welcome = (target: string) => redirect(`/welcome?${new URLSearchParams({ redirect: target }).toString()}`);
+
+    it.each([
+      ["/", "", null, "/homePage"],
+      ["/", "", "e_Ab-9_x", "/getPacket?envelopeId=Ab-9_x"],
+      ["/login", "?redirect=%2Fuser", null, "/user"],
+      ["/sendPacket", "?chatId=-1001", null, "/sendPacket?chatId=-1001"],
+    ])("%s%s with %j leads to the welcome, and from there to %s", (path, search, startParam, target) => {
+      expect(decide({ path, search, startParam, isWelcomeDue: true })).toEqual(welcome(target));
+    });
+
+    it("shows the welcome itself, and the payment page without one", () => {
+      expect(decide({ path: "/welcome", isWelcomeDue: true })).toEqual({ kind: "show" });
+      expect(decide({ path: "/unPaymentList", isWelcomeDue: true })).toEqual({ kind: "show" });
+      expect(decide({ path: "/login", search: "?redirect=%2Fwelcome", isWelcomeDue: true })).toEqual(
+        redirect("/welcome"),
+      );
+    });
+
+    it("the welcome leads to the landing page where nothing else, or itself, was wanted", () => {
+      expect(["", "?redirect=%2Fwelcome", "?redirect=%2Fuser"].map(readWelcomeTarget)).toEqual([
+        "/homePage",
+        "/homePage",
+        "/user",
+      ]);
+    });
   });
 
   it("leads an unknown path to the error page", () => {

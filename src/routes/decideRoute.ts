@@ -1,7 +1,7 @@
-import { OPEN_PATHS } from "#machines/app/openPaths.ts";
+import { OPEN_PATHS, WELCOME_PATH } from "#machines/app/openPaths.ts";
 
 import { HOME_PATH, PATHS } from "./paths.ts";
-import { buildLoginPath, readRedirectTarget } from "./redirectTarget.ts";
+import { buildLoginPath, buildWelcomePath, readRedirectTarget } from "./redirectTarget.ts";
 
 export interface RouteRequest {
   path: string;
@@ -9,6 +9,8 @@ export interface RouteRequest {
   search: string;
   /** The root machine's permission: in the messenger, and somebody is logged in; `pending` while that is being found out. */
   permission: "granted" | "refused" | "pending";
+  /** Whether the person has just been created and has to be welcomed first. */
+  isWelcomeDue: boolean;
   /** Start parameter of the messenger's link; it counts only on `/`. */
   startParam: string | null;
 }
@@ -35,18 +37,24 @@ function findStart(search: string, startParam: string | null): string {
 }
 
 /** What a location leads to. Only the machine decides on permission. */
-export function decideRoute({ path, search, permission, startParam }: RouteRequest): RouteDecision {
+export function decideRoute({ path, search, permission, isWelcomeDue, startParam }: RouteRequest): RouteDecision {
   const isAllowed = permission === "granted";
   if (permission === "pending") return OPEN_PATHS.has(path) ? { kind: "show" } : { kind: "wait" };
   if (path === "/") {
     const start = findStart(search, startParam);
-    if (isAllowed) return { kind: "redirect", to: start };
+    if (isAllowed) return { kind: "redirect", to: isWelcomeDue ? buildWelcomePath(start) : start };
     const [startPath = HOME_PATH, query = ""] = start.split("?");
     return { kind: "redirect", to: buildLoginPath(startPath, query) };
   }
-  if (path === "/login" && isAllowed) return { kind: "redirect", to: readRedirectTarget(search) };
+  if (path === "/login" && isAllowed) {
+    const target = readRedirectTarget(search);
+    return { kind: "redirect", to: isWelcomeDue ? buildWelcomePath(target) : target };
+  }
   if (OPEN_PATHS.has(path)) return { kind: "show" };
   if (!PATHS.some((known) => known === path)) return { kind: "redirect", to: "/errorPage" };
   if (!isAllowed) return { kind: "redirect", to: buildLoginPath(path, dropLaunchParams(search)) };
+  if (isWelcomeDue && path !== WELCOME_PATH) {
+    return { kind: "redirect", to: buildWelcomePath(`${path}${dropLaunchParams(search)}`) };
+  }
   return { kind: "show" };
 }

@@ -1,3 +1,5 @@
+import { WELCOME_PATH } from "#machines/app/openPaths.ts";
+
 import { parseUrl } from "../adapters/parseUrl.ts";
 
 import { HOME_PATH } from "./paths.ts";
@@ -27,4 +29,16 @@ export function buildLoginPath(path: string, search: string): string {
   const target = kept === "" ? path : `${path}?${kept}`;
   query.set("redirect", target);
   return `/login?${query.toString()}`;
+}
+
+/** The path of the welcome that leads on to the wanted page, of which the welcome itself is none. */
+export function buildWelcomePath(target: string): string {
+  const isWelcome = target === WELCOME_PATH || target.startsWith(`${WELCOME_PATH}?`);
+  return isWelcome ? target : `${WELCOME_PATH}?${new URLSearchParams({ redirect: target }).toString()}`;
+}
+
+/** Where the welcome leads to. @param search its query */
+export function readWelcomeTarget(search: string): string {
+  const target = readRedirectTarget(search);
+  return target === WELCOME_PATH || target.startsWith(`${WELCOME_PATH}?`) ? HOME_PATH : target;
 }

@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/multiSend": notBuiltYet,
   "/updateCode": notBuiltYet,
   "/updateEmai": notBuiltYet,
-  "/welcome": notBuiltYet,
+  "/welcome": defineScreen(async () => (await import("#src/screens/welcome/Welcome.tsx")).Welcome, ["about"]),
   "/tgAntiFraud": notBuiltYet,
   "/redPageAdmin": defineScreen(
     async () => (await import("#src/screens/redPageAdmin/RedPageAdmin.tsx")).RedPageAdmin,

@@ -10,6 +10,7 @@ it.each([
   ["/", "c_abc_def", "stage"],
   ["/getPacket", null, "stage"],
   ["/login", null, "stage"],
+  ["/welcome", null, "stage"],
   ["/user", null, "page"],
   // A reload of another screen does not follow the start parameter again.
   ["/user", "e_abc", "page"],

@@ -8,7 +8,7 @@ interface Start {
   isLaunched: boolean;
 }
 
-const STAGE_PATHS: ReadonlySet<string> = new Set(["/getPacket", "/login"]);
+const STAGE_PATHS: ReadonlySet<string> = new Set(["/getPacket", "/login", "/welcome"]);
 const HERO_PATHS: ReadonlySet<string> = new Set(["/", "/homePage"]);
 
 /** The background of the first screen, so that the shell before it has the same. */

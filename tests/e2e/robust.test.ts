@@ -29,7 +29,6 @@ const UNBUILT_ROUTES = [
   "/multiSend",
   "/updateCode",
   "/updateEmai",
-  "/welcome",
   "/tgAntiFraud",
   "/redPageAdmin",
   "/redImg",

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   copyTexts: [],
   personal: ["coverTitle.tet"],
   home: [],
+  about: [],
   bot: [],
   mail: [],
 };

@@ -7,9 +7,10 @@ export const NAMESPACES = [
   "wallet",
   "copyTexts",
   "personal",
+  "home",
+  "about",
   "bot",
   "mail",
-  "home",
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 

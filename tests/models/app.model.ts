@@ -23,6 +23,7 @@ export const model = defineModel<AppShape>({
     "app.start": [{ type: "app.start" }],
     "app.navigated": [
       { type: "app.navigated", path: "/homePage" },
+      { type: "app.navigated", path: "/welcome" },
       { type: "app.navigated", path: "/login" },
       { type: "app.navigated", path: "/unPaymentList" },
     ],
@@ -54,8 +55,8 @@ export const model = defineModel<AppShape>({
       { type: "environment.settled", launch: null },
     ],
     "session.opened": [
-      { type: "session.opened", userId: "42", lang: "zh_TW" },
-      { type: "session.opened", userId: "42", lang: null },
+      { type: "session.opened", userId: "42", lang: "zh_TW", isNewUser: true },
+      { type: "session.opened", userId: "42", lang: null, isNewUser: false },
     ],
     "session.closed": [{ type: "session.closed" }],
     "language.changed": [{ type: "language.changed" }],
@@ -72,7 +73,7 @@ export const model = defineModel<AppShape>({
     "envelopeShare:second": CRASH,
     picker: CRASH,
   },
-  key: ({ flows }) => flows,
+  key: ({ flows, isWelcomeDue }) => ({ flows, isWelcomeDue }),
   // Flows do not know of each other: two together are walked in these pairs alone.
   isWalked: (stimulus, { flows }, running) => {
     if (SERVICES.some((service) => stimulus.startsWith(`error(${service})`)))

@@ -47,23 +47,27 @@ export const model = defineModel<SessionShape>({
     },
     clearStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
     authenticate: {
-      done: [{ token: "current", userItem: sampleUser }],
+      done: [
+        { token: "current", isNewUser: false, userItem: sampleUser },
+        { token: "current", isNewUser: true, userItem: sampleUser },
+      ],
       error: [
         { kind: "api", error: "launchDataExpired", message: "" },
         { kind: "api", error: "loginVerificationFailed", message: "" },
       ],
     },
     joinGroup: {
-      done: [{ token: "joined", userItem: sampleUser }],
+      done: [{ token: "joined", isNewUser: false, userItem: sampleUser }],
       error: [{ kind: "api", error: "launchDataExpired", message: "" }, { kind: "network" }],
     },
     fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
     logout: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ launch, token, isRenewed, notice }) => ({
+  key: ({ launch, token, isNewUser, isRenewed, notice }) => ({
     hasLaunch: launch !== null,
     startParam: launch?.startParam ?? null,
     token,
+    isNewUser,
     isRenewed,
     hasLookupFailed: notice === "userLookupFailed",
   }),
@@ -72,8 +76,8 @@ export const model = defineModel<SessionShape>({
       (token !== null) === (isIn("joiningGroup") || isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
     "a logged-in user is the messenger's": ({ launch, userId }, isIn) =>
       !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
-    "nobody's data outlives a session": ({ token, user, userId }) =>
-      token !== null || (user === null && userId === null),
+    "nobody's data outlives a session": ({ token, user, userId, isNewUser }) =>
+      token !== null || (user === null && userId === null && !isNewUser),
     "without launch data nobody logs in": ({ launch }, isIn) => launch !== null || isIn("idle") || isIn("loggedOut"),
   },
 });

@@ -17,10 +17,16 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
+interface WorldOptions {
+  /** Everybody has been in the app before, so that nobody is led to the welcome first. */
+  readonly areKnown?: boolean;
+}
+
+export async function openWorld({ areKnown = true }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
   // Without the developer's own settings, so that every run equals that of a fresh clone.
   const stack = await startStack({ port: 0, dataDir, env: PROGRAM_ENVIRONMENT, quiet: true });
+  if (areKnown) await Promise.all(stack.info.people.map(({ n }) => logInOnce(stack, n)));
   const browser = await launchBrowser();
   return {
     stack,
@@ -33,4 +39,16 @@ export async function openWorld(): Promise<World> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A first login of the local messenger's person, as the app makes it. */
+async function logInOnce({ url, info }: Stack, n: number): Promise<void> {
+  const launched = await fetch(`${info.telegram.hostUrl}launch?person=${n}`);
+  const { initData } = (await launched.json()) as { initData: string };
+  const answer = await fetch(`${url}/api/v1/telegram/auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ initData }),
+  });
+  if (!answer.ok) throw new Error(`person ${n} cannot log in: ${await answer.text()}`);
 }

@@ -1,0 +1,57 @@
+import { emit, setup } from "xstate";
+
+export interface WelcomeInput {
+  /** Path and query of the page that the person wanted to reach. */
+  target: string;
+}
+
+export type WelcomeContext = WelcomeInput;
+
+export type WelcomeEvent = { type: "ui.next" } | { type: "ui.previous" } | { type: "ui.leave" };
+
+/** The welcome is over: this is the page to show. */
+export interface WelcomeEmitted {
+  type: "welcome.left";
+  to: string;
+}
+
+/** What the app is, in three steps; each of them leads on to the page that the person wanted. */
+export const welcomeMachine = setup({
+  types: {
+    input: {} as WelcomeInput,
+    context: {} as WelcomeContext,
+    events: {} as WelcomeEvent,
+    emitted: {} as WelcomeEmitted,
+  },
+  actions: {
+    emitLeft: emit(({ context }) => ({ type: "welcome.left", to: context.target })),
+  },
+}).createMachine({
+  id: "welcome",
+  description: "The welcome of a new person, on the way to the page that they wanted.",
+  context: ({ input }) => ({ target: input.target }),
+  initial: "sending",
+  on: {
+    "ui.leave": { target: ".left", actions: "emitLeft", description: "The person has read enough." },
+  },
+  states: {
+    sending: {
+      description: "How a red envelope is sent.",
+      on: { "ui.next": { target: "opening", description: "On to opening." } },
+    },
+    opening: {
+      description: "How a red envelope is opened.",
+      on: {
+        "ui.next": { target: "keeping", description: "On to the money." },
+        "ui.previous": { target: "sending", description: "Back to sending." },
+      },
+    },
+    keeping: {
+      description: "What happens to the money.",
+      on: { "ui.previous": { target: "opening", description: "Back to opening." } },
+    },
+    left: { type: "final", description: "The wanted page is shown." },
+  },
+});
+
+export const welcomeSecrets: readonly string[] = [];

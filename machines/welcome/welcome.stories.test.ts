@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createActor } from "xstate";
+import { welcomeMachine, type WelcomeEvent } from "./welcome.machine.ts";
+import { viewWelcome } from "./welcome.view.ts";
+
+/** A new person with a wish; a tap presses a control of the screen. */
+function meet(target: string) {
+  const shown: string[] = [];
+  const actor = createActor(welcomeMachine, { input: { target } });
+  actor.on("welcome.left", ({ to }) => shown.push(to));
+  actor.start();
+  const tap = (type: WelcomeEvent["type"]) => {
+    const action = viewWelcome(actor.getSnapshot()).actions.find(({ event }) => event.type === type);
+    if (action === undefined) throw new Error(`there is no ${type}`);
+    actor.send(action.event);
+  };
+  return { tap, shown, see: () => viewWelcome(actor.getSnapshot()) };
+}
+
+test("somebody who came by an envelope's link is one tap away from it, on every step", () => {
+  for (const steps of [0, 1, 2]) {
+    const { tap, shown } = meet("/getPacket?envelopeId=e1");
+    for (let step = 0; step < steps; step += 1) tap("ui.next");
+    tap("ui.leave");
+    expect(shown).toEqual(["/getPacket?envelopeId=e1"]);
+  }
+});
+
+test("somebody who reads all three steps ends where the link wanted to go", () => {
+  const { tap, shown, see } = meet("/sendPacket?chatId=-1001");
+  const titles: string[] = [];
+  for (let step = 0; step < 2; step += 1) {
+    titles.push(see().titleKey);
+    tap("ui.next");
+  }
+  titles.push(see().titleKey);
+  expect(new Set(titles).size).toBe(3);
+  expect(shown).toEqual([]);
+  tap("ui.leave");
+  expect(shown).toEqual(["/sendPacket?chatId=-1001"]);
+});
+
+test("a person in a hurry skips it at once, and a second tap leads nowhere else", () => {
+  const { tap, shown, see } = meet("/homePage");
+  tap("ui.leave");
+  expect(see().actions).toEqual([]);
+  expect(shown).toEqual(["/homePage"]);
+});

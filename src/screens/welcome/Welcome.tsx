@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+
+import type { WelcomeView } from "#machines/welcome/welcome.view.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { welcomeFlow } from "#src/flows/welcome.ts";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
+
+import styles from "./Welcome.module.css";
+import { WelcomePicture } from "./WelcomePicture.tsx";
+
+/** `/welcome?redirect=`: what the app is, once, on the way to the page that a new person wanted. */
+export function Welcome() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const flow = useFlow(welcomeFlow, {
+    input: { target: readWelcomeTarget(`?${query.toString()}`) },
+    onEmit: ({ to }) => {
+      void navigate(to, { replace: true });
+    },
+  });
+  if (flow === null)
+    return (
+      <Screen title={t("about:welcome.title")} ground="stage" isTitleHidden>
+        {null}
+      </Screen>
+    );
+  return <WelcomeSteps {...flow} />;
+}
+
+function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
+  const { t } = useTranslation();
+  const { actions, mainType, state, step, stepCount } = view;
+  const otherType = mainType === "ui.leave" ? "ui.next" : "ui.leave";
+  const previous = actions.find(({ event }) => event.type === "ui.previous");
+  const goBack =
+    previous === undefined
+      ? undefined
+      : () => {
+          send(previous.event);
+        };
+  return (
+    <Screen
+      title={t("about:welcome.title")}
+      ground="stage"
+      isTitleHidden
+      onBack={goBack}
+      backLabel={t("app:back")}
+      footer={
+        <div className={styles.actions}>
+          <MainAction actions={actions} type={mainType} send={send} variant="gold" />
+          <ActionButton actions={actions} type={otherType} send={send} variant="plain" />
+        </div>
+      }
+    >
+      <div className={styles.welcome}>
+        <WelcomePicture step={state} />
+        <div key={state} className={styles.words} aria-live="polite">
+          <p className="visually-hidden">{t("about:welcome.step", { step, stepCount })}</p>
+          <h2 className={styles.title}>{t(view.titleKey)}</h2>
+          <p className={styles.text}>{t(view.textKey)}</p>
+        </div>
+        <div className={styles.dots} aria-hidden="true">
+          {Array.from({ length: stepCount }, (_, index) => (
+            <span key={index} className={styles.dot} data-current={index + 1 === step || undefined} />
+          ))}
+        </div>
+      </div>
+    </Screen>
+  );
+}
