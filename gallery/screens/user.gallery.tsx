@@ -26,8 +26,19 @@ export const screen: GalleryScreen = {
       facts: new Map<string, string>(),
       snapshot: { ...snapshot, context: { ...snapshot.context, user: { ...user, name: LONG.name } } } as Snapshot,
     }));
+    const guarded = loggedIn.slice(0, 1).map(({ snapshot }) => ({
+      state: "code, email and VIP",
+      facts: new Map<string, string>(),
+      snapshot: {
+        ...snapshot,
+        context: {
+          ...snapshot.context,
+          user: { ...user, email: "lin.mei@example.com", hasSecurityCode: true, vipLevel: 3 },
+        },
+      } as Snapshot,
+    }));
     return [
-      ...[...loggedIn, ...longNamed].map(({ state, facts, snapshot }) => ({
+      ...[...loggedIn, ...longNamed, ...guarded].map(({ state, facts, snapshot }) => ({
         state,
         facts,
         node: (

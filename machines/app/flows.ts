@@ -19,6 +19,8 @@ type Schemas = components["schemas"];
 /** What screens can start, by name: the one list of flows. Each is made in `src/flows/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
+  /** The same for one type of wallet. */
+  ethereumBinding: typeof walletBindingMachine;
   payment: typeof paymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;

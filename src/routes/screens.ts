@@ -36,7 +36,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/user": defineScreen(
     async () => (await import("#src/screens/user/User.tsx")).User,
-    ["envelope", "wallet", "errors"],
+    ["envelope", "wallet", "about", "errors"],
   ),
   "/addWallet": defineScreen(
     async () => (await import("#src/screens/addWallet/AddWallet.tsx")).AddWallet,
@@ -47,9 +47,15 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
     ["home", "envelope", "copyTexts", "errors"],
   ),
   "/errorPage": defineScreen(async () => (await import("#src/screens/errorPage/ErrorPage.tsx")).ErrorPage, []),
-  "/redEnvelopeSystem": notBuiltYet,
-  "/ethereumWalletBinding": notBuiltYet,
-  "/profile": notBuiltYet,
+  "/redEnvelopeSystem": defineScreen(
+    async () => (await import("#src/screens/redEnvelopeSystem/RedEnvelopeSystem.tsx")).RedEnvelopeSystem,
+    ["about"],
+  ),
+  "/ethereumWalletBinding": defineScreen(
+    async () => (await import("#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx")).EthereumWalletBinding,
+    ["wallet", "about", "errors"],
+  ),
+  "/profile": defineScreen(async () => (await import("#src/screens/profile/Profile.tsx")).Profile, ["about"]),
   "/multiSend": notBuiltYet,
   "/updateCode": notBuiltYet,
   "/updateEmai": notBuiltYet,

@@ -23,9 +23,6 @@ import type { World } from "./support/world.ts";
 const OPEN_ROUTES: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
 const UNBUILT_ROUTES = [
   "/home",
-  "/redEnvelopeSystem",
-  "/ethereumWalletBinding",
-  "/profile",
   "/multiSend",
   "/updateCode",
   "/updateEmai",

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   copyTexts: [],
   personal: ["coverTitle.tet"],
   home: [],
-  about: [],
+  about: ["hub.vip", "profile.id"],
   bot: [],
   mail: [],
 };

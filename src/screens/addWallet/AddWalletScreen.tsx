@@ -7,14 +7,16 @@ import { useReturn } from "./useReturn.ts";
 interface AddWalletScreenProps {
   children: ReactNode;
   footer?: ReactNode;
+  /** In place of the usual heading. */
+  title?: string;
 }
 
 /** The frame of the wallet page. */
-export function AddWalletScreen({ children, footer }: AddWalletScreenProps) {
+export function AddWalletScreen({ children, footer, title }: AddWalletScreenProps) {
   const { t } = useTranslation();
   const { goBack } = useReturn();
   return (
-    <Screen title={t("wallet:binding.title")} onBack={goBack} backLabel={t("app:back")} footer={footer}>
+    <Screen title={title ?? t("wallet:binding.title")} onBack={goBack} backLabel={t("app:back")} footer={footer}>
       {children}
     </Screen>
   );

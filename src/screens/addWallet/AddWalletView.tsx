@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -8,13 +10,17 @@ import { BindingBody } from "./BindingBody.tsx";
 
 interface AddWalletViewProps extends FlowProps<"walletBinding", WalletBindingView> {
   networks: NetworkNames;
+  title?: string;
+  /** Below the wallets and the form. */
+  children?: ReactNode;
 }
 
 /** The wallet page in the machine's present state. */
-export function AddWalletView({ networks, ...props }: AddWalletViewProps) {
+export function AddWalletView({ networks, title, children, ...props }: AddWalletViewProps) {
   return (
-    <AddWalletScreen footer={<BindingActions {...props} />}>
+    <AddWalletScreen title={title} footer={<BindingActions {...props} />}>
       <BindingBody {...props} networks={networks} />
+      {children}
     </AddWalletScreen>
   );
 }

@@ -93,6 +93,7 @@ it("tells who hides that they do, and where to change it", async () => {
       token: "token",
       userId: sampleLaunch.tgUserId,
       user: { ...user, hideFromRanking: true },
+      isNewUser: false,
       isRenewed: false,
       notice: null,
       failure: null,

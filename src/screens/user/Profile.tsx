@@ -4,6 +4,7 @@ import type { SessionEvent } from "#machines/session/session.setup.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
@@ -34,6 +35,11 @@ export function Profile({ view: { user, noticeKey, actions }, send }: ProfilePro
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{user.name}</p>
+        {user.vipLevel > 0 && (
+          <Badge tone="gold" icon="crown">
+            {t("about:hub.vip", { level: user.vipLevel })}
+          </Badge>
+        )}
         {user.username !== null && <p className={styles.username}>@{user.username}</p>}
         <CopyButton text={id} variant="plain">
           {t("envelope:user.id", { id })}

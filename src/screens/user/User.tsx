@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
-import { Address } from "#src/components/ui/Address.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
@@ -11,28 +10,38 @@ import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import { AccountAmounts } from "./AccountAmounts.tsx";
+import { LanguageCell } from "./LanguageCell.tsx";
 import { LogOut } from "./LogOut.tsx";
+import { MoneyCells } from "./MoneyCells.tsx";
 import { Profile } from "./Profile.tsx";
+import { SecurityCells } from "./SecurityCells.tsx";
 
-/** `/user`: the personal center with the live figures of the account. */
+/** `/user`: the personal center with the live figures of the account, and the way to everything that is the person's. */
 export function User() {
   const { t } = useTranslation();
   const session = useService("session");
   const view = viewSession(useSnapshot(session));
-  const address = view.user?.walletAddress ?? null;
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <Profile view={view} send={session.send} />
       <AccountAmounts />
-      <Section>
-        <Cell
-          to="/addWallet"
-          before={<Icon name="wallet" />}
-          title={t("envelope:user.wallets")}
-          subtitle={address === null ? t("envelope:user.noWallet") : <Address address={address} isShort />}
-        />
-        <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
-        <Cell to="/sendRecord?tab=received" before={<Icon name="gift" />} title={t("envelope:user.receivedRecords")} />
+      <Section title={t("about:hub.money")}>
+        <MoneyCells user={view.user} />
+      </Section>
+      <Section title={t("about:hub.envelopes")}>
+        <Cell to="/redImg" before={<Icon name="gift" />} title={t("about:hub.covers")} />
+        <Cell to="/redPageAdmin" before={<Icon name="edit" />} title={t("about:hub.texts")} />
+        <Cell to="/home?tab=ranking" before={<Icon name="crown" />} title={t("about:hub.ranking")} />
+      </Section>
+      <Section title={t("about:hub.security")}>
+        <SecurityCells user={view.user} />
+      </Section>
+      <Section title={t("about:hub.settings")}>
+        <LanguageCell />
+      </Section>
+      <Section title={t("about:hub.help")}>
+        <Cell to="/redEnvelopeSystem" before={<Icon name="info" />} title={t("about:hub.howItWorks")} />
+        <Cell to="/profile" before={<Icon name="eye" />} title={t("about:hub.sample")} />
       </Section>
       <LogOut actions={view.actions} send={session.send} />
     </Screen>

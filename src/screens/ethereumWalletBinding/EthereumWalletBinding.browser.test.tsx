@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { createActor, fromPromise, toPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import { systemInfo } from "#gallery/samples.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import about from "#locales/en/about.json";
+import wallet from "#locales/en/wallet.json";
+import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
+import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { EthereumWalletBinding } from "./EthereumWalletBinding.tsx";
+
+type Wallet = components["schemas"]["Wallet"];
+
+const ETH: Wallet = {
+  walletId: "w1",
+  type: "ETH",
+  address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  proven: false,
+};
+const TON: Wallet = { walletId: "w2", type: "Ton", address: "EQAB", proven: true };
+const [eth] = systemInfo.coins;
+
+/** What the adapter reads of a server that holds a wallet of two types and has both open. */
+async function readOptions() {
+  if (eth === undefined) throw new Error("the sample has a coin");
+  const { loadWallets } = createWalletBindingActors({
+    api: { call: () => Promise.resolve({ items: [ETH, TON] } as never) },
+    readSystemInfo: () => Promise.resolve({ ...systemInfo, coins: [eth, { ...eth, coinType: "ton" }] }),
+    onlyType: "ETH",
+  });
+  return await toPromise(createActor(loadWallets).start());
+}
+
+it("reads wallets and open types of Ethereum alone", async () => {
+  expect(await readOptions()).toEqual({ wallets: [ETH], walletTypes: ["ETH"] });
+});
+
+it("binds a wallet of Ethereum without a choice of the type, and says why nothing is signed yet", async () => {
+  const machine = walletBindingMachine.provide({
+    actors: {
+      loadWallets: fromPromise<WalletOptions, undefined>(() => Promise.resolve({ wallets: [], walletTypes: ["ETH"] })),
+    },
+  });
+  const actor = createActor(machine, { input: { address: "" } }).start();
+  actor.send({ type: "ui.open" });
+  await expect.poll(() => actor.getSnapshot().value).toBe("choosing");
+  await renderWithTexts(
+    <AppContext value={createStillApp({ flows: { ethereumBinding: actor.getSnapshot() } })}>
+      <EthereumWalletBinding />
+    </AppContext>,
+    { about, wallet },
+    "/ethereumWalletBinding",
+  );
+  await expect.element(page.getByRole("heading", { name: about.ethereum.title })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: wallet.binding.address, exact: false })).toBeVisible();
+  expect(page.getByRole("radio").elements()).toEqual([]);
+  await expect.element(page.getByText(about.ethereum.whyText)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: about.ethereum.others })).toHaveAttribute("href", "/addWallet");
+});

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Section } from "#src/components/ui/Section.tsx";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+import styles from "./RedEnvelopeSystem.module.css";
+
+const TOPICS = ["send", "pay", "claim", "luck", "refund", "fees", "holder"] as const;
+type Topic = (typeof TOPICS)[number];
+
+const ICONS: Readonly<Record<Topic, IconName>> = {
+  send: "send",
+  pay: "wallet",
+  claim: "gift",
+  luck: "dice",
+  refund: "clock",
+  fees: "equal",
+  holder: "shield",
+};
+
+/** `/redEnvelopeSystem`: how red envelopes work here, and the way to one's own covers and texts. */
+export function RedEnvelopeSystem() {
+  const { t } = useTranslation();
+  const goBack = useGoBack("/user");
+  return (
+    <Screen
+      title={t("about:system.title")}
+      onBack={goBack}
+      backLabel={t("app:back")}
+      footer={
+        <ButtonLink to="/sendPacket" icon="send">
+          {t("about:system.sendOne")}
+        </ButtonLink>
+      }
+    >
+      <div className={styles.lead} data-ground="stage">
+        <Envelope state="sealed" size="small" coverId="goodLuck" />
+        <p>{t("about:system.lead")}</p>
+      </div>
+      <Section isPadded>
+        <ol className={styles.topics}>
+          {TOPICS.map((topic) => (
+            <li key={topic} className={styles.topic}>
+              <span className={styles.icon} aria-hidden="true">
+                <Icon name={ICONS[topic]} sizePx={22} />
+              </span>
+              <div>
+                <h2 className={styles.title}>{t(`about:system.${topic}.title`)}</h2>
+                <p className={styles.text}>{t(`about:system.${topic}.text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title={t("about:system.more")}>
+        <Cell to="/redImg" before={<Icon name="gift" />} title={t("about:hub.covers")} />
+        <Cell to="/redPageAdmin" before={<Icon name="edit" />} title={t("about:hub.texts")} />
+      </Section>
+    </Screen>
+  );
+}

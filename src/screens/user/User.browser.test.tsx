@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { user } from "#gallery/samples.ts";
+import about from "#locales/en/about.json";
+import envelope from "#locales/en/envelope.json";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { PATHS } from "#src/routes/paths.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { User } from "./User.tsx";
+
+async function openUser(change: Partial<typeof user> = {}): Promise<void> {
+  const still = createStillApp();
+  const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
+  if (context === undefined) throw new Error("somebody is logged in");
+  const session = sessionMachine.resolveState({
+    value: { loggedIn: "settled" },
+    context: { ...context, user: { ...user, ...change } },
+  });
+  await renderWithTexts(
+    <AppContext value={createStillApp({ session })}>
+      <User />
+    </AppContext>,
+    { about, envelope },
+    "/user",
+  );
+}
+
+const findRow = (name: string) => page.getByRole("link", { name, exact: false });
+
+it("leads to everything that is the person's, and each row to a route that exists", async () => {
+  await openUser();
+  const paths = page
+    .getByRole("main")
+    .getByRole("link")
+    .elements()
+    .map((link) => link.getAttribute("href"));
+  expect(paths).toEqual([
+    "/addWallet",
+    "/sendRecord?tab=sent",
+    "/sendRecord?tab=received",
+    "/redImg",
+    "/redPageAdmin",
+    "/home?tab=ranking",
+    "/updateCode",
+    "/updateEmai",
+    "/tgAntiFraud",
+    "/redEnvelopeSystem",
+    "/profile",
+  ]);
+  const known: ReadonlySet<string> = new Set(PATHS);
+  expect(paths.filter((path) => !known.has(path?.split("?")[0] ?? ""))).toEqual([]);
+});
+
+it("says that neither code nor email is set, and shows no mark of a VIP", async () => {
+  await openUser();
+  await expect.element(findRow(about.hub.code).getByText(about.hub.isNotSet)).toBeVisible();
+  await expect.element(findRow(about.hub.email).getByText(about.hub.isNotSet)).toBeVisible();
+  expect(page.getByText("VIP").elements()).toEqual([]);
+});
+
+it("shows that a code is set, of the email only its first letter and its domain, and the level of a VIP", async () => {
+  await openUser({ email: "lin.mei@example.com", hasSecurityCode: true, vipLevel: 3 });
+  await expect.element(findRow(about.hub.code).getByText(about.hub.isSet)).toBeVisible();
+  await expect.element(findRow(about.hub.email).getByText("l***@example.com")).toBeVisible();
+  expect(document.body.textContent).not.toContain("lin.mei@example.com");
+  await expect.element(page.getByText("VIP 3")).toBeVisible();
+});
+
+it("names the language in use in a row that opens the picker", async () => {
+  await openUser();
+  const row = page.getByRole("button", { name: about.hub.language, exact: false });
+  await expect.element(row.getByText("English")).toBeVisible();
+});
