@@ -8,7 +8,7 @@ it.each([
   ["12.345678", "en", "$12.3457"],
   ["1234.5", "vi", "1.234,50 $"],
   ["10", "zh-CN", "$10.00"],
-  ["10", "km", "$10.00"],
+  ["10", "km", "10.00$"],
 ])("%s in %s is %s", (value, language, text) => {
   expect(formatFiatText(value, language).replaceAll(/\s/gu, " ")).toBe(text);
 });
