@@ -2,6 +2,8 @@ import type { SnapshotFrom } from "xstate";
 
 import type { sessionMachine } from "#machines/session/session.machine.ts";
 import { viewSession } from "#machines/session/session.view.ts";
+import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
+import { viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
 import { User } from "#src/screens/user/User.tsx";
 
 import { listReached } from "../listReached.ts";
@@ -12,7 +14,12 @@ import { listReachedResources, standInResource, standInSystemInfo } from "../sti
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
+const NOTHING_CHOSEN = { hideFromRanking: false, allowNotifications: true };
 const ETH = { coinType: "eth" } as const;
+const SETTLED = userChoicesMachine.resolveState({
+  value: "settled",
+  context: { saved: NOTHING_CHOSEN, shown: NOTHING_CHOSEN, changed: null, failure: null },
+});
 const KNOWN = standInResource(accountAmounts, ETH);
 
 export const screen: GalleryScreen = {
@@ -20,6 +27,7 @@ export const screen: GalleryScreen = {
     const sessions = await listReached<Snapshot>("session", viewSession);
     const amounts = await listReachedResources(accountAmounts, ETH);
     const infos = await listReachedResources(systemInfo, null);
+    const choices = await listReached<SnapshotFrom<typeof userChoicesMachine>>("userChoices", viewUserChoices);
     const loggedIn = sessions.filter(({ snapshot }) => viewSession(snapshot).status === "loggedIn");
     const longNamed = loggedIn.slice(0, 1).map(({ snapshot }) => ({
       state: "long name",
@@ -42,7 +50,7 @@ export const screen: GalleryScreen = {
         state,
         facts,
         node: (
-          <Scene at="/user" session={snapshot} flows={{ accountAmounts: KNOWN }}>
+          <Scene at="/user" session={snapshot} flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}>
             <User />
           </Scene>
         ),
@@ -51,7 +59,16 @@ export const screen: GalleryScreen = {
         state: `amounts ${state}`,
         facts,
         node: (
-          <Scene at="/user" flows={{ accountAmounts: snapshot }}>
+          <Scene at="/user" flows={{ accountAmounts: snapshot, userChoices: SETTLED }}>
+            <User />
+          </Scene>
+        ),
+      })),
+      ...choices.map(({ state, facts, snapshot }) => ({
+        state: `switches ${state}`,
+        facts,
+        node: (
+          <Scene at="/user" flows={{ accountAmounts: KNOWN, userChoices: snapshot }}>
             <User />
           </Scene>
         ),
@@ -60,7 +77,7 @@ export const screen: GalleryScreen = {
         state: `system info ${state}`,
         facts,
         node: (
-          <Scene at="/user" systemInfo={snapshot} flows={{ accountAmounts: KNOWN }}>
+          <Scene at="/user" systemInfo={snapshot} flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}>
             <User />
           </Scene>
         ),

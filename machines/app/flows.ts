@@ -11,6 +11,7 @@ import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
+import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 
@@ -36,6 +37,7 @@ export interface FlowLogics {
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
+  userChoices: typeof userChoicesMachine;
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;
   picker: typeof pickerMachine;

@@ -31,17 +31,22 @@ it.each([
   expect(await ask(body)).toBe(price);
 });
 
-it.each(['{"price":"0"}', '{"price":"0.000000001"}', '{"price":"-1"}', '{"price":"1e3"}', "{}", "null", "no JSON"])(
-  "%s is no price",
-  async (body) => {
-    await expect(ask(body)).rejects.toThrow();
-  },
-);
+it.each([
+  ['{"price":"0"}', "zero"],
+  ['{"price":"0.000000001"}', "zero"],
+  ['{"price":"-1"}', "no price"],
+  ['{"price":"1e3"}', "no price"],
+  ["{}", "no price"],
+  ["null", "no price"],
+  ["no JSON", "JSON"],
+])("%s is no price", async (body, reason) => {
+  await expect(ask(body)).rejects.toThrow(reason);
+});
 
 it("believes no failure, no redirect and no long answer", async () => {
   await expect(ask('{"price":"1"}', 500)).rejects.toThrow("500");
-  await expect(ask('{"price":"1"}', 302)).rejects.toThrow();
-  await expect(ask(`{"price":"1","more":"${"x".repeat(1000)}"}`)).rejects.toThrow();
+  await expect(ask('{"price":"1"}', 302)).rejects.toThrow("fetch failed");
+  await expect(ask(`{"price":"1","more":"${"x".repeat(1000)}"}`)).rejects.toThrow("200");
 });
 
 it("asks for the pair, beside what the setting asks", async () => {

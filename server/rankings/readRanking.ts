@@ -91,5 +91,5 @@ function toPlace(row: Row): Place {
     row.first_name === null
       ? { name: row.title ?? "", url: null }
       : toPerson({ first_name: row.first_name, last_name: row.last_name, photo_url: row.photo_url });
-  return { rank: Number(row.rank), ...named, valueUsdt: formatAmount(BigInt(row.value_micros), MICRO_DECIMALS) };
+  return { rank: Number(row.rank), ...named, valueUsdt: formatAmount(row.value_micros, MICRO_DECIMALS) };
 }

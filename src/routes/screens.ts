@@ -36,7 +36,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/user": defineScreen(
     async () => (await import("#src/screens/user/User.tsx")).User,
-    ["envelope", "wallet", "about", "errors"],
+    ["envelope", "wallet", "about", "errors", "home"],
   ),
   "/addWallet": defineScreen(
     async () => (await import("#src/screens/addWallet/AddWallet.tsx")).AddWallet,

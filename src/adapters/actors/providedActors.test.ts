@@ -6,6 +6,7 @@ import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
@@ -24,6 +25,7 @@ import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 
 import { createAccountAmountsActors } from "./accountAmounts.ts";
 import { createClaimFiguresActors } from "./claimFigures.ts";
+import { createUserChoicesActors } from "./userChoices.ts";
 import { createPriceActors } from "./price.ts";
 import { createGroupRankingActors, createUserRankingActors } from "./rankings.ts";
 import { createClipboardActors } from "./clipboard.ts";
@@ -63,6 +65,7 @@ const resource = createResourceMachine<object, unknown>();
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["accountAmounts", resource, createAccountAmountsActors({ api })],
   ["claimFigures", resource, createClaimFiguresActors({ api })],
+  ["userChoices", userChoicesMachine, createUserChoicesActors({ api })],
   ["price", resource, createPriceActors({ api })],
   ["userRanking", resource, createUserRankingActors({ api })],
   ["groupRanking", resource, createGroupRankingActors({ api })],

@@ -49,8 +49,10 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
       />
     );
   }
-  const { items, me } = view.value;
-  if (items.length === 0) {
+  const { me } = view.value;
+  // Names and places may be equal, so only the row tells two apart.
+  const rows = view.value.items.map((place, row) => ({ row, place }));
+  if (rows.length === 0) {
     return (
       <Empty
         picture={<Seal icon="crown" />}
@@ -73,9 +75,8 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
       </Section>
       <Section>
         <ol className={styles.places}>
-          {items.map((place, index) => (
-            // Names and places may be equal, so the row's number is all that tells two apart.
-            <RankRow key={index} place={place} />
+          {rows.map(({ row, place }) => (
+            <RankRow key={row} place={place} />
           ))}
         </ol>
       </Section>

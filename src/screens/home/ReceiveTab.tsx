@@ -31,7 +31,8 @@ export function ReceiveTab() {
         title={t("home:receive.recent")}
         emptyText={t("home:receive.none")}
         all={{ to: "/sendRecord?tab=received", label: t("home:receive.all") }}
-        draw={(claim) => (
+      >
+        {(claim) => (
           <MoneyRow
             key={claim.claimId}
             to={buildDetailsPath(claim)}
@@ -42,7 +43,7 @@ export function ReceiveTab() {
             mark={claim.bestLuck ? <LuckBadge /> : undefined}
           />
         )}
-      />
+      </RecentRecords>
     </>
   );
 }

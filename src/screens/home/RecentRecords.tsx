@@ -24,11 +24,11 @@ interface RecentRecordsProps<Item> {
   emptyText: ReactNode;
   /** Where all of them are. */
   all: { to: string; label: ReactNode };
-  draw: (item: Item) => ReactNode;
+  children: (item: Item) => ReactNode;
 }
 
 /** The newest few of a list, and the way to all of them. */
-export function RecentRecords<Item>({ list, title, emptyText, all, draw }: RecentRecordsProps<Item>) {
+export function RecentRecords<Item>({ list, title, emptyText, all, children }: RecentRecordsProps<Item>) {
   const { t } = useTranslation();
   if (list === null || list.view.status === "loading") {
     return (
@@ -59,7 +59,7 @@ export function RecentRecords<Item>({ list, title, emptyText, all, draw }: Recen
   }
   return (
     <Section title={title}>
-      <ul>{view.items.slice(0, MOST_SHOWN).map((item) => draw(item))}</ul>
+      <ul>{view.items.slice(0, MOST_SHOWN).map((item) => children(item))}</ul>
       <Cell to={all.to} title={all.label} />
     </Section>
   );

@@ -30,8 +30,9 @@ export function SendTab() {
         title={t("home:send.recent")}
         emptyText={t("home:send.none")}
         all={{ to: "/sendRecord?tab=sent", label: t("home:send.all") }}
-        draw={(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
-      />
+      >
+        {(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
+      </RecentRecords>
     </>
   );
 }

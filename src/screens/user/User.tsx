@@ -15,6 +15,7 @@ import { LogOut } from "./LogOut.tsx";
 import { MoneyCells } from "./MoneyCells.tsx";
 import { Profile } from "./Profile.tsx";
 import { SecurityCells } from "./SecurityCells.tsx";
+import { Switches } from "./Switches.tsx";
 
 /** `/user`: the personal center with the live figures of the account, and the way to everything that is the person's. */
 export function User() {
@@ -39,6 +40,7 @@ export function User() {
       <Section title={t("about:hub.settings")}>
         <LanguageCell />
       </Section>
+      <Switches />
       <Section title={t("about:hub.help")}>
         <Cell to="/redEnvelopeSystem" before={<Icon name="info" />} title={t("about:hub.howItWorks")} />
         <Cell to="/profile" before={<Icon name="eye" />} title={t("about:hub.sample")} />

@@ -1,0 +1,39 @@
+import { userChoicesMachine, userChoicesSecrets } from "#machines/userChoices/userChoices.machine.ts";
+import { userChoicesTable, type UserChoicesShape } from "#machines/userChoices/userChoices.table.ts";
+import { viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<UserChoicesShape>({
+  machine: userChoicesMachine,
+  table: userChoicesTable,
+  secrets: userChoicesSecrets,
+  view: viewUserChoices,
+  inputs: [{ saved: { hideFromRanking: false, allowNotifications: true } }],
+  events: {
+    "ui.switch": [
+      { type: "ui.switch", choice: "hideFromRanking", isOn: true },
+      { type: "ui.switch", choice: "hideFromRanking", isOn: false },
+      { type: "ui.switch", choice: "allowNotifications", isOn: false },
+      { type: "ui.switch", choice: "allowNotifications", isOn: true },
+    ],
+  },
+  outcomes: {
+    saveChoice: {
+      done: [
+        { hideFromRanking: true, allowNotifications: true },
+        { hideFromRanking: false, allowNotifications: true },
+      ],
+      error: [{ kind: "network" }],
+    },
+  },
+  key: ({ saved, shown, changed, failure }) => ({ saved, shown, changed, hasFailed: failure !== null }),
+  invariants: {
+    "settled switches stand as the server has them": ({ saved, shown, changed }, isIn) =>
+      !isIn("settled") ||
+      (changed === null &&
+        saved.hideFromRanking === shown.hideFromRanking &&
+        saved.allowNotifications === shown.allowNotifications),
+    "what is being saved is known, and has not failed yet": ({ changed, failure }, isIn) =>
+      !isIn("saving") || (changed !== null && failure === null),
+  },
+});
