@@ -5,6 +5,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ActionButton: "a Button that a view words; every screen shows some",
   BrokenDialog: "the frame shows it",
   ButtonLabel: "the inside of Button and ButtonLink",
+  EmailCodeActions: "the buttons of EmailCodeStep",
+  EmailCodeStep: "updateEmai and updateCode show it in each of its states",
   EmptyPicture: "Empty without a picture of its own shows it",
   EnvelopeSeal: "the seal of every Envelope",
   EnvironmentDialog: "the frame shows it",
@@ -23,7 +25,10 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
+  SafetyIntro: "updateEmai and updateCode begin with it",
+  SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
   ShareButton: "sendPacket shows each of its states",
+  SpendingBlock: "the ends of updateEmai and updateCode show it",
 };
 
 /** It is around every screen and is shown like one. */

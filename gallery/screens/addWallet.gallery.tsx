@@ -5,22 +5,41 @@ import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
 import { listReached } from "../listReached.ts";
-import type { GalleryScreen } from "../picture.ts";
+import type { Candidate, GalleryScreen } from "../picture.ts";
+import { listPrompts } from "../still/listCodes.ts";
 import { Scene } from "../still/Scene.tsx";
+import { withChildren } from "../still/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
+
+function drawWallets(snapshot: Snapshot) {
+  return (
+    <Scene at="/addWallet" flows={{ walletBinding: snapshot }}>
+      <AddWallet />
+    </Scene>
+  );
+}
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const bindings = await listReached<Snapshot>("walletBinding", viewWalletBinding);
-    return bindings.map(({ state, facts, snapshot }) => ({
-      state,
-      facts,
-      node: (
-        <Scene at="/addWallet" flows={{ walletBinding: snapshot }}>
-          <AddWallet />
-        </Scene>
+    const prompts = await listPrompts({ kind: "unbindWallet", walletId: "w1" });
+    const asking = bindings.find(({ state }) => state === "askingCode");
+    return [
+      ...bindings
+        .filter(({ state }) => state !== "askingCode")
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawWallets(snapshot) })),
+      ...prompts.flatMap(({ state, facts, actor }): Candidate[] =>
+        asking === undefined
+          ? []
+          : [
+              {
+                state: `askingCode ${state}`,
+                facts,
+                node: drawWallets(withChildren(asking.snapshot, { securityCodePrompt: actor })),
+              },
+            ],
       ),
-    }));
+    ];
   },
 };

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
+import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
@@ -12,6 +13,7 @@ import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
+import type { securityCodeMachine } from "../securityCode/securityCode.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 
@@ -22,6 +24,8 @@ export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
   /** The same for one type of wallet. */
   ethereumBinding: typeof walletBindingMachine;
+  email: typeof emailMachine;
+  securityCode: typeof securityCodeMachine;
   payment: typeof paymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;

@@ -4,6 +4,7 @@ import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
+import { readRetryAfterSeconds } from "../readRetryAfterSeconds.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -63,8 +64,6 @@ export type EnvelopeClaimEmitted =
   /** Have the device vibrate. */
   | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" };
 
-const DEFAULT_RETRY_AFTER_SECONDS = 60;
-
 function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
   return typeof normalizePassphrase(passphrase) !== "string";
 }
@@ -81,11 +80,6 @@ function hasEnded(error: unknown): boolean {
 /** The id is the only input, so `invalidRequest` means a malformed id. */
 function isUnknown(error: unknown): boolean {
   return hasApiError(error, "notFound") || hasApiError(error, "invalidRequest");
-}
-
-function readRetryAfterSeconds(error: unknown): number {
-  const failure = toFailure(error);
-  return (failure.kind === "api" ? failure.retryAfterSeconds : undefined) ?? DEFAULT_RETRY_AFTER_SECONDS;
 }
 
 export const envelopeClaimSetup = setup({

@@ -5,6 +5,11 @@ import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -50,7 +55,9 @@ export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; address: string | null }
   /** What other screens show of the person's wallets is outdated. */
-  | { type: "wallets.changed" };
+  | { type: "wallets.changed" }
+  /** The person wants to replace the security code first. */
+  | { type: "recovery.wanted" };
 
 function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {
   return walletTypes.length === 1 ? (walletTypes[0] ?? null) : null;
@@ -80,6 +87,16 @@ function isComplete(form: WalletForm): boolean {
   return problems.walletType === null && problems.address === null;
 }
 
+/** What the last try was. */
+function toAttempt(context: WalletBindingContext): SecuredAttempt {
+  if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
+  return {
+    kind: "bindWallet",
+    type: context.walletType ?? "ETH",
+    address: normalizeAddress(context) ?? context.address,
+  };
+}
+
 /** A wallet that the server does not find is one that is not bound. */
 function toUnbindFailure(error: unknown): Failure {
   const failure = toFailure(error);
@@ -93,17 +110,27 @@ export const walletBindingMachine = setup({
     context: {} as WalletBindingContext,
     events: {} as WalletBindingEvent,
     emitted: {} as WalletBindingEmitted,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {
     loadWallets: provideActor<WalletOptions>("walletBinding.loadWallets"),
     bindWallet: provideActor<Wallet, { type: WalletType; address: string }>("walletBinding.bindWallet"),
     unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
+    securityCodePrompt: securityCodePromptMachine,
   },
   guards: {
     isComplete: ({ context }) => isComplete(context),
     isListed: ({ context }) => context.wallets !== null,
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    hasBound: (_, { output }: { output: SecurityCodePromptOutput }) =>
+      output.status === "given" && output.result.kind === "bindWallet",
+    hasUnbound: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
+    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
+    isUnanswered: (_, { output }: { output: SecurityCodePromptOutput }) =>
+      output.status === "failed" && output.failure.kind === "timeout",
+    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
@@ -118,6 +145,25 @@ export const walletBindingMachine = setup({
       walletType: context.walletType ?? findOnlyType(walletTypes),
       failure: null,
     })),
+    keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => ({
+      boundWallet: wallet,
+      wallets: [...(context.wallets ?? []), ...(wallet === null ? [] : [wallet])],
+      walletType: findOnlyType(context.walletTypes),
+      address: "",
+      isChecked: false,
+      failure: null,
+    })),
+    removeUnbound: assign(({ context }) => ({
+      wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
+      walletId: null,
+      failure: null,
+    })),
+    keepTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
+      walletId: null,
+    })),
+    leaveTry: assign({ failure: null, walletId: null }),
+    emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },
@@ -197,23 +243,24 @@ export const walletBindingMachine = setup({
           target: "bound",
           description: "The wallet is bound.",
           actions: [
-            assign(({ context, event }) => ({
-              boundWallet: event.output,
-              wallets: [...(context.wallets ?? []), event.output],
-              walletType: findOnlyType(context.walletTypes),
-              address: "",
-              isChecked: false,
-              failure: null,
-            })),
+            { type: "keepBound", params: ({ event }) => ({ wallet: event.output }) },
             "emitDraft",
             "emitChanged",
           ],
         },
-        onError: {
-          target: "failed",
-          description: "Already bound, the limit is reached, or the server cannot do it.",
-          actions: keepFailure,
-        },
+        onError: [
+          {
+            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            target: "askingCode",
+            description: "The server wants the security code.",
+            actions: keepFailure,
+          },
+          {
+            target: "failed",
+            description: "Already bound, the limit is reached, or the server cannot do it.",
+            actions: keepFailure,
+          },
+        ],
       },
       after: {
         requestTimeout: { target: "timedOut", description: "No answer in time; it may be bound all the same." },
@@ -267,26 +314,89 @@ export const walletBindingMachine = setup({
         onDone: {
           target: "unbound",
           description: "The wallet is unbound.",
-          actions: [
-            assign(({ context }) => ({
-              wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
-              walletId: null,
-              failure: null,
-            })),
-            "emitChanged",
-          ],
+          actions: ["removeUnbound", "emitChanged"],
         },
-        onError: {
-          target: "failed",
-          description: "Not bound any more, or the server cannot do it.",
-          actions: assign({ failure: ({ event }) => toUnbindFailure(event.error), walletId: null }),
-        },
+        onError: [
+          {
+            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            target: "askingCode",
+            description: "The server wants the security code.",
+            actions: keepFailure,
+          },
+          {
+            target: "failed",
+            description: "Not bound any more, or the server cannot do it.",
+            actions: { type: "keepTryFailure", params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
       after: {
         requestTimeout: {
           target: "timedOut",
           description: "No answer in time; it may be unbound all the same.",
           actions: assign({ walletId: null }),
+        },
+      },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the try is repeated with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context }) => ({
+          attempt: toAttempt(context),
+          failure: context.failure ?? { kind: "aborted" },
+        }),
+        onDone: [
+          {
+            guard: { type: "hasBound", params: ({ event }) => ({ output: event.output }) },
+            target: "bound",
+            description: "The code was right: the wallet is bound.",
+            actions: [
+              {
+                type: "keepBound",
+                params: ({ event: { output } }) => ({
+                  wallet:
+                    output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null,
+                }),
+              },
+              "emitDraft",
+              "emitChanged",
+            ],
+          },
+          {
+            guard: { type: "hasUnbound", params: ({ event }) => ({ output: event.output }) },
+            target: "unbound",
+            description: "The code was right: the wallet is unbound.",
+            actions: ["removeUnbound", "emitChanged"],
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "choosing",
+            description: "The code is to be recovered first.",
+            actions: ["leaveTry", "emitRecovery"],
+          },
+          {
+            guard: { type: "isUnanswered", params: ({ event }) => ({ output: event.output }) },
+            target: "timedOut",
+            description: "No answer in time; it may be done all the same.",
+            actions: "leaveTry",
+          },
+          {
+            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The server refused for another reason.",
+            actions: {
+              type: "keepTryFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
+            },
+          },
+          { target: "choosing", description: "The person gave it up.", actions: "leaveTry" },
+        ],
+        onError: {
+          target: "failed",
+          description: "The question broke.",
+          actions: { type: "keepTryFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

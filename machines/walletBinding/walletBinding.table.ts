@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { TransitionTable } from "../transitionTable.ts";
 import type {
   WalletBindingContext,
@@ -18,6 +19,7 @@ export interface WalletBindingShape {
     loadWallets: WalletOptions;
     bindWallet: Wallet;
     unbindWallet: null;
+    securityCodePrompt: SecurityCodePromptOutput;
   };
 }
 
@@ -37,11 +39,51 @@ const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partia
   failure: toFailure(event.error),
 });
 
+const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): boolean => {
+  const failure = toFailure(error);
+  return (
+    failure.kind === "api" &&
+    ["securityCodeRequired", "wrongSecurityCode", "securityCodeLocked"].includes(failure.error)
+  );
+};
+
+const keepBound = ({ wallets, walletTypes }: WalletBindingContext, wallet: Wallet): Partial<WalletBindingContext> => ({
+  boundWallet: wallet,
+  wallets: (wallets ?? []).concat(wallet),
+  walletType: walletTypes.length === 1 ? (walletTypes[0] ?? null) : null,
+  address: "",
+  isChecked: false,
+  failure: null,
+});
+
+const removeUnbound = ({ wallets, walletId }: WalletBindingContext): Partial<WalletBindingContext> => ({
+  wallets: (wallets ?? []).filter((wallet) => wallet.walletId !== walletId),
+  walletId: null,
+  failure: null,
+});
+
+/** A wallet that is to be unbound and is not found is not bound. */
+const keepTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
+  const failure = toFailure(error);
+  const isUnknown = walletId !== null && failure.kind === "api" && failure.error === "notFound";
+  return { walletId: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
+};
+
+const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.changed" }];
+const LEFT = { failure: null, walletId: null };
+
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   delaysMs: { requestTimeout: 100_000 },
   asks: {
     bindWallet: ({ walletType, address }) => ({ type: walletType, address: spell(address) }),
     unbindWallet: ({ walletId }) => ({ walletId }),
+    securityCodePrompt: ({ walletId, walletType, address, failure }) => ({
+      attempt:
+        walletId === null
+          ? { kind: "bindWallet", type: walletType, address: spell(address) }
+          : { kind: "unbindWallet", walletId },
+      failure,
+    }),
   },
   context: (input) => ({
     walletTypes: [],
@@ -85,17 +127,13 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     binding: {
       "done(bindWallet)": {
         target: "bound",
-        changes: ({ wallets, walletTypes }, { output }) => ({
-          boundWallet: output,
-          wallets: (wallets ?? []).concat(output),
-          walletType: walletTypes.length === 1 ? (walletTypes[0] ?? null) : null,
-          address: "",
-          isChecked: false,
-          failure: null,
-        }),
-        emits: () => [{ type: "draft.changed", address: null }, { type: "wallets.changed" }],
+        changes: (context, { output }) => keepBound(context, output),
+        emits: () => BOUND,
       },
-      "error(bindWallet)": { target: "failed", changes: keepFailure },
+      "error(bindWallet)": [
+        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { target: "failed", changes: keepFailure },
+      ],
       "after(requestTimeout)": { target: "timedOut" },
     },
     bound: { "ui.continue": { target: "choosing" } },
@@ -113,22 +151,57 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     unbinding: {
       "done(unbindWallet)": {
         target: "unbound",
-        changes: ({ wallets, walletId }) => ({
-          wallets: (wallets ?? []).filter((wallet) => wallet.walletId !== walletId),
-          walletId: null,
-          failure: null,
-        }),
+        changes: removeUnbound,
         emits: () => [{ type: "wallets.changed" }],
       },
-      "error(unbindWallet)": {
-        target: "failed",
-        changes: (_, { error }) => {
-          const failure = toFailure(error);
-          const isUnknown = failure.kind === "api" && failure.error === "notFound";
-          return { walletId: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
-        },
-      },
+      "error(unbindWallet)": [
+        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { target: "failed", changes: (context, { error }) => keepTryFailure(context, error) },
+      ],
       "after(requestTimeout)": { target: "timedOut", changes: { walletId: null } },
+    },
+    askingCode: {
+      "done(securityCodePrompt)": [
+        {
+          guard: "hasBound",
+          when: (_, { output }) => output.status === "given" && "wallet" in output.result,
+          target: "bound",
+          changes: (context, { output }) =>
+            output.status === "given" && "wallet" in output.result ? keepBound(context, output.result.wallet) : {},
+          emits: () => BOUND,
+        },
+        {
+          guard: "hasUnbound",
+          when: (_, { output }) => output.status === "given",
+          target: "unbound",
+          changes: removeUnbound,
+          emits: () => [{ type: "wallets.changed" }],
+        },
+        {
+          guard: "isForgotten",
+          when: (_, { output }) => output.status === "forgotten",
+          target: "choosing",
+          changes: LEFT,
+          emits: ["recovery.wanted"],
+        },
+        {
+          guard: "isUnanswered",
+          when: (_, { output }) => output.status === "failed" && output.failure.kind === "timeout",
+          target: "timedOut",
+          changes: LEFT,
+        },
+        {
+          guard: "isFailed",
+          when: (_, { output }) => output.status === "failed",
+          target: "failed",
+          changes: (context, { output }) => (output.status === "failed" ? keepTryFailure(context, output.failure) : {}),
+        },
+        { target: "choosing", changes: LEFT },
+      ],
+      "error(securityCodePrompt)": {
+        target: "failed",
+        changes: (context, { error }) => keepTryFailure(context, error),
+      },
     },
     unbound: { "ui.continue": { target: "choosing" } },
   },

@@ -25,6 +25,9 @@ export interface WalletBindingView {
   /** The wallet that a confirmation is asked for. */
   walletToUnbind: Wallet | null;
   failureKey: string | null;
+  /** Where the failure says when to come back. */
+  retryAfterSeconds: number | null;
+  /** While `askingCode`, the child actor `securityCodePrompt` has controls of its own. */
   actions: readonly ViewAction<WalletBindingEvent>[];
 }
 
@@ -34,7 +37,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
   return {
     state: value,
     isBusy: value === "loading" || value === "binding" || value === "unbinding",
-    titleKey: `wallet:binding.state.${value}`,
+    titleKey: value === "askingCode" ? "codes:prompt.title" : `wallet:binding.state.${value}`,
     wallets,
     walletTypes: context.walletTypes,
     freeTypes: listFreeTypes(context),
@@ -44,6 +47,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     failureKey: getShownFailureKey(snapshot),
+    retryAfterSeconds: context.failure?.kind === "api" ? (context.failure.retryAfterSeconds ?? null) : null,
     actions: ACTIONS[value](snapshot),
   };
 }
@@ -77,6 +81,7 @@ const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readon
   // The button that asked stays, for the focus to come back to.
   confirmingUnbind: ({ context }) => [CONFIRM, BACK, SUBMIT_LATER, ...listUnbinding(context, false)],
   unbinding: () => [SUBMIT_LATER],
+  askingCode: ({ context }) => [SUBMIT_LATER, ...listUnbinding(context, false)],
   unbound: () => [CONTINUE],
 };
 

@@ -1,6 +1,6 @@
-/** An address as it may be read over a shoulder: `a***@example.com`. */
+/** An email as one recognises one's own and nobody learns it over a shoulder: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;
-  return at < 1 ? "***" : `${first}***${email.slice(at)}`;
+  return at < 1 ? "•••" : `${first}•••${email.slice(at)}`;
 }

@@ -13,7 +13,8 @@ export type Namespace =
   | "personal"
   | "home"
   | "about"
-  | "safety";
+  | "safety"
+  | "codes";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -29,6 +30,7 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/home.json",
   "/locales/*/about.json",
   "/locales/*/safety.json",
+  "/locales/*/codes.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

@@ -40,7 +40,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/addWallet": defineScreen(
     async () => (await import("#src/screens/addWallet/AddWallet.tsx")).AddWallet,
-    ["wallet", "errors"],
+    ["wallet", "errors", "codes"],
   ),
   "/home": defineScreen(
     async () => (await import("#src/screens/home/Home.tsx")).Home,
@@ -53,13 +53,19 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/ethereumWalletBinding": defineScreen(
     async () => (await import("#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx")).EthereumWalletBinding,
-    ["wallet", "about", "errors"],
+    ["wallet", "about", "errors", "codes"],
   ),
   "/profile": defineScreen(async () => (await import("#src/screens/profile/Profile.tsx")).Profile, ["about"]),
   "/multiSend": notBuiltYet,
-  "/updateCode": notBuiltYet,
-  "/updateEmai": notBuiltYet,
   "/welcome": defineScreen(async () => (await import("#src/screens/welcome/Welcome.tsx")).Welcome, ["about"]),
+  "/updateCode": defineScreen(
+    async () => (await import("#src/screens/updateCode/UpdateCode.tsx")).UpdateCode,
+    ["codes", "errors"],
+  ),
+  "/updateEmai": defineScreen(
+    async () => (await import("#src/screens/updateEmai/UpdateEmai.tsx")).UpdateEmai,
+    ["codes", "errors"],
+  ),
   "/tgAntiFraud": notBuiltYet,
   "/redPageAdmin": defineScreen(
     async () => (await import("#src/screens/redPageAdmin/RedPageAdmin.tsx")).RedPageAdmin,

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   about: ["hub.vip", "profile.id"],
   bot: [],
   mail: [],
+  codes: ["email.title", "email.open"],
 };
 
 /** Keys whose type is wider than their real values: the expression as written, and the real values. */

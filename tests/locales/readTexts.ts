@@ -9,6 +9,7 @@ export const NAMESPACES = [
   "personal",
   "home",
   "about",
+  "codes",
   "bot",
   "mail",
 ] as const;

@@ -3,6 +3,8 @@ import type { AnyStateMachine } from "xstate";
 
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { emailMachine } from "#machines/email/email.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
@@ -14,6 +16,8 @@ import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { pickerMachine } from "#machines/picker/picker.machine.ts";
 import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
+import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
@@ -30,6 +34,8 @@ import { createPriceActors } from "./price.ts";
 import { createGroupRankingActors, createUserRankingActors } from "./rankings.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
+import { createEmailActors } from "./email.ts";
+import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
@@ -40,6 +46,8 @@ import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
 import { createPaymentActors } from "./payment.ts";
 import { createPickerActors } from "./picker.ts";
+import { createSecurityCodeActors } from "./securityCode.ts";
+import { createSecurityCodePromptActors } from "./securityCodePrompt.ts";
 import { createSessionActors } from "./session.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
@@ -71,6 +79,8 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["groupRanking", resource, createGroupRankingActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["countdown", countdownMachine, createCountdownActors()],
+  ["email", emailMachine, createEmailActors({ api })],
+  ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
@@ -80,6 +90,8 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
+  ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
+  ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],

@@ -4,6 +4,9 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
+
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -28,13 +31,13 @@ export function createWalletBindingActors({ api, readSystemInfo, onlyType }: Wal
         walletTypes: coins.map(({ coinType }) => COINS[coinType].walletType).filter(isWanted),
       };
     }),
-    bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(async ({ input, signal }) => {
-      const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body: input, signal }));
-      return wallet;
-    }),
+    bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(({ input, signal }) =>
+      bindWallet(api, input, {}, signal),
+    ),
     unbindWallet: fromPromise<null, { walletId: string }>(async ({ input, signal }) => {
-      await api.call((client) => client.POST("/v1/wallet/unbind", { body: input, signal }));
+      await unbindWallet(api, input, {}, signal);
       return null;
     }),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }

@@ -24,8 +24,8 @@ interface FieldFrameProps extends FieldSurroundings {
   after?: ReactNode;
   /** Between the box and the hint. */
   below?: ReactNode;
-  /** `hero` is one large value in the middle, without a box. */
-  size?: "normal" | "hero";
+  /** `hero` is one large value in the middle, without a box; `cells` bring boxes of their own. */
+  size?: "normal" | "hero" | "cells";
   /** Renders the input with the props that link it to its label and notes. */
   children: (ties: { id: string; "aria-invalid": true | undefined; "aria-describedby": string }) => ReactNode;
 }
@@ -38,7 +38,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const counterId = `${id}-counter`;
   const hasError = error !== undefined && error !== null && error !== false && error !== "";
   return (
-    <div className={joinClasses(styles.field, size === "hero" && styles.hero)}>
+    <div className={joinClasses(styles.field, size !== "normal" && styles[size])}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

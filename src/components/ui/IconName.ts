@@ -12,6 +12,7 @@ export type IconName =
   | "edit"
   | "equal"
   | "eye"
+  | "eyeOff"
   | "gift"
   | "globe"
   | "home"

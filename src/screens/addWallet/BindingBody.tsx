@@ -36,13 +36,18 @@ export function BindingBody({
         <Outcome
           {...OUTCOME_LOOKS[view.state]}
           title={t(view.titleKey)}
-          text={view.failureKey === null ? undefined : t(view.failureKey)}
+          text={
+            view.failureKey === null
+              ? undefined
+              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
+          }
         />
       );
     case "choosing":
     case "binding":
     case "confirmingUnbind":
     case "unbinding":
+    case "askingCode":
       return (
         <>
           <BoundWallets view={view} send={send} />

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
+import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
 import type { Flow } from "#src/flows/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 
 import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { AddWalletView } from "./AddWalletView.tsx";
@@ -24,23 +29,29 @@ interface BindingPageProps {
 /** A page that binds wallets, on the flow that knows which types. */
 export function BindingPage({ flow: bindingFlow, draftKey, title, children }: BindingPageProps) {
   const { drafts, root } = useApp();
+  const navigate = useNavigate();
   const flow = useFlow(bindingFlow, {
     input: { address: drafts.read(draftKey) ?? "" },
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.address);
-      else root.send({ type: "app.userChanged" });
+      else if (event.type === "wallets.changed") root.send({ type: "app.userChanged" });
+      else void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
     },
   });
+  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), bindingFlow.name)?.getSnapshot() ?? null);
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
     (info?.coins ?? []).map(({ coinType, network }) => [COINS[coinType].walletType, network.name]),
   );
   if (flow !== null) {
     return (
-      <AddWalletView {...flow} networks={networks} title={title}>
-        {children}
-      </AddWalletView>
+      <>
+        <AddWalletView {...flow} networks={networks} title={title}>
+          {children}
+        </AddWalletView>
+        <SecurityCodeSheet prompt={prompt} />
+      </>
     );
   }
   return (

@@ -1,0 +1,47 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal } from "#machines/emailCode/emailCode.setup.ts";
+import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
+import type { SecuredAttempt } from "#machines/securityCodePrompt/securedAttempt.ts";
+import type { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+
+import { listReached } from "../listReached.ts";
+import { createStillActor } from "./createStillActor.ts";
+import { withChildren } from "./withChildren.ts";
+
+type Prompt = SnapshotFrom<typeof securityCodePromptMachine>;
+type Code = SnapshotFrom<typeof emailCodeMachine>;
+
+/** Every state of the prompt in which a person sees it, for one kind of try. */
+export async function listPrompts(attempt: SecuredAttempt) {
+  const reached = await listReached<Prompt>("securityCodePrompt", viewSecurityCodePrompt);
+  return reached
+    .filter(({ snapshot }) => snapshot.status === "active")
+    .map(({ state, facts, snapshot }) => ({
+      state,
+      facts,
+      actor: createStillActor<typeof securityCodePromptMachine>({
+        ...snapshot,
+        context: { ...snapshot.context, attempt },
+      } as Prompt),
+    }));
+}
+
+/** Every state of the code by email in which a person sees it, for one goal. */
+export async function listEmailCodes(kind: EmailCodeGoal["kind"]) {
+  const reached = await listReached<Code>("emailCode", viewEmailCode);
+  const [prompt] = await listPrompts({ kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" });
+  return reached
+    .filter(({ snapshot }) => snapshot.status === "active" && snapshot.context.goal.kind === kind)
+    .map(({ state, facts, snapshot }) => ({
+      state,
+      facts,
+      actor: createStillActor<typeof emailCodeMachine>(
+        state === "askingSecurityCode" && prompt !== undefined
+          ? withChildren(snapshot, { securityCodePrompt: prompt.actor })
+          : snapshot,
+      ),
+    }));
+}

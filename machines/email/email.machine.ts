@@ -1,0 +1,189 @@
+import { assign, emit, sendTo, setup } from "xstate";
+import { findEmailProblem, tidyEmail, type EmailProblem } from "#domain/account/email.ts";
+import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
+import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
+import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+export interface EmailInput {
+  /** What the person typed here before and did not confirm; empty at first. */
+  email: string;
+}
+
+/** What is known of the account. */
+export interface AccountSafety {
+  email: string | null;
+  hasSecurityCode: boolean;
+}
+
+export interface EmailContext {
+  /** As typed. */
+  email: string;
+  /** The email of the account; null without one. */
+  currentEmail: string | null;
+  /** Whether the form was sent with a problem, so that it shows. */
+  isChecked: boolean;
+  /** What the server has against the address; null once it is typed again. */
+  refusal: EmailProblem | null;
+  /** Whether another email was there before. */
+  isChange: boolean;
+  /** ISO 8601; null where the change blocks nothing. */
+  blockedUntil: string | null;
+  failure: Failure | null;
+}
+
+export type EmailEvent =
+  | { type: "ui.open" }
+  | { type: "ui.type"; field: "email"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.continue" }
+  | { type: "ui.retry" };
+
+export type EmailEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; email: string | null }
+  /** What other screens show of the account is outdated. */
+  | { type: "account.changed" }
+  /** The person wants to replace the security code first. */
+  | { type: "recovery.wanted" }
+  /** The person is done here. */
+  | { type: "left" };
+
+/** Sets or changes the email of the account, with a code that goes to the new address. */
+export const emailMachine = setup({
+  types: {
+    input: {} as EmailInput,
+    context: {} as EmailContext,
+    events: {} as EmailEvent,
+    emitted: {} as EmailEmitted,
+    children: {} as { emailCode: "emailCode" },
+  },
+  actors: {
+    loadAccount: provideActor<AccountSafety>("email.loadAccount"),
+    emailCode: emailCodeMachine,
+  },
+  guards: {
+    isRight: ({ context }) => findEmailProblem(context.email, context.currentEmail) === null,
+    isVerified: (_, { output }: { output: EmailCodeOutput }) => output.status === "verified",
+    isRefused: (_, { output }: { output: EmailCodeOutput }) => output.status === "refused",
+    isForgotten: (_, { output }: { output: EmailCodeOutput }) => output.status === "forgotten",
+  },
+  actions: {
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
+    emitChanged: emit({ type: "account.changed" }),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitLeft: emit({ type: "left" }),
+    askForCode: sendTo("emailCode", { type: "ui.send" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "email",
+  description: "The email of the account: for codes that prove who somebody is, and for nothing else.",
+  context: ({ input: { email } }) => ({
+    email,
+    currentEmail: null,
+    isChecked: false,
+    refusal: null,
+    isChange: false,
+    blockedUntil: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing is known yet.",
+      on: { "ui.open": { target: "loading", description: "The person came to the email." } },
+    },
+    loading: {
+      description: "The account is being read.",
+      invoke: {
+        id: "loadAccount",
+        src: "loadAccount",
+        onDone: {
+          target: "typing",
+          description: "It arrived.",
+          actions: assign(({ event }) => ({
+            currentEmail: event.output.email,
+            isChange: event.output.email !== null,
+          })),
+        },
+        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    typing: {
+      description: "The address is being typed.",
+      on: {
+        "ui.type": {
+          description: "The address changed.",
+          actions: [assign({ email: ({ event }) => event.value, isChecked: false, refusal: null }), "emitDraft"],
+        },
+        "ui.submit": [
+          { guard: "isRight", target: "proving", description: "Send a code there." },
+          { description: "It cannot be the new email: say why.", actions: assign({ isChecked: true }) },
+        ],
+      },
+    },
+    proving: {
+      description: "A code goes to the new address, and the person types it.",
+      entry: "askForCode",
+      invoke: {
+        id: "emailCode",
+        src: "emailCode",
+        input: ({ context }) => {
+          const email = tidyEmail(context.email);
+          return { goal: { kind: "updateEmail", email }, address: email };
+        },
+        onDone: [
+          {
+            guard: { type: "isVerified", params: ({ event }) => ({ output: event.output }) },
+            target: "saved",
+            description: "It is the email now.",
+            actions: [
+              assign(({ context, event: { output } }) => ({
+                currentEmail: tidyEmail(context.email),
+                email: "",
+                blockedUntil:
+                  context.isChange && output.status === "verified" ? findSpendingBlockEnd(output.changedAt) : null,
+              })),
+              "emitDraft",
+              "emitChanged",
+            ],
+          },
+          {
+            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            target: "typing",
+            description: "The server has something against the address.",
+            actions: assign(({ event: { output } }) => ({
+              refusal: output.status === "refused" && hasApiError(output.failure, "sameEmail") ? "same" : "format",
+            })),
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "typing",
+            description: "The security code is to be recovered first.",
+            actions: "emitRecovery",
+          },
+          { target: "typing", description: "Back to the address." },
+        ],
+        onError: { target: "failed", description: "The code broke.", actions: keepFailure },
+      },
+    },
+    saved: {
+      description: "The account has the new email.",
+      on: { "ui.continue": { description: "Done here.", actions: "emitLeft" } },
+    },
+    failed: {
+      description: "The account is not known; what was typed is kept.",
+      on: { "ui.retry": { target: "loading", description: "Read it again.", actions: "forgetFailure" } },
+    },
+  },
+});
+
+/** The codes are its child's. */
+export const emailSecrets: readonly string[] = [];

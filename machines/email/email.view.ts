@@ -1,0 +1,49 @@
+import type { SnapshotFrom } from "xstate";
+import { findEmailProblem } from "#domain/account/email.ts";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { EmailEvent, emailMachine } from "./email.machine.ts";
+
+type Snapshot = SnapshotFrom<typeof emailMachine>;
+type Action = ViewAction<EmailEvent>;
+
+export interface EmailView {
+  state: Snapshot["value"];
+  isBusy: boolean;
+  email: string;
+  /** The email of the account; null without one, and until it is known. */
+  currentEmail: string | null;
+  /** Whether another email is replaced. */
+  isChange: boolean;
+  /** i18n key of what is wrong with the address; null where nothing is, or it was not sent yet. */
+  problemKey: string | null;
+  /** ISO 8601; null where the change blocks nothing. */
+  blockedUntil: string | null;
+  failureKey: string | null;
+  /** While `proving`, the child actor `emailCode` has controls of its own. */
+  actions: readonly Action[];
+}
+
+export function viewEmail({ context, value }: Snapshot): EmailView {
+  const problem = context.refusal ?? (context.isChecked ? findEmailProblem(context.email, context.currentEmail) : null);
+  return {
+    state: value,
+    isBusy: value === "loading",
+    email: context.email,
+    currentEmail: context.currentEmail,
+    isChange: context.isChange,
+    problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
+    blockedUntil: context.blockedUntil,
+    failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
+    actions: ACTIONS[value],
+  };
+}
+
+const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
+  idle: [{ event: { type: "ui.open" }, labelKey: "codes:email.open", enabled: true }],
+  loading: [],
+  typing: [{ event: { type: "ui.submit" }, labelKey: "codes:email.submit", enabled: true }],
+  proving: [],
+  saved: [{ event: { type: "ui.continue" }, labelKey: "codes:done", enabled: true }],
+  failed: [{ event: { type: "ui.retry" }, labelKey: "codes:retry", enabled: true }],
+};

@@ -1,0 +1,255 @@
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
+
+interface Typed {
+  event: { value: string };
+}
+
+const keepTyped = { type: "keepTyped", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
+const isCode = { type: "isCode", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
+
+const type = [
+  {
+    guard: isCode,
+    target: "verifying",
+    description: "The last digit is there: nothing more is to be pressed.",
+    actions: keepTyped,
+  },
+  { target: "sent", description: "The digits changed.", actions: keepTyped },
+] as const;
+
+const back = {
+  target: "cancelled",
+  description: "Back to what the code is for.",
+  actions: "forgetCode",
+} as const;
+
+const send = { target: "sending", description: "Send another code.", actions: "forgetCode" } as const;
+
+interface CountdownStep {
+  event: { snapshot: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+}
+
+const keepRest = {
+  description: "A second has passed, or many while the page slept.",
+  actions: {
+    type: "keepRest",
+    params: ({ event: { snapshot } }: CountdownStep) => ({
+      secondsLeft: snapshot.context.secondsLeft,
+      endsAtMs: snapshot.context.endsAtMs,
+    }),
+  },
+} as const;
+
+/** Until another code can be sent: by the deadline where it is known, so that leaving and coming back start nothing anew. */
+const untilResend = {
+  id: "countdown",
+  src: "countdown",
+  input: ({ context }: { context: { waitEndsAtMs: number | null; waitSeconds: number } }) =>
+    context.waitEndsAtMs === null ? { lastsSeconds: context.waitSeconds } : { endsAtMs: context.waitEndsAtMs },
+  onSnapshot: keepRest,
+} as const;
+
+/** Sends six digits by email and does with them what they are for. */
+export const emailCodeMachine = emailCodeSetup.createMachine({
+  id: "emailCode",
+  description: "A code by email, typed here to prove that the mailbox is the person's.",
+  context: ({ input }) => ({
+    ...input,
+    verificationCode: "",
+    expiresAt: null,
+    waitSeconds: 0,
+    secondsLeft: null,
+    waitEndsAtMs: null,
+    failure: null,
+    outcome: { status: "cancelled" },
+  }),
+  output: ({ context }) => context.outcome,
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing was sent: says where the code will go.",
+      on: { "ui.send": { ...send, description: "Send the code." }, "ui.back": back },
+    },
+    sending: {
+      description: "The server is sending a code.",
+      invoke: {
+        id: "sendCode",
+        src: "sendCode",
+        input: ({ context }) => ({ goal: context.goal.kind, address: context.address }),
+        onDone: {
+          target: "sent",
+          description: "The code is on its way.",
+          actions: { type: "keepSent", params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            guard: { type: "isThrottledAlready", params: ({ event }) => ({ error: event.error }) },
+            target: "sent",
+            description: "Codes were sent a short time ago: the last one can be typed still.",
+            actions: [keepFailure, "keepWait"],
+          },
+          { target: "sorting", description: "The server refused.", actions: keepFailure },
+        ],
+      },
+      after: {
+        requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout },
+      },
+    },
+    sent: {
+      description: "The digits are being typed; another code can be sent when the countdown ends.",
+      invoke: {
+        ...untilResend,
+        onDone: { target: "resendable", description: "Another code can be sent.", actions: "endWait" },
+      },
+      on: {
+        "ui.type": [type[0], { description: "The digits changed.", actions: keepTyped }],
+        "ui.back": back,
+      },
+    },
+    resendable: {
+      description: "The digits are being typed; another code can be sent.",
+      on: {
+        "ui.type": [type[0], { description: "The digits changed.", actions: keepTyped }],
+        "ui.send": send,
+        "ui.back": back,
+      },
+    },
+    verifying: {
+      description: "The server looks at the digits, and does what they are for.",
+      invoke: {
+        id: "verifyCode",
+        src: "verifyCode",
+        input: ({ context }) => toAttempt(context),
+        onDone: {
+          target: "verified",
+          description: "They are right, and it is done.",
+          actions: { type: "noteVerified", params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            target: "askingSecurityCode",
+            description: "The server wants the security code as well.",
+            actions: keepFailure,
+          },
+          { target: "sorting", description: "The server refused.", actions: keepFailure },
+        ],
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    askingSecurityCode: {
+      description: "The person is asked for the security code, and the try is repeated with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context }) => ({
+          attempt: toSecuredAttempt(context),
+          failure: context.failure ?? { kind: "aborted" },
+        }),
+        onDone: [
+          {
+            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            target: "verified",
+            description: "Both codes are right, and it is done.",
+            actions: {
+              type: "noteVerified",
+              params: ({ event: { output } }) => ({
+                changedAt:
+                  output.status === "given" && output.result.kind === "updateEmail" ? output.result.changedAt : "",
+              }),
+            },
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "forgotten",
+            description: "The security code is to be recovered first.",
+            actions: "noteForgotten",
+          },
+          {
+            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            target: "sorting",
+            description: "The security code is not the reason any more.",
+            actions: {
+              type: "keepFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
+            },
+          },
+          {
+            target: "sent",
+            description: "The person gave it up.",
+            actions: ["forgetCode", "forgetFailure"],
+          },
+        ],
+        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+      },
+    },
+    sorting: {
+      description: "Sorts by why the server refused.",
+      always: [
+        {
+          guard: "isRefused",
+          target: "refused",
+          description: "No code can help.",
+          actions: "noteRefused",
+        },
+        { guard: "isWrong", target: "wrong", description: "The digits are others.", actions: "forgetCode" },
+        { guard: "isExpired", target: "expired", description: "The code is too old.", actions: "forgetCode" },
+        {
+          guard: "isThrottled",
+          target: "locked",
+          description: "Too many digits were wrong.",
+          actions: ["forgetCode", "keepWait"],
+        },
+        { target: "failed", description: "The server cannot do it now." },
+      ],
+    },
+    wrong: {
+      description: "The digits were wrong; the code can be typed again.",
+      invoke: {
+        ...untilResend,
+        onDone: { description: "Another code can be sent.", actions: "endWait" },
+      },
+      on: {
+        "ui.type": type,
+        "ui.send": { ...send, guard: "canResend" },
+        "ui.back": back,
+      },
+    },
+    expired: {
+      description: "The code is too old; another one can be sent.",
+      on: { "ui.send": send, "ui.back": back },
+    },
+    locked: {
+      description: "Too many digits were wrong: counts down until the next try is allowed.",
+      invoke: {
+        id: "countdown",
+        src: "countdown",
+        input: ({ context }) => ({ lastsSeconds: context.waitSeconds }),
+        onSnapshot: keepRest,
+        onDone: {
+          target: "resendable",
+          description: "The wait is over.",
+          actions: ["endWait", "forgetFailure"],
+        },
+      },
+      on: { "ui.back": back },
+    },
+    failed: {
+      description: "Server or network failed; what was typed is kept.",
+      on: {
+        "ui.retry": [
+          { guard: "isTyped", target: "verifying", description: "Look at the digits again." },
+          { target: "sending", description: "Send a code again." },
+        ],
+        "ui.back": back,
+      },
+    },
+    verified: { type: "final", description: "What the code was for is done." },
+    refused: { type: "final", description: "It lies with the goal." },
+    forgotten: { type: "final", description: "The security code is to be recovered first." },
+    cancelled: { type: "final", description: "The person went back." },
+  },
+});
+
+export const emailCodeSecrets: readonly string[] = ["verificationCode", "newSecurityCode", "securityCode"];

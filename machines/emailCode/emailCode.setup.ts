@@ -1,0 +1,148 @@
+import { assign, setup } from "xstate";
+import { isVerificationCode, tidyVerificationCode } from "#domain/account/verificationCode.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { readRetryAfterSeconds } from "../readRetryAfterSeconds.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+/** What the code from the mail is needed for. */
+export type EmailCodeGoal =
+  | { kind: "updateEmail"; email: string }
+  | { kind: "recoverSecurityCode"; newSecurityCode: string };
+
+export interface EmailCodeInput {
+  goal: EmailCodeGoal;
+  /** Where the code goes. */
+  address: string;
+}
+
+/** The goal with the code that was typed. */
+export type VerifiedAttempt = EmailCodeGoal & { verificationCode: string };
+
+export interface SentCode {
+  resendAfterSeconds: number;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+export type EmailCodeOutput =
+  /** `changedAt` is ISO 8601. */
+  | { status: "verified"; changedAt: string }
+  /** It lies with the goal, not with the code. */
+  | { status: "refused"; failure: Failure }
+  | { status: "cancelled" }
+  /** The server asked for the security code, and the person does not know it. */
+  | { status: "forgotten" };
+
+export interface EmailCodeContext extends EmailCodeInput {
+  /** The digits that were typed. */
+  verificationCode: string;
+  /** Of the last code, ISO 8601; null until one was sent from here. */
+  expiresAt: string | null;
+  /** How long the server wants the person to wait before another code or another try. */
+  waitSeconds: number;
+  /** What is left of it; null before the first code. */
+  secondsLeft: number | null;
+  /** When that is, by the clock of this device; null until the clock was read. */
+  waitEndsAtMs: number | null;
+  failure: Failure | null;
+  outcome: EmailCodeOutput;
+}
+
+export type EmailCodeEvent =
+  | { type: "ui.send" }
+  | { type: "ui.type"; field: "verificationCode"; value: string }
+  | { type: "ui.retry" }
+  | { type: "ui.back" };
+
+/** What another goal could change, and no other code. */
+function isRefusal(error: unknown): boolean {
+  return hasApiError(error, "sameEmail") || hasApiError(error, "emailRequired") || hasApiError(error, "invalidRequest");
+}
+
+/** Typed, or pasted with spaces and words around it. */
+function isCode(typed: string): boolean {
+  return isVerificationCode(tidyVerificationCode(typed));
+}
+
+export function toAttempt({ goal, verificationCode }: EmailCodeContext): VerifiedAttempt {
+  return { ...goal, verificationCode };
+}
+
+/** Only a change of the email is ever asked for the security code. */
+export function toSecuredAttempt({ goal, address, verificationCode }: EmailCodeContext): SecuredAttempt {
+  return { kind: "updateEmail", email: goal.kind === "updateEmail" ? goal.email : address, verificationCode };
+}
+
+export const emailCodeSetup = setup({
+  types: {
+    input: {} as EmailCodeInput,
+    context: {} as EmailCodeContext,
+    events: {} as EmailCodeEvent,
+    output: {} as EmailCodeOutput,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    sendCode: provideActor<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>("emailCode.sendCode"),
+    /** Resolves with the moment of the change, ISO 8601. */
+    verifyCode: provideActor<{ changedAt: string }, VerifiedAttempt>("emailCode.verifyCode"),
+    securityCodePrompt: securityCodePromptMachine,
+    countdown: countdownMachine,
+  },
+  guards: {
+    isCode: (_, { typed }: { typed: string }) => isCode(typed),
+    isTyped: ({ context }) => isVerificationCode(context.verificationCode),
+    canResend: ({ context }) => context.secondsLeft === 0,
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    isThrottledAlready: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    isRefused: ({ context }) => isRefusal(context.failure),
+    isWrong: ({ context }) => hasApiError(context.failure, "wrongVerificationCode"),
+    isExpired: ({ context }) => hasApiError(context.failure, "verificationCodeExpired"),
+    isThrottled: ({ context }) => hasApiError(context.failure, "tooManyTries"),
+    isGiven: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
+    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
+    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+  },
+  actions: {
+    keepTyped: assign((_, { typed }: { typed: string }) => ({
+      verificationCode: tidyVerificationCode(typed),
+      failure: null,
+    })),
+    keepSent: assign((_, { resendAfterSeconds, expiresAt }: SentCode) => ({
+      waitSeconds: resendAfterSeconds,
+      secondsLeft: resendAfterSeconds,
+      waitEndsAtMs: null,
+      expiresAt,
+      failure: null,
+    })),
+    /** A countdown to a known end has not read the clock yet when it starts. */
+    keepRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
+      secondsLeft: rest.secondsLeft,
+      waitEndsAtMs: rest.endsAtMs ?? context.waitEndsAtMs,
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    keepWait: assign(({ context }) => {
+      const waitSeconds = readRetryAfterSeconds(context.failure);
+      return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
+    }),
+    endWait: assign({ secondsLeft: 0 }),
+    forgetCode: assign({ verificationCode: "" }),
+    forgetFailure: assign({ failure: null }),
+    noteVerified: assign((_, { changedAt }: { changedAt: string }) => ({
+      outcome: { status: "verified", changedAt },
+      verificationCode: "",
+    })),
+    noteRefused: assign(({ context }) => ({
+      outcome: context.failure === null ? { status: "cancelled" } : { status: "refused", failure: context.failure },
+      verificationCode: "",
+    })),
+    noteForgotten: assign({ outcome: { status: "forgotten" }, verificationCode: "" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+});

@@ -1,0 +1,290 @@
+import { assign, emit, setup } from "xstate";
+import { isSecurityCode } from "#domain/account/securityCode.ts";
+import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
+import type { AccountSafety } from "../email/email.machine.ts";
+import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
+import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+export interface SecurityCodeInput {
+  /** Whether the person came because they do not know the code any more. */
+  isForgotten: boolean;
+}
+
+/** `set`: there was none; `change`: with the present one; `recover`: with a code by email. */
+export type SecurityCodeMode = "set" | "change" | "recover";
+
+export interface SecurityCodeContext extends SecurityCodeInput {
+  mode: SecurityCodeMode;
+  /** Where a recovery is confirmed; null until the account is known, and without one. */
+  email: string | null;
+  /** As typed; empty once it is saved. */
+  newSecurityCode: string;
+  repeatedSecurityCode: string;
+  /** Whether the form was sent with a problem, so that it shows. */
+  isChecked: boolean;
+  /** ISO 8601; null where nothing is blocked. */
+  blockedUntil: string | null;
+  failure: Failure | null;
+}
+
+export type SecurityCodeEvent =
+  | { type: "ui.open" }
+  | { type: "ui.type"; field: "newSecurityCode" | "repeatedSecurityCode"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.forgot" }
+  | { type: "ui.remember" }
+  | { type: "ui.continue" }
+  | { type: "ui.retry" };
+
+export type SecurityCodeEmitted =
+  /** What other screens show of the account is outdated. */
+  | { type: "account.changed" }
+  /** The person is done here. */
+  | { type: "left" };
+
+export const securityCodeSecrets: readonly string[] = ["newSecurityCode", "repeatedSecurityCode"];
+
+const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "", isChecked: false };
+
+function findMode({ hasSecurityCode }: AccountSafety, isForgotten: boolean): SecurityCodeMode {
+  if (!hasSecurityCode) return "set";
+  return isForgotten ? "recover" : "change";
+}
+
+function isComplete({ newSecurityCode, repeatedSecurityCode }: SecurityCodeContext): boolean {
+  return isSecurityCode(newSecurityCode) && newSecurityCode === repeatedSecurityCode;
+}
+
+/** Sets, changes and recovers the security code that guards what an account can lose. */
+export const securityCodeMachine = setup({
+  types: {
+    input: {} as SecurityCodeInput,
+    context: {} as SecurityCodeContext,
+    events: {} as SecurityCodeEvent,
+    emitted: {} as SecurityCodeEmitted,
+    children: {} as { emailCode: "emailCode"; securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    loadAccount: provideActor<AccountSafety>("securityCode.loadAccount"),
+    saveCode: provideActor<null, { newSecurityCode: string }>("securityCode.saveCode"),
+    securityCodePrompt: securityCodePromptMachine,
+    emailCode: emailCodeMachine,
+  },
+  guards: {
+    hasEmail: ({ context }) => context.email !== null,
+    isRecovery: ({ context }) => context.mode === "recover" && isComplete(context),
+    isComplete: ({ context }) => isComplete(context),
+    canForget: ({ context }) => context.mode === "change",
+    canRemember: ({ context }) => context.mode === "recover",
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    isEmailMissing: (_, params: { error: unknown }) => hasApiError(params.error, "emailRequired"),
+    isGiven: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
+    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
+    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+    isVerified: (_, { output }: { output: EmailCodeOutput }) => output.status === "verified",
+    isEmailGone: (_, { output }: { output: EmailCodeOutput }) =>
+      output.status === "refused" && hasApiError(output.failure, "emailRequired"),
+    isRefused: (_, { output }: { output: EmailCodeOutput }) => output.status === "refused",
+  },
+  actions: {
+    keepAccount: assign(({ context }, account: AccountSafety) => ({
+      email: account.email,
+      mode: findMode(account, context.isForgotten),
+    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    recover: assign({ mode: "recover" }),
+    forgetCodes: assign(NO_CODES),
+    forgetEmail: assign({ email: null, ...NO_CODES }),
+    emitChanged: emit({ type: "account.changed" }),
+    emitLeft: emit({ type: "left" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "securityCode",
+  description: "The security code of the account.",
+  context: ({ input: { isForgotten } }) => ({
+    isForgotten,
+    mode: "set",
+    email: null,
+    ...NO_CODES,
+    blockedUntil: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing is known yet.",
+      on: { "ui.open": { target: "loading", description: "The person came to the security code." } },
+    },
+    loading: {
+      description: "The account is being read.",
+      invoke: {
+        id: "loadAccount",
+        src: "loadAccount",
+        onDone: {
+          target: "sorting",
+          description: "It arrived.",
+          actions: { type: "keepAccount", params: ({ event }) => event.output },
+        },
+        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    sorting: {
+      description: "Whether a lost code could be recovered.",
+      always: [
+        { guard: "hasEmail", target: "choosing", description: "A code can be chosen." },
+        { target: "emailMissing", description: "An email has to come first." },
+      ],
+    },
+    emailMissing: { description: "Without an email a lost code could not be recovered: leads there first." },
+    choosing: {
+      description: "The new code is being typed, twice.",
+      on: {
+        "ui.type": {
+          description: "One of the two changed.",
+          actions: assign(({ event }) => ({ [event.field]: event.value, isChecked: false })),
+        },
+        "ui.submit": [
+          { guard: "isRecovery", target: "proving", description: "A code by email confirms it." },
+          { guard: "isComplete", target: "saving", description: "Save it." },
+          { description: "It cannot be the code: say why.", actions: assign({ isChecked: true }) },
+        ],
+        "ui.forgot": { guard: "canForget", description: "The present code is forgotten.", actions: "recover" },
+        "ui.remember": {
+          guard: "canRemember",
+          description: "The present code is known after all.",
+          actions: assign({ mode: "change" }),
+        },
+      },
+    },
+    saving: {
+      description: "The server saves the new code.",
+      invoke: {
+        id: "saveCode",
+        src: "saveCode",
+        input: ({ context: { newSecurityCode } }) => ({ newSecurityCode }),
+        onDone: { target: "saved", description: "It is saved.", actions: ["forgetCodes", "emitChanged"] },
+        onError: [
+          {
+            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            target: "askingCode",
+            description: "The server wants the present code.",
+            actions: keepFailure,
+          },
+          {
+            guard: { type: "isEmailMissing", params: ({ event }) => ({ error: event.error }) },
+            target: "emailMissing",
+            description: "An email has to come first.",
+            actions: "forgetEmail",
+          },
+          { target: "failed", description: "The server cannot do it now.", actions: keepFailure },
+        ],
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    askingCode: {
+      description: "The person is asked for the present code, and the change is repeated with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context: { newSecurityCode, failure } }) => ({
+          attempt: { kind: "changeSecurityCode", newSecurityCode },
+          failure: failure ?? { kind: "aborted" },
+        }),
+        onDone: [
+          {
+            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            target: "saved",
+            description: "The present code was right: the new one is saved.",
+            actions: ["forgetCodes", "emitChanged"],
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "choosing",
+            description: "The present code is forgotten.",
+            actions: "recover",
+          },
+          {
+            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The server cannot do it now.",
+            actions: {
+              type: "keepFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
+            },
+          },
+          { target: "choosing", description: "The person gave it up." },
+        ],
+        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+      },
+    },
+    proving: {
+      description: "A code goes to the account's email, and the person types it.",
+      invoke: {
+        id: "emailCode",
+        src: "emailCode",
+        input: ({ context: { newSecurityCode, email } }) => ({
+          goal: { kind: "recoverSecurityCode", newSecurityCode },
+          address: email ?? "",
+        }),
+        onDone: [
+          {
+            guard: { type: "isVerified", params: ({ event }) => ({ output: event.output }) },
+            target: "saved",
+            description: "The new code is saved.",
+            actions: [
+              assign({
+                blockedUntil: ({ event: { output } }) =>
+                  output.status === "verified" ? findSpendingBlockEnd(output.changedAt) : null,
+              }),
+              "forgetCodes",
+              "emitChanged",
+            ],
+          },
+          {
+            guard: { type: "isEmailGone", params: ({ event }) => ({ output: event.output }) },
+            target: "emailMissing",
+            description: "The account has no email any more.",
+            actions: "forgetEmail",
+          },
+          {
+            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The server refused.",
+            actions: {
+              type: "keepFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "refused" ? output.failure : null }),
+            },
+          },
+          { target: "choosing", description: "Back to the new code." },
+        ],
+        onError: { target: "failed", description: "The code broke.", actions: keepFailure },
+      },
+    },
+    saved: {
+      description: "The new code is in force.",
+      entry: "forgetFailure",
+      on: { "ui.continue": { description: "Done here.", actions: "emitLeft" } },
+    },
+    failed: {
+      description: "The last step failed; what was typed is kept.",
+      on: {
+        "ui.retry": [
+          { guard: "hasEmail", target: "choosing", description: "Back to the new code.", actions: "forgetFailure" },
+          { target: "loading", description: "Read the account again.", actions: "forgetFailure" },
+        ],
+      },
+    },
+  },
+});

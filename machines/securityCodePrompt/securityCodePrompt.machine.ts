@@ -1,0 +1,186 @@
+import { assign, setup } from "xstate";
+import { isSecurityCode } from "#domain/account/securityCode.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { readRetryAfterSeconds } from "../readRetryAfterSeconds.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
+
+export interface SecurityCodePromptInput {
+  attempt: SecuredAttempt;
+  /** Why the try did not go through without the code. */
+  failure: Failure;
+}
+
+export type SecurityCodePromptOutput =
+  | { status: "given"; result: SecuredResult }
+  /** The code is no longer the reason. */
+  | { status: "failed"; failure: Failure }
+  | { status: "cancelled" }
+  /** The person does not know the code any more. */
+  | { status: "forgotten" };
+
+export interface SecurityCodePromptContext extends SecurityCodePromptInput {
+  /** As typed; empty again as soon as the server has answered. */
+  securityCode: string;
+  /** Whether something was sent that cannot be a code, so that this shows. */
+  isChecked: boolean;
+  /** Until the lock ends; null where there is none. */
+  secondsLeft: number | null;
+  /** When the lock ends, by the clock of this device; null until the clock was read. */
+  lockEndsAtMs: number | null;
+  outcome: SecurityCodePromptOutput;
+}
+
+export type SecurityCodePromptEvent =
+  | { type: "ui.type"; field: "securityCode"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.forgot" }
+  | { type: "ui.cancel" };
+
+export const securityCodePromptSecrets: readonly string[] = ["securityCode", "newSecurityCode", "verificationCode"];
+
+const keepTyped = {
+  type: "keepTyped",
+  params: ({ event }: { event: { value: string } }) => ({ securityCode: event.value }),
+} as const;
+
+const cancel = { target: "cancelled", description: "The person gave it up." } as const;
+
+const forget = {
+  target: "forgotten",
+  description: "The person does not know it any more.",
+  actions: "noteForgotten",
+} as const;
+
+/** Asks for the security code and repeats with it what the server refused without it, so that no other chart holds the code. */
+export const securityCodePromptMachine = setup({
+  types: {
+    input: {} as SecurityCodePromptInput,
+    context: {} as SecurityCodePromptContext,
+    events: {} as SecurityCodePromptEvent,
+    output: {} as SecurityCodePromptOutput,
+  },
+  actors: {
+    tryCode: provideActor<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(
+      "securityCodePrompt.tryCode",
+    ),
+    countdown: countdownMachine,
+  },
+  guards: {
+    isLocked: ({ context }) => hasApiError(context.failure, "securityCodeLocked"),
+    isWrong: ({ context }) => hasApiError(context.failure, "wrongSecurityCode"),
+    isAsked: ({ context }) => hasApiError(context.failure, "securityCodeRequired"),
+    isPossible: ({ context }) => isSecurityCode(context.securityCode),
+  },
+  actions: {
+    keepTyped: assign((_, { securityCode }: { securityCode: string }) => ({ securityCode, isChecked: false })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), securityCode: "" })),
+    keepWait: assign(({ context }) => ({ secondsLeft: readRetryAfterSeconds(context.failure) })),
+    keepRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
+    forgetWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
+    noteForgotten: assign({ outcome: { status: "forgotten" }, securityCode: "" }),
+    noteFailed: assign({ outcome: ({ context }) => ({ status: "failed", failure: context.failure }) }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "securityCodePrompt",
+  description: "The security code, asked for where a call needs it.",
+  context: ({ input }) => ({
+    attempt: input.attempt,
+    failure: input.failure,
+    securityCode: "",
+    isChecked: false,
+    secondsLeft: null,
+    lockEndsAtMs: null,
+    outcome: { status: "cancelled" },
+  }),
+  output: ({ context }) => context.outcome,
+  initial: "sorting",
+  states: {
+    sorting: {
+      description: "Sorts by what the server said to the last try.",
+      always: [
+        { guard: "isLocked", target: "locked", description: "Too many codes were wrong.", actions: "keepWait" },
+        { guard: "isWrong", target: "wrong", description: "The code is another one." },
+        { guard: "isAsked", target: "asking", description: "The server wants the code." },
+        {
+          target: "failed",
+          description: "The code is right or was not looked at, and something else stands in the way.",
+          actions: "noteFailed",
+        },
+      ],
+    },
+    asking: {
+      description: "The code is being typed.",
+      on: {
+        "ui.type": { description: "The code changed.", actions: keepTyped },
+        "ui.submit": [
+          { guard: "isPossible", target: "checking", description: "Try with this code." },
+          { description: "It cannot be a code: say so.", actions: assign({ isChecked: true }) },
+        ],
+        "ui.forgot": forget,
+        "ui.cancel": { ...cancel, actions: assign({ securityCode: "" }) },
+      },
+    },
+    checking: {
+      description: "The server repeats the try with the code.",
+      invoke: {
+        id: "tryCode",
+        src: "tryCode",
+        input: ({ context: { attempt, securityCode } }) => ({ attempt, securityCode }),
+        onDone: {
+          target: "given",
+          description: "The code is right and the try went through.",
+          actions: assign(({ event }) => ({ outcome: { status: "given", result: event.output }, securityCode: "" })),
+        },
+        onError: {
+          target: "sorting",
+          description: "The server refused.",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        requestTimeout: {
+          target: "sorting",
+          description: "No answer in time.",
+          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
+        },
+      },
+    },
+    wrong: {
+      description: "The code was wrong; another one can be typed.",
+      on: {
+        "ui.type": { target: "asking", description: "Another code.", actions: keepTyped },
+        "ui.forgot": forget,
+        "ui.cancel": cancel,
+      },
+    },
+    locked: {
+      description: "Counts down until a code can be tried again.",
+      invoke: {
+        id: "countdown",
+        src: "countdown",
+        input: ({ context }) => ({ lastsSeconds: context.secondsLeft ?? 0 }),
+        onSnapshot: {
+          description: "A second has passed, or many while the page slept.",
+          actions: {
+            type: "keepRest",
+            params: ({ event: { snapshot } }) => ({
+              secondsLeft: snapshot.context.secondsLeft,
+              lockEndsAtMs: snapshot.context.endsAtMs,
+            }),
+          },
+        },
+        onDone: { target: "asking", description: "The lock has ended." },
+      },
+      exit: "forgetWait",
+      on: { "ui.forgot": forget, "ui.cancel": cancel },
+    },
+    given: { type: "final", description: "The try went through." },
+    failed: { type: "final", description: "The try failed for another reason." },
+    forgotten: { type: "final", description: "The person wants to recover the code." },
+    cancelled: { type: "final", description: "Nothing was tried any more." },
+  },
+});

@@ -1,0 +1,40 @@
+import { fromPromise } from "xstate";
+
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { updateEmail } from "#src/adapters/api/trySecured.ts";
+
+import { createCountdownActors } from "./countdown.ts";
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
+
+/** The screen shows each refusal itself. */
+const QUIET = { isQuiet: true };
+
+export function createEmailCodeActors({ api }: { api: Api }) {
+  return {
+    sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
+      // A recovery goes to the stored address and names none.
+      const body =
+        input.goal === "updateEmail"
+          ? ({ purpose: "updateEmail", email: input.address } as const)
+          : ({ purpose: "recoverSecurityCode" } as const);
+      return api.call((client) => client.POST("/v1/email/sendVerificationCode", { body, signal }), QUIET);
+    }),
+    verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input, signal }) => {
+      if (input.kind === "updateEmail") return updateEmail(api, input, {}, signal);
+      const { verificationCode, newSecurityCode } = input;
+      const body = { verificationCode, newSecurityCode };
+      await api.call((client) => client.POST("/v1/user/recoverSecurityCode", { body, signal }), QUIET);
+      return { changedAt: new Date().toISOString() };
+    }),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
+    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+  };
+}
+
+/** The email code as other charts invoke it. */
+export function createEmailCode({ api }: { api: Api }) {
+  return emailCodeMachine.provide({ actors: createEmailCodeActors({ api }) });
+}

@@ -1,0 +1,80 @@
+import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+
+import type { Api } from "./createApi.ts";
+
+/** The screens that try show each refusal themselves. */
+const QUIET = { isQuiet: true };
+
+type BindAttempt = Extract<SecuredAttempt, { kind: "bindWallet" }>;
+type UnbindAttempt = Extract<SecuredAttempt, { kind: "unbindWallet" }>;
+type EmailAttempt = Extract<SecuredAttempt, { kind: "updateEmail" }>;
+type CodeAttempt = Extract<SecuredAttempt, { kind: "changeSecurityCode" }>;
+
+/** Goes with a call that may ask for the security code; empty without one. */
+interface Secret {
+  securityCode?: string;
+}
+
+export async function bindWallet(
+  api: Api,
+  { type, address }: Omit<BindAttempt, "kind">,
+  secret: Secret,
+  signal: AbortSignal,
+) {
+  const body = { type, address, ...secret };
+  const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }), QUIET);
+  return wallet;
+}
+
+export async function unbindWallet(
+  api: Api,
+  { walletId }: Omit<UnbindAttempt, "kind">,
+  secret: Secret,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { walletId, ...secret };
+  await api.call((client) => client.POST("/v1/wallet/unbind", { body, signal }), QUIET);
+}
+
+export async function updateEmail(
+  api: Api,
+  { email, verificationCode }: Omit<EmailAttempt, "kind">,
+  secret: Secret,
+  signal: AbortSignal,
+): Promise<{ changedAt: string }> {
+  const body = { email, verificationCode, ...secret };
+  await api.call((client) => client.POST("/v1/user/updateEmail", { body, signal }), QUIET);
+  return { changedAt: new Date().toISOString() };
+}
+
+export async function changeSecurityCode(
+  api: Api,
+  { newSecurityCode }: Omit<CodeAttempt, "kind">,
+  secret: Secret,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { newSecurityCode, ...secret };
+  await api.call((client) => client.POST("/v1/user/changeSecurityCode", { body, signal }), QUIET);
+}
+
+/** Repeats with the security code what the server refused without it. */
+export async function trySecured(
+  api: Api,
+  attempt: SecuredAttempt,
+  securityCode: string,
+  signal: AbortSignal,
+): Promise<SecuredResult> {
+  const secret = { securityCode };
+  switch (attempt.kind) {
+    case "bindWallet":
+      return { kind: "bindWallet", wallet: await bindWallet(api, attempt, secret, signal) };
+    case "unbindWallet":
+      await unbindWallet(api, attempt, secret, signal);
+      return { kind: "unbindWallet" };
+    case "updateEmail":
+      return { kind: "updateEmail", ...(await updateEmail(api, attempt, secret, signal)) };
+    case "changeSecurityCode":
+      await changeSecurityCode(api, attempt, secret, signal);
+      return { kind: "changeSecurityCode" };
+  }
+}

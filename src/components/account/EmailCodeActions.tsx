@@ -1,0 +1,13 @@
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
+
+/** The main action of the step with the code by email; none while the digits are awaited, for the last one sends them. */
+export function EmailCodeActions({ view, send }: EmailCodeProps) {
+  const { actions, state } = view;
+  return (
+    <>
+      {(state === "idle" || state === "expired") && <MainAction actions={actions} type="ui.send" send={send} />}
+      <MainAction actions={actions} type="ui.retry" send={send} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+
+import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { SecretField } from "#src/components/ui/SecretField.tsx";
+import { Sheet } from "#src/components/ui/Sheet.tsx";
+import { formatClock } from "#src/format/formatTime.ts";
+import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import type { SecurityCodePromptProps } from "#src/hooks/useSecurityCodePrompt.ts";
+
+import styles from "./SecurityCodeSheet.module.css";
+
+/** Asks for the security code over the page that needs it. */
+export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps | null }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet
+      isOpen={prompt !== null}
+      onClose={() => {
+        prompt?.send({ type: "ui.cancel" });
+      }}
+      title={t("codes:prompt.title")}
+      actions={
+        prompt !== null && (
+          <>
+            <ActionButton
+              actions={prompt.view.actions}
+              type="ui.submit"
+              send={prompt.send}
+              isBusy={prompt.view.isBusy}
+            />
+            <ActionButton actions={prompt.view.actions} type="ui.forgot" send={prompt.send} variant="plain" />
+          </>
+        )
+      }
+    >
+      {prompt !== null && <SecurityCodeForm {...prompt} />}
+    </Sheet>
+  );
+}
+
+function SecurityCodeForm({ view, send }: SecurityCodePromptProps) {
+  const { t, i18n } = useTranslation();
+  if (view.secondsLeft !== null) {
+    const time = view.lockEndsAt === null ? "" : formatClock(view.lockEndsAt, i18n.language);
+    return (
+      <div role="alert" className={styles.locked}>
+        <p className={styles.lockedTitle}>{t("codes:prompt.locked")}</p>
+        <p>{t("codes:lockEnd", { time, left: formatTimeLeft(view.secondsLeft) })}</p>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ type: "ui.submit" });
+      }}
+    >
+      <p className={styles.purpose}>{t(`codes:prompt.purpose.${view.purpose}`)}</p>
+      <SecretField
+        label={t("codes:prompt.label")}
+        showLabel={t("codes:show")}
+        hideLabel={t("codes:hide")}
+        value={view.securityCode}
+        onChange={(value) => {
+          send({ type: "ui.type", field: "securityCode", value });
+        }}
+        error={view.problemKey === null ? undefined : t(view.problemKey)}
+        autoComplete="current-password"
+        enterKeyHint="done"
+        maxLength={SECURITY_CODE_LENGTH}
+        disabled={view.isBusy}
+      />
+    </form>
+  );
+}

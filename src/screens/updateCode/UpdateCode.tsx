@@ -1,0 +1,24 @@
+import { useSearchParams } from "react-router-dom";
+
+import { securityCodeFlow } from "#src/flows/securityCode.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSafetyReturn } from "#src/hooks/useSafetyReturn.ts";
+
+import { UpdateCodeView } from "./UpdateCodeView.tsx";
+
+/** `/updateCode`: sets, changes and recovers the security code; `?forgotten=1` starts with the recovery. */
+export function UpdateCode() {
+  const { root } = useApp();
+  const [query] = useSearchParams();
+  const goBack = useSafetyReturn();
+  const flow = useFlow(securityCodeFlow, {
+    input: { isForgotten: query.has("forgotten") },
+    open: { type: "ui.open" },
+    onEmit: (event) => {
+      if (event.type === "left") goBack();
+      else root.send({ type: "app.userChanged" });
+    },
+  });
+  return <UpdateCodeView flow={flow} onBack={goBack} />;
+}

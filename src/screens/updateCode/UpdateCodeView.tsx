@@ -1,0 +1,128 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+
+import type { SecurityCodeView } from "#machines/securityCode/securityCode.view.ts";
+import { EmailCodeActions } from "#src/components/account/EmailCodeActions.tsx";
+import { EmailCodeStep } from "#src/components/account/EmailCodeStep.tsx";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useEmailCode } from "#src/hooks/useEmailCode.ts";
+import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
+
+import { SecurityCodeForm } from "./SecurityCodeForm.tsx";
+
+type SecurityCodeFlow = FlowProps<"securityCode", SecurityCodeView>;
+
+/** As high as the form. */
+const FORM_HEIGHT_PX = 420;
+
+interface UpdateCodeViewProps {
+  /** Null until the flow has started. */
+  flow: SecurityCodeFlow | null;
+  onBack: () => void;
+}
+
+/** The page of the security code in the machine's present state. */
+export function UpdateCodeView({ flow, onBack }: UpdateCodeViewProps) {
+  const { t } = useTranslation();
+  const { emailCode, prompt } = useEmailCode("securityCode");
+  const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
+  return (
+    <Screen
+      title={t("codes:securityCode.title")}
+      onBack={() => {
+        if (leaveCode === undefined) onBack();
+        else emailCode?.send(leaveCode.event);
+      }}
+      backLabel={t("app:back")}
+      footer={
+        <>
+          {flow !== null && <SecurityCodeActions {...flow} />}
+          {emailCode !== null && <EmailCodeActions {...emailCode} />}
+        </>
+      }
+    >
+      {flow === null ? (
+        <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
+      ) : emailCode === null ? (
+        <SecurityCodeBody {...flow} />
+      ) : (
+        <EmailCodeStep {...emailCode} />
+      )}
+      <SecurityCodeSheet prompt={prompt} />
+    </Screen>
+  );
+}
+
+function SecurityCodeActions({ view, send }: SecurityCodeFlow) {
+  const { actions, state } = view;
+  return (
+    <>
+      <MainAction actions={actions} type="ui.submit" send={send} isBusy={state === "saving"} />
+      <MainAction actions={actions} type="ui.continue" send={send} />
+      <MainAction actions={actions} type="ui.retry" send={send} />
+      {state === "emailMissing" && <EmailLink />}
+    </>
+  );
+}
+
+/** Leads to the email first; its way back ends here again. */
+function EmailLink() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return <ButtonLink to={buildEmailPath(`${pathname}${search}`)}>{t("codes:securityCode.addEmail")}</ButtonLink>;
+}
+
+function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
+  const { t } = useTranslation();
+  switch (view.state) {
+    case "idle":
+    case "loading":
+    case "sorting":
+    case "proving":
+      return <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />;
+    case "emailMissing":
+      return (
+        <Outcome
+          icon="mail"
+          tone="plain"
+          title={t("codes:securityCode.emailMissing")}
+          text={t("codes:securityCode.emailMissingText")}
+        />
+      );
+    case "choosing":
+    case "saving":
+    case "askingCode":
+      return <SecurityCodeForm view={view} send={send} />;
+    case "saved":
+      return (
+        <Outcome
+          icon="check"
+          tone="gold"
+          title={t(`codes:securityCode.saved.${view.mode}`)}
+          text={t("codes:securityCode.savedText")}
+        >
+          <SpendingBlock until={view.blockedUntil} />
+        </Outcome>
+      );
+    case "failed":
+      return (
+        <Outcome
+          {...OUTCOME_LOOKS.failed}
+          title={t("app:list.failed")}
+          text={
+            view.failureKey === null
+              ? undefined
+              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from "react-i18next";
+
+import type { EmailView } from "#machines/email/email.view.ts";
+import { EmailCodeActions } from "#src/components/account/EmailCodeActions.tsx";
+import { EmailCodeStep } from "#src/components/account/EmailCodeStep.tsx";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { maskEmail } from "#src/format/maskEmail.ts";
+import { useEmailCode } from "#src/hooks/useEmailCode.ts";
+
+import { EmailForm } from "./EmailForm.tsx";
+
+type EmailFlow = FlowProps<"email", EmailView>;
+
+/** As high as the form. */
+const FORM_HEIGHT_PX = 320;
+
+interface UpdateEmaiViewProps {
+  /** Null until the flow has started. */
+  flow: EmailFlow | null;
+  onBack: () => void;
+}
+
+/** The email page in the machine's present state. */
+export function UpdateEmaiView({ flow, onBack }: UpdateEmaiViewProps) {
+  const { t } = useTranslation();
+  const { emailCode, prompt } = useEmailCode("email");
+  const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
+  return (
+    <Screen
+      title={t("codes:email.title")}
+      onBack={() => {
+        if (leaveCode === undefined) onBack();
+        else emailCode?.send(leaveCode.event);
+      }}
+      backLabel={t("app:back")}
+      footer={
+        <>
+          {flow !== null && <EmailActions {...flow} />}
+          {emailCode !== null && <EmailCodeActions {...emailCode} />}
+        </>
+      }
+    >
+      {flow === null ? (
+        <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
+      ) : emailCode === null ? (
+        <EmailBody {...flow} />
+      ) : (
+        <EmailCodeStep {...emailCode} />
+      )}
+      <SecurityCodeSheet prompt={prompt} />
+    </Screen>
+  );
+}
+
+function EmailActions({ view, send }: EmailFlow) {
+  return (
+    <>
+      <MainAction actions={view.actions} type="ui.submit" send={send} />
+      <MainAction actions={view.actions} type="ui.continue" send={send} />
+      <MainAction actions={view.actions} type="ui.retry" send={send} />
+    </>
+  );
+}
+
+function EmailBody({ view, send }: EmailFlow) {
+  const { t } = useTranslation();
+  switch (view.state) {
+    case "idle":
+    case "loading":
+    case "proving":
+      return <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />;
+    case "typing":
+      return <EmailForm view={view} send={send} />;
+    case "saved":
+      return (
+        <Outcome
+          icon="check"
+          tone="gold"
+          title={t(view.isChange ? "codes:email.changed" : "codes:email.set")}
+          text={t("codes:email.savedText", { email: maskEmail(view.currentEmail ?? "") })}
+        >
+          <SpendingBlock until={view.blockedUntil} />
+        </Outcome>
+      );
+    case "failed":
+      return (
+        <Outcome
+          {...OUTCOME_LOOKS.failed}
+          title={t("app:list.failed")}
+          text={view.failureKey === null ? undefined : t(view.failureKey)}
+        />
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  securityCodePromptMachine,
+  securityCodePromptSecrets,
+} from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import {
+  securityCodePromptTable,
+  type SecurityCodePromptShape,
+} from "#machines/securityCodePrompt/securityCodePrompt.table.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+import { defineModel } from "./model.ts";
+
+const UNBINDING = { kind: "unbindWallet", walletId: "w1" } as const;
+const LOCKED = { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 } as const;
+const WRONG = { kind: "api", error: "wrongSecurityCode", message: "" } as const;
+const ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+
+export const model = defineModel<SecurityCodePromptShape>({
+  machine: securityCodePromptMachine,
+  table: securityCodePromptTable,
+  secrets: securityCodePromptSecrets,
+  inputs: [
+    { attempt: UNBINDING, failure: ASKED },
+    { attempt: { kind: "changeSecurityCode", newSecurityCode: "Newcode1" }, failure: LOCKED },
+    { attempt: { kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" }, failure: WRONG },
+  ],
+  events: {
+    "ui.type": [
+      { type: "ui.type", field: "securityCode", value: "Oldcode1" },
+      { type: "ui.type", field: "securityCode", value: "oldcode1" },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.forgot": [{ type: "ui.forgot" }],
+    "ui.cancel": [{ type: "ui.cancel" }],
+  },
+  outcomes: {
+    tryCode: { done: [{ kind: "unbindWallet" }], error: [WRONG, LOCKED, ASKED, { kind: "network" }] },
+    countdown: { done: [undefined], error: [] },
+  },
+  snapshots: {
+    countdown: [
+      { context: { secondsLeft: 900, endsAtMs: null } },
+      { context: { secondsLeft: 899, endsAtMs: 1_795_262_400_000 } },
+    ],
+  },
+  key: ({ attempt, securityCode, isChecked }) => ({ attempt, isPossible: securityCode === "Oldcode1", isChecked }),
+  invariants: {
+    "only a possible code is sent": ({ securityCode }, isIn) => !isIn("checking") || securityCode === "Oldcode1",
+    "a code is kept only while it is typed or checked": ({ securityCode }, isIn) =>
+      securityCode === "" || isIn("asking") || isIn("checking"),
+    "a lock has an end, and only a lock": ({ secondsLeft }, isIn) => isIn("locked") === (secondsLeft !== null),
+    "given has a result": ({ outcome }, isIn) => isIn("given") === (outcome.status === "given"),
+    "failed says why": ({ outcome }, isIn) => isIn("failed") === (outcome.status === "failed"),
+  },
+  view: viewSecurityCodePrompt,
+  withoutControl: ["ui.type"],
+});
