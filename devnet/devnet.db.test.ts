@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { verifyMessage } from "ethers";
+import { createTransport } from "nodemailer";
 import { chromium } from "playwright";
 import type { Browser, Frame, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -74,6 +75,7 @@ beforeAll(async () => {
     port,
     serverPort,
     telegramPort: devnet.telegramPort,
+    mailPort: devnet.mailPort,
     vitePort: null,
     walletKeys: devnet.walletKeys,
     info,
@@ -155,6 +157,44 @@ async function waitFor(frame: Frame, eventType: string): Promise<unknown> {
   expect(event.origin).toBe(url);
   return event.eventData;
 }
+
+describe("the mail server", () => {
+  async function sendMail(to: string, subject: string, text: string): Promise<unknown> {
+    const transport = createTransport(info.mail?.smtpUrl);
+    return await transport.sendMail({ from: "Hongbao <no-reply@localhost>", to, subject, text });
+  }
+
+  it("takes mails and shows them, newest first", async () => {
+    expect((await fetch(`${url}/devnet/mail`)).url).toBe(`${url}/devnet/mail/`);
+    await page.goto(`${url}/devnet/mail/`);
+    await page.getByText("No mail yet.").waitFor();
+    await sendMail("anna@example.com", "Ihr Code: 004217", "Grüße\n\n004217\n");
+    await sendMail("bo@example.com", "<b>您的验证码</b>", "<script>alert(1)</script>");
+    await page.getByText("004217").last().waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "<b>您的验证码</b>",
+      "Ihr Code: 004217",
+    ]);
+    expect(await page.getByText("→ bo@example.com").count()).toBe(1);
+    const mails = (await (await fetch(info.mail?.inboxUrl ?? "")).json()) as { at: string }[];
+    expect(mails).toMatchObject([
+      {
+        to: "anna@example.com",
+        from: '"Hongbao" <no-reply@localhost>',
+        subject: "Ihr Code: 004217",
+        text: "Grüße\n\n004217\n",
+      },
+      { to: "bo@example.com" },
+    ]);
+    expect(mails.every(({ at }) => new Date(at).toISOString() === at)).toBe(true);
+  });
+
+  it("refuses mail as real ones do", async () => {
+    await expect(sendMail("anna@unknown.test", "x", "x")).rejects.toMatchObject({ responseCode: 550 });
+    await expect(sendMail("anna@busy.test", "x", "x")).rejects.toMatchObject({ responseCode: 451 });
+    await expect(sendMail("anna@example.com", "x", "x".repeat(1_100_000))).rejects.toMatchObject({ responseCode: 552 });
+  });
+});
 
 describe("the door", () => {
   it("answers what the stack is made of", async () => {

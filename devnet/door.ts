@@ -1,5 +1,5 @@
 /**
- * The one address of the local stack. `/devnet/*` is answered here or by the messenger; everything else goes to the
+ * The one address of the local stack. `/devnet/*` is answered here, by the messenger or by the inbox; everything else goes to the
  * server, which does not know of the door.
  */
 import { createServer } from "node:http";
@@ -42,7 +42,13 @@ async function answerDevnet(url: URL, request: IncomingMessage, response: Server
     });
   } else if (name === "wallets/sign" && request.method === "POST") await sign(request, response);
   else if (name.startsWith("wallets/")) await sendBrowserFile(response, WALLET_FOLDER, name.slice("wallets/".length));
+  else if (name.startsWith("mail/")) showMail(request, response);
   else proxyRequest(request, response, { port: settings.telegramPort });
+}
+
+function showMail(request: IncomingMessage, response: ServerResponse): void {
+  if (settings.mailPort === null) sendJson(response, 404, { code: 404, msg: "Mail goes to SMTP_URL", data: null });
+  else proxyRequest(request, response, { port: settings.mailPort });
 }
 
 async function forwardRpc(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,8 +78,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     sendJson(response, 421, { code: 421, msg: `This stack answers on ${origin} only`, data: null });
     return;
   }
-  if (url.pathname === "/devnet") {
-    response.writeHead(302, { location: `${origin}/devnet/` }).end();
+  if (url.pathname === "/devnet" || url.pathname === "/devnet/mail") {
+    response.writeHead(302, { location: `${origin}${url.pathname}/` }).end();
     return;
   }
   if (url.pathname === "/devnet/" && request.headers.host !== new URL(origin).host) {

@@ -17,6 +17,8 @@ const DEVNET_APP_NAME = "app";
 export interface Devnet {
   readonly children: readonly Child[];
   readonly telegramPort: number;
+  /** The inbox, or null where the user set a mail server. */
+  readonly mailPort: number | null;
   readonly walletKeys: readonly DevnetKey[];
   /** What the server is told of this world. Whatever the user set themselves stays as they set it. */
   readonly serverEnv: Readonly<Record<string, string>>;
@@ -41,9 +43,10 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
   const logFolder = path.join(folder, "logs");
 
-  const [telegram, ethereum, prices] = await Promise.all([
+  const [telegram, ethereum, mail, prices] = await Promise.all([
     startTelegram({ ...options, botToken, botAppName, logFolder }),
     readSetting(env, "ETH_RPC_URLS") === undefined ? startNode(options, logFolder) : null,
+    readSetting(env, "SMTP_URL") === undefined ? startMail(options, logFolder) : null,
     readSetting(env, "PRICE_API_URL") === undefined ? startPrices(options, logFolder) : null,
   ]);
   const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
@@ -52,12 +55,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
   return {
-    children: [
-      telegram.child,
-      ...(ethereum === null ? [] : [ethereum.child]),
-      ...(prices === null ? [] : [prices.child]),
-    ],
+    children: [telegram, ethereum, mail, prices].flatMap((started) => (started === null ? [] : [started.child])),
     telegramPort: telegram.port,
+    mailPort: mail?.inboxPort ?? null,
     walletKeys,
     serverEnv: {
       BOT_TOKEN: botToken,
@@ -66,6 +66,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ETH_RPC_URLS: rpcUrl,
       ETH_TREASURY_ADDRESS: treasuryAddress,
       ETH_CONFIRMATIONS: "3",
+      ...(mail === null ? {} : { SMTP_URL: mail.smtpUrl }),
       ...(prices === null ? {} : { PRICE_API_URL: prices.url }),
     },
     info: {
@@ -81,7 +82,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       solana: null,
       tron: null,
       ton: null,
-      mail: null,
+      mail: mail === null ? null : { smtpUrl: mail.smtpUrl, inboxUrl: `${doorOrigin}/devnet/mail/messages` },
       prices: prices === null ? null : { url: prices.url },
       people: PEOPLE.map((person) => ({
         n: person.n,
@@ -134,6 +135,23 @@ async function startPrices(options: DevnetOptions, logFolder: string): Promise<{
   options.onChild(child);
   const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
   return { child, url: `http://127.0.0.1:${line[1]}${PRICE_PATH}` };
+}
+
+async function startMail(
+  options: DevnetOptions,
+  logFolder: string,
+): Promise<{ child: Child; smtpUrl: string; inboxPort: number }> {
+  const child = startChild({
+    name: "mail",
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", path.join(import.meta.dirname, "mail/main.ts")],
+    env: options.env,
+    cwd: options.folder,
+    logFile: path.join(logFolder, "mail.log"),
+  });
+  options.onChild(child);
+  const [, smtpPort, inboxPort] = await child.waitForLine(/^ready (\d+) (\d+)$/, START_TIMEOUT_MS);
+  return { child, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, inboxPort: Number(inboxPort) };
 }
 
 async function startNode(options: DevnetOptions, logFolder: string): Promise<{ child: Child; rpcUrl: string }> {

@@ -83,6 +83,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const devnet = await startDevnet({ doorOrigin: url, folder, env, onChild: adopt });
     say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
     say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
+    if (devnet.info.mail !== null) say(`mail      ${devnet.info.mail.smtpUrl} (SMTP), ${url}/devnet/mail/ (inbox)`);
     if (devnet.info.prices !== null) say(`prices    ${devnet.info.prices.url}`);
     say("wallets   one browser wallet on the payment page (leave it out: ?wallet=none)");
 
@@ -115,6 +116,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port,
       serverPort,
       telegramPort: devnet.telegramPort,
+      mailPort: devnet.mailPort,
       vitePort,
       walletKeys: devnet.walletKeys,
       info: devnet.info,

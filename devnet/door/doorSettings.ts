@@ -16,7 +16,8 @@ export interface DevnetInfo {
   readonly solana: null;
   readonly tron: null;
   readonly ton: null;
-  readonly mail: null;
+  /** The inbox answers a JSON list, newest last. Null where the user set a mail server. */
+  readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
   /** Null where the user set a feed of their own. */
   readonly prices: { readonly url: string } | null;
   readonly people: readonly (Pick<
@@ -33,6 +34,8 @@ export interface DoorSettings {
   readonly port: number;
   readonly serverPort: number;
   readonly telegramPort: number;
+  /** The inbox, or null where no mail server runs here. */
+  readonly mailPort: number | null;
   /** The Vite server that serves the app while it is being written, or null when the server serves the built one. */
   readonly vitePort: number | null;
   readonly walletKeys: readonly DevnetKey[];

@@ -28,8 +28,8 @@ beforeAll(async () => {
     env,
     onChild: (child) => children.push(child),
   });
-  const { telegramPort, walletKeys, info } = devnet;
-  const settings = { port, serverPort: await findFreePort(), telegramPort, vitePort: null, walletKeys, info };
+  const { telegramPort, mailPort, walletKeys, info } = devnet;
+  const settings = { port, serverPort: await findFreePort(), telegramPort, mailPort, vitePort: null, walletKeys, info };
   const door = startDoor(settings, env, path.join(folder, "logs"));
   children.push(door);
   await waitForDoor(door);

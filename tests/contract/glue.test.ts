@@ -20,6 +20,7 @@ let server: FastifyInstance;
 let app: App;
 let bearer: string;
 const lines: string[] = [];
+const mails: string[] = [];
 
 beforeAll(async () => {
   const config = readConfig({
@@ -43,7 +44,12 @@ beforeAll(async () => {
     prices: NO_PRICES,
     // No call of this file reaches the messenger.
     telegram: undefined as unknown as App["telegram"],
-    mailer: null,
+    mailer: {
+      async send(mail) {
+        mails.push(mail.text);
+        return "sent";
+      },
+    },
   };
   server = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses: true });
   bearer = await logIn(77);
@@ -230,6 +236,23 @@ describe("answers", () => {
   test("health", async () => {
     expect((await server.inject("/healthz")).json()).toEqual({ code: 200, msg: "ok", data: null });
     expect((await server.inject("/readyz")).json()).toEqual({ code: 200, msg: "ok", data: null });
+  });
+
+  test("no email, mailed code and security code in the log", async () => {
+    const email = "ada.of.the.log@example.com";
+    const ask = async (path: string, payload: object) =>
+      (await server.inject({ method: "POST", url: `/api/v1/${path}`, headers: authorized(), payload })).json<{
+        code: number;
+      }>().code;
+    expect(await ask("email/sendVerificationCode", { purpose: "updateEmail", email })).toBe(200);
+    const verificationCode = /\b[0-9]{6}\b/.exec(mails.at(-1) ?? "")?.[0] ?? "none";
+    expect(await ask("user/updateEmail", { email, verificationCode: "x" })).toBe(400);
+    expect(await ask("user/updateEmail", { email, verificationCode })).toBe(200);
+    expect(await ask("user/changeSecurityCode", { newSecurityCode: "Secret1!" })).toBe(200);
+    expect(await ask("user/changeSecurityCode", { newSecurityCode: "Secret2!", securityCode: "Wrong123" })).toBe(403);
+    for (const secret of [email, verificationCode, "Secret1!", "Secret2!", "Wrong123", "argon2"]) {
+      expect(lines.join("\n")).not.toContain(secret);
+    }
   });
 
   test("no bearer and no launch data in the log", () => {

@@ -39,7 +39,7 @@ export interface Reply<Op extends OperationId> {
   headers: Headers;
 }
 
-/** An unmodified server process between stand-ins of the messenger and of Ethereum, with a database of its own. */
+/** An unmodified server process between stand-ins of the messenger, of Ethereum and of a mail server, with a database of its own. */
 export interface AttackWorld {
   readonly url: string;
   readonly info: DevnetInfo;
@@ -72,6 +72,9 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     env: PROGRAM_ENVIRONMENT,
     onChild: (child) => children.push(child),
   });
+  // No door is here, so the inbox is asked itself.
+  const inboxUrl = `http://127.0.0.1:${devnet.mailPort}/devnet/mail/messages`;
+  const mail = devnet.info.mail === null ? null : { ...devnet.info.mail, inboxUrl };
   const fixed = {
     ...devnet.serverEnv,
     ...database.environment,
@@ -111,7 +114,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
 
   return {
     url,
-    info: devnet.info,
+    info: { ...devnet.info, mail },
     ask,
     signLaunch,
     async logIn(tgUserId) {

@@ -1,0 +1,51 @@
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server";
+import type { Mailbox } from "./mailbox.ts";
+
+const MAX_BYTES = 1_000_000;
+
+/** Addresses whose mail is not taken, as real mail servers do it: no such mailbox, and no time now. */
+const ANSWERS: readonly { readonly domain: string; readonly code: number; readonly words: string }[] = [
+  { domain: "@unknown.test", code: 550, words: "5.1.1 No such mailbox" },
+  { domain: "@busy.test", code: 451, words: "4.3.0 Try again later" },
+];
+
+class SmtpRefusal extends Error {
+  readonly responseCode: number;
+
+  constructor(code: number, words: string) {
+    super(words);
+    this.responseCode = code;
+  }
+}
+
+/** A mail server that delivers everything into one mailbox, for whomever it is. Any login is right. */
+export function createSmtpServer(mailbox: Mailbox, now: () => number): SMTPServer {
+  return new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    size: MAX_BYTES,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = ANSWERS.find(({ domain }) => address.toLowerCase().endsWith(domain));
+      done(refusal === undefined ? null : new SmtpRefusal(refusal.code, refusal.words));
+    },
+    onData: (stream, session, done) => {
+      keepMail(stream, session).then(
+        () => done(null),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+
+  async function keepMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { from, subject = "", text = "" } = await simpleParser(stream);
+    if (stream.sizeExceeded) throw new SmtpRefusal(552, "5.3.4 The mail is too large");
+    for (const { address } of session.envelope.rcptTo) {
+      mailbox.add({ to: address, from: from?.text ?? "", subject, text, at: new Date(now()).toISOString() });
+    }
+  }
+}

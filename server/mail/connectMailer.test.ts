@@ -1,0 +1,118 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSmtpServer } from "#devnet/mail/createSmtpServer.ts";
+import { Mailbox } from "#devnet/mail/mailbox.ts";
+import type { MailConfig } from "#server/config.ts";
+import { createLogger } from "#server/logger.ts";
+import { connectMailer } from "./connectMailer.ts";
+import { writeCodeMail } from "./writeCodeMail.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const mailbox = new Mailbox();
+const smtp = createSmtpServer(mailbox, () => NOW);
+const lines: string[] = [];
+const logger = createLogger({
+  level: "debug",
+  clock: { now: () => new Date(NOW) },
+  secrets: [],
+  write: (line) => lines.push(line),
+});
+let port = 0;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, "127.0.0.1", resolve);
+  });
+  port = (smtp.server.address() as AddressInfo).port;
+});
+afterAll(() => smtp.close());
+
+function connect(change: Partial<MailConfig> = {}) {
+  const config = { host: "127.0.0.1", port, isSecure: false, mustEncrypt: false, user: null, password: "" };
+  return connectMailer({ ...config, from: "Hongbao <no-reply@app.example>", ...change }, { logger });
+}
+
+/** A server that is no mail server, and says what `greet` says. */
+async function withServer<T>(greet: (socket: Socket) => void, work: (port: number) => Promise<T>): Promise<T> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    greet(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  try {
+    return await work((server.address() as AddressInfo).port);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+const MAIL = { to: "anna@example.com", subject: "004217", text: "004217\n" };
+
+describe("a mail", () => {
+  test("arrives as it was written", async () => {
+    const mail = writeCodeMail("zh-CN", "recoverSecurityCode", "004217");
+    expect(await connect({ user: "hongbao", password: "pass/word" }).send({ to: "anna@example.com", ...mail })).toBe(
+      "sent",
+    );
+    expect(mailbox.list().at(-1)).toEqual({
+      to: "anna@example.com",
+      from: '"Hongbao" <no-reply@app.example>',
+      subject: "004217 是您的 Hongbao 验证码",
+      text: mail.text,
+      at: "2026-11-20T12:00:00.000Z",
+    });
+    expect(mail.text).toContain("\n004217\n");
+  });
+
+  test.each(["o'neil+tag@example.com", "用户@example.com"])("goes to %s as one address", async (to) => {
+    expect(await connect().send({ ...MAIL, to })).toBe("sent");
+    expect(mailbox.list().at(-1)?.to).toBe(to);
+  });
+
+  test("is refused where there is no such mailbox, and waits for nobody who is busy", async () => {
+    const before = mailbox.list().length;
+    expect(await connect().send({ ...MAIL, to: "anna@unknown.test" })).toBe("refused");
+    expect(await connect().send({ ...MAIL, to: "anna@busy.test" })).toBe("unavailable");
+    expect(mailbox.list()).toHaveLength(before);
+  });
+
+  test("does not go out in clear text where it must be encrypted", async () => {
+    const before = mailbox.list().length;
+    expect(await connect({ mustEncrypt: true }).send(MAIL)).toBe("unavailable");
+    expect(await connect({ isSecure: true }).send(MAIL)).toBe("unavailable");
+    expect(mailbox.list()).toHaveLength(before);
+  });
+
+  test("does not wait for a mail server that is away, silent or endless", async () => {
+    const startMs = performance.now();
+    const [away, silent, endless] = await Promise.all([
+      connect({ port: 1 }).send(MAIL),
+      withServer(
+        () => undefined,
+        (silentPort) => connect({ port: silentPort }).send(MAIL),
+      ),
+      withServer(
+        (socket) => {
+          // Each line within the time of a step, and none the last.
+          socket.write("220 hello\r\n");
+          const drip = setInterval(() => socket.write("250-still here\r\n"), 1_000);
+          socket.on("close", () => clearInterval(drip));
+        },
+        (endlessPort) => connect({ port: endlessPort }).send(MAIL),
+      ),
+    ]);
+    expect([away, silent, endless]).toEqual(["unavailable", "unavailable", "unavailable"]);
+    expect(performance.now() - startMs).toBeLessThan(11_000);
+  }, 20_000);
+
+  test("leaves neither address nor code in the log when it fails", () => {
+    expect(lines.length).toBeGreaterThan(4);
+    for (const word of ["anna", "004217", "pass/word"]) expect(lines.join("\n")).not.toContain(word);
+    expect(lines.join("\n")).toContain('"status":550');
+  });
+});
