@@ -1,3 +1,4 @@
+import { callbackify } from "node:util";
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import type { SMTPServerDataStream, SMTPServerSession } from "smtp-server";
@@ -33,12 +34,7 @@ export function createSmtpServer(mailbox: Mailbox, now: () => number): SMTPServe
       const refusal = ANSWERS.find(({ domain }) => address.toLowerCase().endsWith(domain));
       done(refusal === undefined ? null : new SmtpRefusal(refusal.code, refusal.words));
     },
-    onData: (stream, session, done) => {
-      keepMail(stream, session).then(
-        () => done(null),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
-    },
+    onData: callbackify(keepMail),
   });
 
   async function keepMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
