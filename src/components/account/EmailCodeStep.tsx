@@ -25,10 +25,19 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
     return <SafetyIntro icon="mail" title={t("codes:code.askTitle")} text={t("codes:code.ask", { email })} />;
   }
   if (state === "locked") {
-    const time = view.lockEndsAt === null ? "" : formatClock(view.lockEndsAt, i18n.language);
-    const left = formatTimeLeft(view.lockSeconds ?? 0);
     return (
-      <Outcome {...OUTCOME_LOOKS.timedOut} title={t("codes:code.locked")} text={t("codes:lockEnd", { time, left })} />
+      <Outcome
+        {...OUTCOME_LOOKS.timedOut}
+        title={t("codes:code.locked")}
+        text={
+          view.lockEndsAt === null
+            ? undefined
+            : t("codes:lockEnd", {
+                time: formatClock(view.lockEndsAt, i18n.language),
+                left: formatTimeLeft(view.lockSeconds ?? 0),
+              })
+        }
+      />
     );
   }
   if (state === "failed" && !view.hasField) {

@@ -42,11 +42,13 @@ export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps 
 function SecurityCodeForm({ view, send }: SecurityCodePromptProps) {
   const { t, i18n } = useTranslation();
   if (view.secondsLeft !== null) {
-    const time = view.lockEndsAt === null ? "" : formatClock(view.lockEndsAt, i18n.language);
+    const left = formatTimeLeft(view.secondsLeft);
     return (
       <div role="alert" className={styles.locked}>
         <p className={styles.lockedTitle}>{t("codes:prompt.locked")}</p>
-        <p>{t("codes:lockEnd", { time, left: formatTimeLeft(view.secondsLeft) })}</p>
+        {view.lockEndsAt !== null && (
+          <p>{t("codes:lockEnd", { time: formatClock(view.lockEndsAt, i18n.language), left })}</p>
+        )}
       </div>
     );
   }

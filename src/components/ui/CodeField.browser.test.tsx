@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { tidyVerificationCode } from "#domain/account/verificationCode.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { CodeField } from "./CodeField.tsx";
+
+function Stage() {
+  const [code, setCode] = useState("");
+  return (
+    <CodeField
+      label="Code"
+      value={code}
+      onChange={(typed) => {
+        setCode(tidyVerificationCode(typed));
+      }}
+      length={6}
+      isFocused
+    />
+  );
+}
+
+const readCells = () =>
+  [...document.querySelectorAll("[aria-hidden=true] > span")].map(({ textContent }) => textContent).join("|");
+
+it("takes the focus, digits and the backspace, one cell each", async () => {
+  await renderWithTexts(<Stage />);
+  await expect.element(page.getByRole("textbox", { name: "Code" })).toHaveFocus();
+  await userEvent.keyboard("00x42");
+  expect(readCells()).toBe("0|0|4|2||");
+  await userEvent.keyboard("{Backspace}");
+  expect(readCells()).toBe("0|0|4|||");
+});
+
+it("takes a code that is pasted with a space, or filled in by the phone", async () => {
+  await renderWithTexts(<Stage />);
+  const field = page.getByRole("textbox", { name: "Code" });
+  await expect.element(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect.element(field).toHaveAttribute("inputmode", "numeric");
+  await field.fill("004 217");
+  expect(readCells()).toBe("0|0|4|2|1|7");
+});
