@@ -25,7 +25,7 @@ export async function listPrompts(attempt: SecuredAttempt) {
       actor: createStillActor<typeof securityCodePromptMachine>({
         ...snapshot,
         context: { ...snapshot.context, attempt },
-      } as Prompt),
+      }),
     }));
 }
 
