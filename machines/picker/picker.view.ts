@@ -33,6 +33,8 @@ export interface PickerView {
   /** How it stands with the one that is set; null until the list was read. */
   standingKey: string | null;
   failureKey: string | null;
+  /** Of the placeholders in that text. */
+  failureValues: Readonly<Record<string, string>>;
   actions: readonly Action[];
 }
 
@@ -49,8 +51,14 @@ export function viewPicker(snapshot: Snapshot): PickerView {
     preview: previewLook(context),
     standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    failureValues: listFailureValues(context),
     actions: ACTIONS[value](snapshot),
   };
+}
+
+function listFailureValues({ failure }: Snapshot["context"]): PickerView["failureValues"] {
+  const seconds = failure?.kind === "api" ? failure.retryAfterSeconds : undefined;
+  return seconds === undefined ? {} : { retryAfterSeconds: String(seconds) };
 }
 
 function listLooks(context: Snapshot["context"]): readonly ShownLook[] | null {

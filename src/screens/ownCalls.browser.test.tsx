@@ -52,7 +52,7 @@ function open(node: ReactNode): Promise<void> {
 }
 
 it.each([
-  ["/sendPacket", SendPacket, ["/chat/list", "/order/unpaidList"]],
+  ["/sendPacket", SendPacket, ["/chat/list", "/order/unpaidList", "/user/redEnvelopeCoverAndMessage"]],
   ["/addWallet", AddWallet, ["/wallet/list"]],
   ["/user", User, ["/user/accountAmountInfo"]],
 ] as const)("%s makes its own calls while the server's coins are on their way", async (_, Screen, own) => {
@@ -82,6 +82,7 @@ it.each([
   answers["/wallet/list"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
   await open(<Screen />);
   const retry = page.getByRole("button", { name: /try again/iu });
   await expect.element(retry).toBeVisible();
@@ -102,6 +103,7 @@ it("opens the form with the coins that are open then, and not with those of the 
   answers[INFO] = () => answer(systemInfo);
   answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
   await open(<User />);
   await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
   await cleanup();

@@ -41,7 +41,7 @@ export const model = defineModel<PickerShape>({
         { coverId: "wedding", messageId: "newYear" },
         { coverId: "tet", messageId: "wedding" },
       ],
-      error: [{ kind: "api", error: "tooManyTries", message: "" }],
+      error: [{ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 30 }],
     },
   },
   // A list is of the kind that was asked for, and so is what was put in use.

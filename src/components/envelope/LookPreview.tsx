@@ -10,7 +10,7 @@ import styles from "./LookPreview.module.css";
 /** The envelope with what is set, as it would arrive, and how it stands with it. */
 export function LookPreview({ view }: { view: PickerView }) {
   const { t } = useTranslation();
-  const { preview, shown, state, standingKey, failureKey } = view;
+  const { preview, shown, state, standingKey, failureKey, failureValues } = view;
   return (
     <div className={styles.preview}>
       <Envelope state="sealed" coverId={preview.coverId} front={t(`copyTexts:${preview.messageId}`)} />
@@ -23,10 +23,22 @@ export function LookPreview({ view }: { view: PickerView }) {
         <p key="failure" role="alert" className={styles.failure}>
           <Icon name="warning" sizePx={18} />
           <span>
-            {t("personal:failed")}. {t(failureKey)}
+            {t("personal:failed")}
+            <br />
+            {t(failureKey, { ...failureValues })}
           </span>
         </p>
       )}
+    </div>
+  );
+}
+
+/** The place of the envelope before it is known. */
+export function LookPreviewSkeleton() {
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      <div className={styles.ghost} />
+      <div className={styles.standing} />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { pickerFlow } from "#src/flows/picker.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -14,11 +13,8 @@ import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { LookChoices } from "./LookChoices.tsx";
-import { LookPreview } from "./LookPreview.tsx";
+import { LookPreview, LookPreviewSkeleton } from "./LookPreview.tsx";
 import { LookSkeleton } from "./LookSkeleton.tsx";
-
-/** As high as the envelope and the words under it. */
-const PREVIEW_HEIGHT_PX = 340;
 
 /** Chooses the cover or the text of the envelopes to come. */
 export function LookScreen({ kind }: { kind: LookKind }) {
@@ -72,10 +68,9 @@ function LookActions({ view, send }: FlowProps<"picker", PickerView>) {
 }
 
 function Loading({ kind }: { kind: LookKind }) {
-  const { t } = useTranslation();
   return (
     <>
-      <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={PREVIEW_HEIGHT_PX} />
+      <LookPreviewSkeleton />
       <LookSkeleton kind={kind} />
     </>
   );

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { ErrorBoundary } from "#src/components/shell/ErrorBoundary.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { useApp } from "#src/hooks/useApp.ts";
 
 /** Few people change it for one envelope, so it comes on demand. */
 const LookSheet = lazy(async () => ({ default: (await import("./LookSheet.tsx")).LookSheet }));
@@ -15,30 +16,36 @@ const LookSheet = lazy(async () => ({ default: (await import("./LookSheet.tsx"))
 /** Cover and text of the envelope, and the way to others. */
 export function LookFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
-  const { root } = useApp();
   const [kind, setKind] = useState<LookKind | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const open = (wanted: LookKind) => {
+    setMissing(false);
+    setKind(wanted);
+  };
   const close = () => {
     setKind(null);
   };
   const tellMissing = () => {
     close();
-    root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
+    setMissing(true);
   };
   const { look, draft } = view;
   return (
-    <Section>
+    <Section footer={isMissing ? <span role="alert">{t("app:list.failed")}</span> : undefined}>
       <Cell
+        before={<Envelope state="sealed" size="tiny" coverId={look.coverId} />}
         title={t("personal:send.cover")}
         subtitle={t(`personal:coverTitle.${look.coverId}`)}
         onClick={() => {
-          setKind("cover");
+          open("cover");
         }}
       />
       <Cell
+        before={<Icon name="edit" />}
         title={t("personal:send.text")}
         subtitle={draft.remark.trim() === "" ? t(`copyTexts:${look.messageId}`) : t("personal:send.replaced")}
         onClick={() => {
-          setKind("text");
+          open("text");
         }}
       />
       {kind !== null && (

@@ -46,6 +46,9 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
               variant="plain"
             />
           )}
+          {flow?.view.state === "notApplied" && (
+            <ActionButton actions={flow.view.actions} type="ui.retry" send={flow.send} variant="plain" />
+          )}
         </>
       }
     >
@@ -71,7 +74,9 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
           {isApplied && <output className={styles.applied}>{t("personal:send.appliedForAll")}</output>}
           {flow.view.failureKey !== null && (
             <p role="alert" className={styles.failure}>
-              {t("personal:failed")}. {t(flow.view.failureKey)}
+              {t("personal:failed")}
+              <br />
+              {t(flow.view.failureKey, { ...flow.view.failureValues })}
             </p>
           )}
         </>

@@ -32,10 +32,10 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       <UnpaidOrders view={view} send={send} />
       <MissingWallet view={view} />
       <EnvelopePreview view={view} />
-      <LookFields view={view} send={send} />
       <ShareFields view={view} send={send} />
       <PayFrom view={view} />
       <WordFields view={view} send={send} />
+      <LookFields view={view} send={send} />
       <GroupChoice view={view} send={send} />
       <p className={styles.note}>{t("envelope:send.gasNote")}</p>
     </fieldset>
