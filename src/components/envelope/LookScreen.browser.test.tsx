@@ -51,7 +51,7 @@ beforeEach(async () => {
   vi.spyOn(window, "fetch").mockImplementation(async (request) => {
     const sent = request as Request;
     const path = new URL(sent.url).pathname.replace("/api/v1", "");
-    if (!/cover|text/iu.test(path)) return new Promise<Response>(() => {});
+    if (!/cover|text|message/iu.test(path)) return new Promise<Response>(() => {});
     server.asked.push(path);
     if (server.refused.has(path)) {
       const refusal = { code: 429, msg: "", data: null, error: "tooManyTries" };

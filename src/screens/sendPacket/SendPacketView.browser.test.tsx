@@ -8,6 +8,7 @@ import type { CoinType } from "#domain/coins.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
+import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
@@ -56,7 +57,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
       />
     );
   }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts });
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
 }
 
 it("folds up all but two of many unpaid orders", async () => {
@@ -102,8 +103,13 @@ it("makes a passphrase up that can be read and changed", async () => {
 });
 
 it("shows the wish that is sent where no remark is typed", async () => {
-  await openSend();
-  await expect.element(page.getByText(copyTexts.goodLuck)).toBeVisible();
+  await openSend([], null, { coverId: "tet", messageId: "newYear" });
+  // On the envelope, and beside the way to other texts.
+  await expect.element(page.getByText(copyTexts.newYear).first()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: `Text ${copyTexts.newYear}` })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Cover Tết" })).toBeVisible();
+  await page.getByLabelText("Remark").fill("for you");
+  await expect.element(page.getByRole("button", { name: "Text What you wrote above takes its place" })).toBeVisible();
 });
 
 it("cuts no remark that is pasted, and counts it instead", async () => {
