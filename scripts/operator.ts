@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- assign …`: books unmatched money to a person. It shows what it would do, and does it with
- * `--book`. Only one process can open the embedded database, so a running server is asked to book.
+ * `npm run operator -- assign …`: books unmatched money to a person; `confirm-report …`: confirms the reports of an
+ * account as a fake. It shows what it would do, and does it with `--book`. Only one process can open the embedded database, so a running server is asked to book.
  * Exit code 1 when the booking is refused, 2 when neither database nor server can be reached.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -9,6 +9,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type AssignmentRequest, readAssignment } from "#server/admin/readAssignment.ts";
 import { ADMIN_PORT_FILE, ADMIN_TOKEN_FILE } from "#server/admin/startAdmin.ts";
+import {
+  ConfirmationRefused,
+  type ConfirmationRequest,
+  type ConfirmationResult,
+  confirmReport,
+} from "#server/antiFraud/confirmReport.ts";
+import type { App } from "#server/app.ts";
 import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
 import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
@@ -19,9 +26,14 @@ import { systemRandom } from "#server/random.ts";
 const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>)
   --coin <coin>   eth by default
   --by <name>     who decides; by default the user of this machine
-  --book          books it; without it nothing changes`;
+  --book          books it; without it nothing changes
+npm run operator -- confirm-report --account <@name or number> --reason "<why>" [--by <name>] [--book]`;
 
-function readRequest(): AssignmentRequest {
+type Command =
+  | { name: "assign"; request: AssignmentRequest }
+  | { name: "confirm-report"; request: ConfirmationRequest };
+
+function readCommand(): Command {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -32,64 +44,76 @@ function readRequest(): AssignmentRequest {
       index: { ...text, default: "0" },
       surplus: text,
       reference: text,
+      account: text,
       coin: { ...text, default: "eth" },
       by: { ...text, default: os.userInfo().username },
       book: { type: "boolean", default: false },
     },
   });
-  if (positionals.length !== 1 || positionals[0] !== "assign") throw new AssignmentRefused(USAGE);
-  return {
+  const [name] = positionals;
+  const common = { operator: values.by, reason: values.reason ?? "", isDryRun: !values.book };
+  if (positionals.length === 1 && name === "confirm-report") {
+    return { name, request: { ...common, account: values.account ?? "" } };
+  }
+  if (positionals.length !== 1 || name !== "assign") throw new AssignmentRefused(USAGE);
+  const request: AssignmentRequest = {
+    ...common,
     coinType: values.coin,
     tgUserId: values.user ?? "",
-    operator: values.by,
-    reason: values.reason ?? "",
-    isDryRun: !values.book,
     txHash: values.tx ?? null,
     index: values.index,
     amount: values.surplus ?? null,
     reference: values.reference ?? null,
   };
+  return { name, request };
 }
 
-async function assign(request: AssignmentRequest): Promise<AssignmentResult> {
+/** Carries out a command in the database itself, or through the server that runs on the embedded one. */
+async function run<Result>(
+  { name, request }: Command,
+  carryOut: (app: Pick<App, "database" | "clock" | "random">) => Promise<Result>,
+): Promise<Result> {
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
-  if (databaseUrl !== "") return assignIn({ databaseUrl }, request);
+  if (databaseUrl !== "") return carryOutIn({ databaseUrl }, carryOut);
   const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  const answer = await askServer(dataDir, request);
-  if (answer !== null) return answer;
+  const answer = await askServer(dataDir, name, request);
+  if (answer !== null) return answer as Result;
   if (!existsSync(path.join(dataDir, "postgres"))) {
     throw new DatabaseUnavailable("unreachable", `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
-  return assignIn({ dataDir }, request);
+  return carryOutIn({ dataDir }, carryOut);
 }
 
 /** What the server on this folder answers, or null when none is running. */
-async function askServer(dataDir: string, request: AssignmentRequest): Promise<AssignmentResult | null> {
+async function askServer(dataDir: string, name: Command["name"], request: Command["request"]): Promise<unknown> {
   const [portFile, tokenFile] = [ADMIN_PORT_FILE, ADMIN_TOKEN_FILE].map((name) => path.join(dataDir, name));
   if (portFile === undefined || tokenFile === undefined || !existsSync(portFile) || !existsSync(tokenFile)) return null;
-  const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, "utf8").trim()}/assign`, {
+  const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, "utf8").trim()}/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${readFileSync(tokenFile, "utf8").trim()}` },
     body: JSON.stringify(request),
   }).catch(() => null);
   if (response === null) return null;
-  if (response.status === 200) return (await response.json()) as AssignmentResult;
+  if (response.status === 200) return await response.json();
   if (response.status === 422) throw new AssignmentRefused(((await response.json()) as { reason: string }).reason);
   throw new DatabaseUnavailable("unreachable", `The running server could not book (HTTP ${response.status}).`);
 }
 
-async function assignIn(location: DatabaseLocation, request: AssignmentRequest): Promise<AssignmentResult> {
+async function carryOutIn<Result>(
+  location: DatabaseLocation,
+  carryOut: (app: Pick<App, "database" | "clock" | "random">) => Promise<Result>,
+): Promise<Result> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
   const database = await openDatabase(location, { logger, canMigrate: false });
   try {
-    return await assignMoney({ database, clock: systemClock, random: systemRandom }, readAssignment(request));
+    return await carryOut({ database, clock: systemClock, random: systemRandom });
   } finally {
     await database.close();
   }
 }
 
-function print(request: AssignmentRequest, result: AssignmentResult): void {
+function printAssignment(request: AssignmentRequest, result: AssignmentResult): void {
   const { amount, personName, balanceBefore, isBooked, isRepeat, transactionId } = result;
   console.log(`${amount} ${request.coinType} to ${personName}, ${request.tgUserId} (balance ${balanceBefore})`);
   if (isRepeat) console.log(`It was booked before as ${transactionId}; nothing has changed.`);
@@ -97,12 +121,24 @@ function print(request: AssignmentRequest, result: AssignmentResult): void {
   else console.log("Nothing is booked yet. Add --book to book it.");
 }
 
+function printConfirmation({ account, reasons, reportCount, isConfirmed }: ConfirmationResult): void {
+  console.log(`${account}: ${reportCount} ${reportCount === 1 ? "report" : "reports"}`);
+  for (const reason of reasons) console.log(`- ${JSON.stringify(reason)}`);
+  console.log(isConfirmed ? "Confirmed." : "Nothing is confirmed yet. Add --book to confirm it.");
+}
+
 try {
-  const request = readRequest();
-  print(request, await assign(request));
+  const command = readCommand();
+  if (command.name === "assign") {
+    const { request } = command;
+    printAssignment(request, await run(command, (app) => assignMoney(app, readAssignment(request))));
+  } else {
+    const { request } = command;
+    printConfirmation(await run(command, (app) => confirmReport(app, request)));
+  }
 } catch (error) {
   const isUsage = error instanceof TypeError && "code" in error;
-  const isRefused = error instanceof AssignmentRefused || isUsage;
+  const isRefused = error instanceof AssignmentRefused || error instanceof ConfirmationRefused || isUsage;
   console.error(isRefused || error instanceof DatabaseUnavailable ? error.message : error);
   process.exitCode = isRefused ? 1 : 2;
 }

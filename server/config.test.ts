@@ -58,6 +58,7 @@ describe("production refuses", () => {
   test.each([
     ["DATABASE_URL", undefined, "DATABASE_URL is missing"],
     ["DATABASE_URL", "mysql://x", "DATABASE_URL must be"],
+    ["OFFICIAL_ACCOUNTS", "@hongbao_news, no account", "OFFICIAL_ACCOUNTS must hold"],
     ["BOT_TOKEN", undefined, "BOT_TOKEN is missing"],
     ["BOT_TOKEN", "not a token", "BOT_TOKEN must"],
     ["APP_SECRET", " ", "APP_SECRET is missing"],

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
+import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { isPublicTreasury, readKeyAddress } from "./chains/ethereum/treasury.ts";
@@ -61,6 +62,8 @@ export interface Config {
   /** Host names, with port where it is not the scheme's own. */
   officialDomains: readonly string[];
   messengerOrigins: readonly string[];
+  /** Messenger accounts that are ours beside the bot, as domain/account spells them. */
+  officialAccounts: readonly string[];
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
   /** The first signs and seals, all of them verify and open. */
@@ -178,6 +181,11 @@ export function readConfig(env: Environment): Config {
     const unknown = names.filter((name) => !COIN_TYPES.some((coin) => coin === name));
     if (unknown.length > 0) fail(`COINS may hold ${COIN_TYPES.join(", ")}`, null);
     return COIN_TYPES.filter((coin) => names.includes(coin));
+  }
+  function readOfficialAccounts(): string[] {
+    return readList("OFFICIAL_ACCOUNTS").map(
+      (text) => normalizeAccount(text) ?? fail("OFFICIAL_ACCOUNTS must hold @names or numbers", ""),
+    );
   }
   function readMessengerOrigins(): string[] {
     const origins = readList("MESSENGER_ORIGINS");
@@ -330,6 +338,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     officialDomains: officialDomains.length > 0 || publicHost === undefined ? officialDomains : [publicHost],
     messengerOrigins: readMessengerOrigins(),
+    officialAccounts: readOfficialAccounts(),
     trustedProxies: readTrustedProxies(),
     appSecrets: readSecrets(),
     botToken,

@@ -2,6 +2,7 @@ import type { ActorRefFrom, InputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
@@ -46,6 +47,7 @@ export interface FlowLogics {
   clipboard: typeof clipboardMachine;
   picker: typeof pickerMachine;
   welcome: typeof welcomeMachine;
+  antiFraud: typeof antiFraudMachine;
 }
 
 export type FlowName = keyof FlowLogics;

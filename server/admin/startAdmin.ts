@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { ConfirmationRefused, type ConfirmationRequest, confirmReport } from "../antiFraud/confirmReport.ts";
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
 import { AssignmentRefused, assignMoney } from "../orders/assignMoney.ts";
@@ -25,8 +26,8 @@ export interface RunningAdmin {
 
 /**
  * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1. On the embedded database, which only
- * this process can open, the port is written to the data folder, with a token for `/assign` (JSON, an
- * `AssignmentRequest`). Rejects when the port is taken.
+ * this process can open, the port is written to the data folder, with a token for `/assign` and
+ * `/confirm-report` (JSON, an `AssignmentRequest` and a `ConfirmationRequest`). Rejects when the port is taken.
  */
 export async function startAdmin(app: App): Promise<RunningAdmin> {
   const token = Buffer.from(app.random.bytes(TOKEN_BYTES)).toString("base64url");
@@ -72,7 +73,9 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
   // A name that a stranger's page made point here is none of ours.
   const host = request.headers.host?.replace(/:\d+$/, "");
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
-  if (request.method === "POST" && request.url === "/assign") return answerAssignment(app, request, token);
+  if (request.method === "POST" && request.url === "/assign") return answerCommand(app, request, token, assign);
+  if (request.method === "POST" && request.url === "/confirm-report")
+    return answerCommand(app, request, token, confirm);
   if (request.method !== "GET") return text(405, "only GET\n");
   switch (request.url ?? "") {
     case "/metrics":
@@ -84,8 +87,16 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
   }
 }
 
-/** Books money for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
-async function answerAssignment(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
+const assign = (app: App, asked: unknown) => assignMoney(app, readAssignment(asked as AssignmentRequest));
+const confirm = (app: App, asked: unknown) => confirmReport(app, asked as ConfirmationRequest);
+
+/** Carries out an operator's command for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
+async function answerCommand(
+  app: App,
+  request: http.IncomingMessage,
+  token: string,
+  carryOut: (app: App, asked: unknown) => Promise<unknown>,
+): Promise<Answer> {
   const json = (status: number, body: unknown): Answer => ({
     status,
     type: "application/json",
@@ -102,10 +113,10 @@ async function answerAssignment(app: App, request: http.IncomingMessage, token: 
     if (size > MAX_BODY_BYTES) return json(413, { reason: "The request is too large." });
   }
   try {
-    const asked = JSON.parse(Buffer.concat(chunks).toString()) as AssignmentRequest;
-    return json(200, await assignMoney(app, readAssignment(asked)));
+    return json(200, await carryOut(app, JSON.parse(Buffer.concat(chunks).toString())));
   } catch (error) {
-    if (error instanceof AssignmentRefused) return json(422, { reason: error.message });
+    if (error instanceof AssignmentRefused || error instanceof ConfirmationRefused)
+      return json(422, { reason: error.message });
     throw error;
   }
 }

@@ -171,6 +171,16 @@ export interface Schema {
     treasury_address: string;
     created_at: Date;
   };
+  fraud_report: {
+    report_id: string;
+    account: string;
+    tg_user_id: bigint;
+    reason: Optional<string>;
+    created_at: Date;
+    confirmed_at: Optional<Date>;
+    confirmed_by: Optional<string>;
+    confirmed_reason: Optional<string>;
+  };
   operator_action: {
     transaction_id: string;
     kind: "assignTransfer" | "assignSurplus";

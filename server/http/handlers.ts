@@ -9,6 +9,8 @@ import { telegramAuth } from "../accounts/telegramAuth.ts";
 import { telegramLogout } from "../accounts/telegramLogout.ts";
 import { updateEmail } from "../accounts/updateEmail.ts";
 import { updateUser } from "../accounts/updateUser.ts";
+import { antiFraudQuery } from "../antiFraud/antiFraudQuery.ts";
+import { antiFraudReport } from "../antiFraud/antiFraudReport.ts";
 import { acceptRedEnvelope } from "../envelopes/acceptRedEnvelope.ts";
 import { accountAmountInfo } from "../envelopes/accountAmountInfo.ts";
 import { allSendRecords } from "../envelopes/allSendRecords.ts";
@@ -52,6 +54,8 @@ export const handlers: Handlers = {
   acceptRedEnvelope,
   accountAmountInfo,
   allSendRecords,
+  antiFraudQuery,
+  antiFraudReport,
   bindWallet,
   cancelOrder,
   changeSecurityCode,

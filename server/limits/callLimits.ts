@@ -3,6 +3,7 @@ import type { Limit } from "./limit.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
+const DAY_S = 86_400;
 
 /** Calls of one person within so many seconds: those that write rows for good, hash a security code,
  * or ask a chain, the messenger or the mail server. */
@@ -26,6 +27,8 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   shareEnvelope: [30, MINUTE_S],
   updateRedEnvelopeCover: [60, MINUTE_S],
   updateRedEnvelopeMessage: [60, MINUTE_S],
+  antiFraudQuery: [60, MINUTE_S],
+  antiFraudReport: [5, DAY_S],
 };
 
 /** The limit of a call for one person; null for a call that only counts toward the limit of all calls. */

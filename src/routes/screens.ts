@@ -66,7 +66,6 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
     async () => (await import("#src/screens/updateEmai/UpdateEmai.tsx")).UpdateEmai,
     ["codes", "errors"],
   ),
-  "/tgAntiFraud": notBuiltYet,
   "/redPageAdmin": defineScreen(
     async () => (await import("#src/screens/redPageAdmin/RedPageAdmin.tsx")).RedPageAdmin,
     ["personal", "copyTexts", "errors"],
@@ -75,4 +74,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
     async () => (await import("#src/screens/redImg/RedImg.tsx")).RedImg,
     ["personal", "copyTexts", "errors"],
   ),
+  "/tgAntiFraud": defineScreen(
+    async () => (await import("#src/screens/tgAntiFraud/TgAntiFraud.tsx")).TgAntiFraud,
+    ["safety", "errors"],
 };

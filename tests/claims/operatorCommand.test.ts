@@ -62,6 +62,26 @@ describe("npm run operator", () => {
     }
   });
 
+  it("confirms the reports of an account, once it is told to", async () => {
+    const database = await openDatabase(test.location, { logger: silentLogger });
+    await database.pool.query("insert into fraud_report values ('r1', '@fake_support', $1, 'asks for keys', now())", [
+      userId,
+    ]);
+    await database.close();
+    const confirm = (...args: string[]) =>
+      runOperator("confirm-report", "--account", "t.me/Fake_Support", "--by", "ann", "--reason", "ticket 21", ...args);
+    const said = '@fake_support: 1 report\n- "asks for keys"\n';
+    expect(await confirm()).toEqual({
+      exitCode: 0,
+      output: `${said}Nothing is confirmed yet. Add --book to confirm it.\n`,
+    });
+    expect(await confirm("--book")).toEqual({ exitCode: 0, output: `${said}Confirmed.\n` });
+    expect(await runOperator("confirm-report", "--account", "@nobody_said", "--reason", "x")).toEqual({
+      exitCode: 1,
+      output: "Nobody has reported @nobody_said.\n",
+    });
+  });
+
   it("refuses what is incomplete or too much, in words", async () => {
     expect(await runOperator("pay")).toMatchObject({
       exitCode: 1,

@@ -107,6 +107,10 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01", messageId: "tet" },
   });
 
+  // Accounts of the messenger.
+  await pass("antiFraudQuery", { bearer: sender, query: { account: "@somebody" } });
+  await pass("antiFraudReport", { bearer: sender, body: { account: "@somebody", reason: "asks for keys" } });
+
   // Wallets.
   const contract = Wallet.createRandom().address;
   chain.contracts.add(contract.toLowerCase());

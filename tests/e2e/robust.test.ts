@@ -21,15 +21,7 @@ import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 const OPEN_ROUTES: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
-const UNBUILT_ROUTES = [
-  "/home",
-  "/multiSend",
-  "/updateCode",
-  "/updateEmai",
-  "/tgAntiFraud",
-  "/redPageAdmin",
-  "/redImg",
-] as const;
+const UNBUILT_ROUTES = ["/home", "/multiSend", "/updateCode", "/updateEmai", "/redPageAdmin", "/redImg"] as const;
 const LOGIN_PATH = "/api/v1/telegram/auth";
 
 let world: World;

@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   personal: ["coverTitle.tet"],
   home: [],
   about: ["hub.vip", "profile.id"],
+  safety: [],
   bot: [],
   mail: [],
   codes: ["email.title", "email.open"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
 
+import { antiFraudMachine } from "#machines/antiFraud/antiFraud.machine.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { emailMachine } from "#machines/email/email.machine.ts";
@@ -32,6 +33,7 @@ import { createClaimFiguresActors } from "./claimFigures.ts";
 import { createUserChoicesActors } from "./userChoices.ts";
 import { createPriceActors } from "./price.ts";
 import { createGroupRankingActors, createUserRankingActors } from "./rankings.ts";
+import { createAntiFraudActors } from "./antiFraud.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
 import { createEmailActors } from "./email.ts";
@@ -77,6 +79,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["price", resource, createPriceActors({ api })],
   ["userRanking", resource, createUserRankingActors({ api })],
   ["groupRanking", resource, createGroupRankingActors({ api })],
+  ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["countdown", countdownMachine, createCountdownActors()],
   ["email", emailMachine, createEmailActors({ api })],

@@ -4,7 +4,18 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 
 const LOCALES = new URL("../../../locales/", import.meta.url);
-const NAMESPACES = ["app", "envelope", "errors", "wallet", "copyTexts", "personal", "home", "about", "codes", "safety"] as const;
+const NAMESPACES = [
+  "app",
+  "envelope",
+  "errors",
+  "wallet",
+  "copyTexts",
+  "personal",
+  "home",
+  "about",
+  "codes",
+  "safety",
+] as const;
 
 /** The words that the app should show: a key with its namespace, and the values in it. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;

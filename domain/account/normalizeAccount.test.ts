@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { normalizeAccount } from "./normalizeAccount.ts";
+
+it.each([
+  ["@Hongbao_Bot", "@hongbao_bot"],
+  ["hongbao_bot", "@hongbao_bot"],
+  ["  @hongbao_bot\n", "@hongbao_bot"],
+  ["＠ｈｏｎｇｂａｏ", "@hongbao"],
+  ["https://t.me/Hongbao_Bot", "@hongbao_bot"],
+  ["t.me/hongbao_bot/", "@hongbao_bot"],
+  ["telegram.me/hongbao_bot", "@hongbao_bot"],
+  ["7001002003", "7001002003"],
+])("%j is the account %s", (text, account) => {
+  expect(normalizeAccount(text)).toBe(account);
+});
+
+it.each([
+  "",
+  "@",
+  "@abc",
+  "@1abcd",
+  "@a b c d",
+  "0123",
+  "-1001",
+  "1.5",
+  "12345678901234567",
+  "@hоngbao", // a Cyrillic letter that looks like the Latin one
+  "https://t.me/joinchat/abcdef",
+  "https://t.me.evil.example/hongbao_bot",
+  `@${"a".repeat(33)}`,
+])("%j is no account", (text) => {
+  expect(normalizeAccount(text)).toBeNull();
+});

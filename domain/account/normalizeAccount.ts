@@ -1,0 +1,18 @@
+/** Latin letters, digits and underscores, a letter first: the messenger's own rule for names. */
+const NAME = /^[a-z][a-z0-9_]{3,31}$/;
+/** Positive, and within the 52 bits that the messenger promises. */
+const NUMBER = /^[1-9][0-9]{0,15}$/;
+/** What people copy in place of a name. */
+const LINK = /^(?:https?:\/\/)?(?:www\.)?(?:t\.me|telegram\.me)\/([^/?#]+)\/?$/;
+
+/**
+ * One spelling for each account of the messenger: `@name` in lower case, or its number. Takes a name with `@` or
+ * without, a number, and a link to a profile; null for anything else.
+ */
+export function normalizeAccount(text: string): string | null {
+  const plain = text.normalize("NFKC").trim().toLowerCase();
+  const name = LINK.exec(plain)?.[1] ?? plain;
+  if (NUMBER.test(name)) return name;
+  const bare = name.startsWith("@") ? name.slice(1) : name;
+  return NAME.test(bare) ? `@${bare}` : null;
+}

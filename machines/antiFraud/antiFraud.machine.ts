@@ -1,0 +1,187 @@
+import { assign, setup } from "xstate";
+import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+
+export type Verdict = "official" | "reported" | "unknown";
+type Field = "text" | "reason";
+
+export interface AntiFraudContext {
+  /** The account as it was typed. */
+  text: string;
+  /** The form was sent with something that is no account. */
+  isChecked: boolean;
+  /** What was asked about, in its one spelling. */
+  account: string | null;
+  verdict: Verdict | null;
+  /** Why the account is to be reported. */
+  reason: string;
+  failure: Failure | null;
+}
+
+export type AntiFraudEvent =
+  | { type: "ui.type"; field: Field; value: string }
+  | { type: "ui.check" }
+  /** The person wants to report the account. */
+  | { type: "ui.report" }
+  | { type: "ui.send" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" };
+
+const NOTHING_ASKED = { account: null, verdict: null, reason: "", failure: null } satisfies Partial<AntiFraudContext>;
+
+const typeAccount = {
+  guard: {
+    type: "isField",
+    params: ({ event }: { event: { field: Field } }) => ({ field: event.field, wanted: "text" as const }),
+  },
+  target: "idle",
+  actions: { type: "keepText", params: ({ event }: { event: { value: string } }) => ({ text: event.value }) },
+  description: "Another account is being typed.",
+} as const;
+
+/** Asks what is known of a messenger account, and reports one. */
+export const antiFraudMachine = setup({
+  types: {
+    context: {} as AntiFraudContext,
+    events: {} as AntiFraudEvent,
+  },
+  actors: {
+    queryAccount: provideActor<Verdict, { account: string }>("antiFraud.queryAccount"),
+    sendReport: provideActor<null, { account: string; reason: string }>("antiFraud.sendReport"),
+  },
+  guards: {
+    isField: (_, params: { field: Field; wanted: Field }) => params.field === params.wanted,
+    isAccount: ({ context }) => normalizeAccount(context.text) !== null,
+    isVerdict: (_, params: { verdict: Verdict; wanted: Verdict }) => params.verdict === params.wanted,
+    wasReported: ({ context }) => context.verdict === "reported",
+  },
+  actions: {
+    keepText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, isChecked: false })),
+    keepAccount: assign(({ context }) => ({
+      ...NOTHING_ASKED,
+      account: normalizeAccount(context.text),
+      isChecked: false,
+    })),
+    keepVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "antiFraud",
+  description: "The check of a messenger account, and the report of a fake.",
+  context: { ...NOTHING_ASKED, text: "", isChecked: false },
+  initial: "idle",
+  states: {
+    idle: {
+      description: "The account is being typed.",
+      on: {
+        "ui.type": { ...typeAccount, target: undefined, description: "The account is being typed." },
+        "ui.check": [
+          { guard: "isAccount", target: "checking", actions: "keepAccount", description: "Ask about the account." },
+          { actions: assign({ isChecked: true }), description: "That is no account: say so." },
+        ],
+      },
+    },
+    checking: {
+      description: "The server is asked about the account.",
+      invoke: {
+        id: "queryAccount",
+        src: "queryAccount",
+        input: ({ context }) => ({ account: context.account ?? "" }),
+        onDone: [
+          {
+            guard: {
+              type: "isVerdict",
+              params: ({ event }) => ({ verdict: event.output, wanted: "official" as const }),
+            },
+            target: "official",
+            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            description: "It is ours.",
+          },
+          {
+            guard: {
+              type: "isVerdict",
+              params: ({ event }) => ({ verdict: event.output, wanted: "reported" as const }),
+            },
+            target: "reported",
+            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            description: "It was reported, and an operator has confirmed that.",
+          },
+          {
+            target: "unknown",
+            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            description: "Nothing is known of it, which does not make it safe.",
+          },
+        ],
+        onError: { target: "failed", actions: keepFailure, description: "The server cannot say." },
+      },
+      after: { requestTimeout: { target: "failed", actions: keepTimeout, description: "No answer in time." } },
+    },
+    official: {
+      description: "The account is official.",
+      on: { "ui.type": typeAccount },
+    },
+    reported: {
+      description: "The account was reported as a fake.",
+      on: {
+        "ui.type": typeAccount,
+        "ui.report": { target: "writing", description: "The person has something to report as well." },
+      },
+    },
+    unknown: {
+      description: "Nothing is known of the account.",
+      on: {
+        "ui.type": typeAccount,
+        "ui.report": { target: "writing", description: "The person wants to report it." },
+      },
+    },
+    failed: {
+      description: "The account could not be checked.",
+      on: {
+        "ui.type": typeAccount,
+        "ui.retry": { target: "checking", actions: "forgetFailure", description: "Ask again." },
+      },
+    },
+    writing: {
+      description: "The reason of the report is being written.",
+      on: {
+        "ui.type": {
+          guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "reason" as const }) },
+          actions: assign({ reason: ({ event }) => event.value }),
+          description: "The reason is being typed.",
+        },
+        "ui.send": { target: "sending", description: "Send the report." },
+        "ui.back": [
+          { guard: "wasReported", target: "reported", description: "Report nothing." },
+          { target: "unknown", description: "Report nothing." },
+        ],
+      },
+    },
+    sending: {
+      description: "The report is being sent.",
+      invoke: {
+        id: "sendReport",
+        src: "sendReport",
+        input: ({ context }) => ({ account: context.account ?? "", reason: context.reason.trim() }),
+        onDone: { target: "sent", description: "The operators have it." },
+        onError: { target: "unsent", actions: keepFailure, description: "It was not taken, e.g. the fifth today was." },
+      },
+      after: { requestTimeout: { target: "unsent", actions: keepTimeout, description: "No answer in time." } },
+    },
+    sent: {
+      description: "The report is with the operators; it changes the verdict once they confirm it.",
+      on: { "ui.type": typeAccount },
+    },
+    unsent: {
+      description: "The report was not sent; what was written is kept.",
+      on: { "ui.retry": { target: "writing", actions: "forgetFailure", description: "Back to what was written." } },
+    },
+  },
+});
+
+/** A report may name people. */
+export const antiFraudSecrets: readonly string[] = ["reason"];

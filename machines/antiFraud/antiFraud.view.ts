@@ -1,0 +1,56 @@
+import type { SnapshotFrom } from "xstate";
+import { getFailureKey } from "../failureKey.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { AntiFraudEvent, antiFraudMachine, Verdict } from "./antiFraud.machine.ts";
+
+type Action = ViewAction<AntiFraudEvent>;
+type Snapshot = SnapshotFrom<typeof antiFraudMachine>;
+type State = Snapshot["value"];
+
+export interface AntiFraudView {
+  state: State;
+  text: string;
+  /** i18n key of what is wrong with the text; null where nothing is, or it was not sent yet. */
+  problemKey: string | null;
+  /** What the verdict is about. */
+  account: string | null;
+  /** Shown until something else is typed. */
+  verdict: Verdict | null;
+  reason: string;
+  isBusy: boolean;
+  failureKey: string | null;
+  actions: readonly Action[];
+}
+
+const CHECK: Action = { event: { type: "ui.check" }, labelKey: "safety:check", enabled: true };
+const REPORT: Action = { event: { type: "ui.report" }, labelKey: "safety:report", enabled: true };
+const SEND: Action = { event: { type: "ui.send" }, labelKey: "safety:send", enabled: true };
+const BACK: Action = { event: { type: "ui.back" }, labelKey: "safety:cancel", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
+
+const ACTIONS: Readonly<Record<State, readonly Action[]>> = {
+  idle: [CHECK],
+  checking: [],
+  official: [],
+  reported: [REPORT],
+  unknown: [REPORT],
+  failed: [RETRY],
+  writing: [SEND, BACK],
+  sending: [],
+  sent: [],
+  unsent: [RETRY],
+};
+
+export function viewAntiFraud({ value, context }: Pick<Snapshot, "value" | "context">): AntiFraudView {
+  return {
+    state: value,
+    text: context.text,
+    problemKey: context.isChecked ? "safety:noAccount" : null,
+    account: context.account,
+    verdict: context.verdict,
+    reason: context.reason,
+    isBusy: value === "checking" || value === "sending",
+    failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    actions: ACTIONS[value],
+  };
+}

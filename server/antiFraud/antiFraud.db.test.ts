@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { antiFraudQuery } from "./antiFraudQuery.ts";
+import { antiFraudReport } from "./antiFraudReport.ts";
+import { ConfirmationRefused, confirmReport } from "./confirmReport.ts";
+
+const ANNA = 1n;
+const BEN = 2n;
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "antiFraud", { OFFICIAL_ACCOUNTS: "@Hongbao_News, 7001002003" });
+  await addUsers(app, [ANNA, BEN]);
+});
+afterAll(() => database.close());
+
+const ask = async (account: string) => (await callAs(app, antiFraudQuery, BEN, { query: { account } })).verdict;
+const report = (tgUserId: bigint, account: string, reason?: string) =>
+  callAs(app, antiFraudReport, tgUserId, { body: { account, reason } });
+const confirm = (account: string, isDryRun = false) =>
+  confirmReport(app, { account, operator: "ann", reason: "ticket 21", isDryRun });
+
+it("knows the bot and the accounts of the setting, however they are spelled", async () => {
+  const spellings = [`@${app.telegram.username.toUpperCase()}`, "t.me/hongbao_news", "HONGBAO_NEWS", "7001002003"];
+  expect(await Promise.all(spellings.map(ask))).toEqual(spellings.map(() => "official"));
+});
+
+it("a report changes the verdict only once an operator has confirmed it", async () => {
+  expect(await ask("@fake_support")).toBe("unknown");
+  await report(ANNA, "https://t.me/Fake_Support", " asks for keys ");
+  await report(ANNA, "@fake_support", "said twice");
+  await report(BEN, "@fake_support");
+  expect(await ask("@fake_support")).toBe("unknown");
+  expect(await confirm("@Fake_Support", true)).toEqual({
+    account: "@fake_support",
+    reasons: ["asks for keys"],
+    reportCount: 2,
+    isConfirmed: false,
+  });
+  expect(await ask("@fake_support")).toBe("unknown");
+  expect((await confirm("@fake_support")).isConfirmed).toBe(true);
+  expect(await ask("fake_support")).toBe("reported");
+});
+
+it("shows nothing of who reported an account", async () => {
+  expect(await callAs(app, antiFraudQuery, BEN, { query: { account: "@fake_support" } })).toEqual({
+    account: "@fake_support",
+    verdict: "reported",
+  });
+});
+
+it("keeps who confirmed a report first, and why", async () => {
+  app.clock.advance(1000);
+  await confirmReport(app, { account: "@fake_support", operator: "eve", reason: "again", isDryRun: false });
+  const rows = await database.kysely.selectFrom("fraud_report").select(["confirmed_by", "confirmed_reason"]).execute();
+  expect(rows).toEqual([
+    { confirmed_by: "ann", confirmed_reason: "ticket 21" },
+    { confirmed_by: "ann", confirmed_reason: "ticket 21" },
+  ]);
+});
+
+it("refuses what cannot be an account, reports of official ones, and confirmations without a report", async () => {
+  await expect(ask("a b")).rejects.toMatchObject({ key: "invalidRequest" });
+  await expect(report(ANNA, "@1")).rejects.toMatchObject({ key: "invalidRequest" });
+  await expect(report(ANNA, "@hongbao_news")).rejects.toMatchObject({ key: "invalidRequest" });
+  await expect(confirm("@nobody_said")).rejects.toThrow(ConfirmationRefused);
+  await expect(confirm("a b")).rejects.toThrow(ConfirmationRefused);
+});

@@ -1,0 +1,19 @@
+import { fromPromise } from "xstate";
+
+import type { Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+
+export function createAntiFraudActors({ api }: { api: Api }) {
+  return {
+    queryAccount: fromPromise<Verdict, { account: string }>(async ({ input, signal }) => {
+      const { verdict } = await api.call((client) =>
+        client.GET("/v1/antiFraud/query", { params: { query: input }, signal }),
+      );
+      return verdict;
+    }),
+    sendReport: fromPromise<null, { account: string; reason: string }>(async ({ input, signal }) => {
+      await api.call((client) => client.POST("/v1/antiFraud/report", { body: input, signal }));
+      return null;
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise } from "xstate";
+
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import errors from "#locales/en/errors.json";
+import safety from "#locales/en/safety.json";
+import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
+import type { appMachine } from "#machines/app/app.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { TgAntiFraud } from "./TgAntiFraud.tsx";
+
+/** The screen on a live check, of a server with one answer. */
+async function openCheck(verdict: Verdict) {
+  const reports: object[] = [];
+  const antiFraud = createActor(
+    antiFraudMachine.provide({
+      actors: {
+        queryAccount: fromPromise<Verdict, { account: string }>(() => Promise.resolve(verdict)),
+        sendReport: fromPromise<null, { account: string; reason: string }>(({ input }) => {
+          reports.push(input);
+          return Promise.resolve(null);
+        }),
+      },
+    }),
+  ).start();
+  const still = createStillApp();
+  const root = still.root.getSnapshot();
+  const live = {
+    ...still,
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, antiFraud },
+      context: { ...root.context, flows: [{ id: "antiFraud" as const, flow: "antiFraud" as const }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={live}>
+      <TgAntiFraud />
+    </AppContext>,
+    { safety, errors },
+    "/tgAntiFraud",
+  );
+  return { reports };
+}
+
+const findField = () => page.getByRole("textbox", { name: safety.account });
+
+it("answers by Enter alone, and never calls an unknown account safe", async () => {
+  await openCheck("unknown");
+  await findField().fill("@somebody");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(safety.verdict.unknown.text)).toBeVisible();
+  await expect.element(page.getByText("@somebody")).toBeVisible();
+  await findField().fill("@somebody_else");
+  await expect.element(page.getByText(safety.verdict.unknown.text)).not.toBeInTheDocument();
+});
+
+it("names what is no account, and recognises the official one, which cannot be reported", async () => {
+  await openCheck("official");
+  await findField().fill("a b");
+  await page.getByRole("button", { name: safety.check }).click();
+  await expect.element(page.getByText(safety.noAccount)).toBeVisible();
+  await findField().fill("hongbao_bot");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(safety.verdict.official.text)).toBeVisible();
+  expect(page.getByRole("button", { name: safety.report }).elements()).toEqual([]);
+});
+
+it("takes a report with a reason, and thanks for it", async () => {
+  const { reports } = await openCheck("reported");
+  await findField().fill("@fake_support");
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("button", { name: safety.report }).click();
+  await page.getByRole("textbox", { name: safety.reason }).fill("asks for keys");
+  await page.getByRole("button", { name: safety.send }).click();
+  await expect.element(page.getByText(safety.sent.text)).toBeVisible();
+  expect(reports).toEqual([{ account: "@fake_support", reason: "asks for keys" }]);
+});

@@ -1,0 +1,38 @@
+import { antiFraudMachine, antiFraudSecrets } from "#machines/antiFraud/antiFraud.machine.ts";
+import { antiFraudTable, type AntiFraudShape } from "#machines/antiFraud/antiFraud.table.ts";
+import { viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<AntiFraudShape>({
+  machine: antiFraudMachine,
+  table: antiFraudTable,
+  secrets: antiFraudSecrets,
+  inputs: [undefined],
+  events: {
+    "ui.type": [
+      { type: "ui.type", field: "text", value: "Fake_Support" },
+      { type: "ui.type", field: "text", value: "a b" },
+      { type: "ui.type", field: "reason", value: "asks for keys " },
+    ],
+    "ui.check": [{ type: "ui.check" }],
+    "ui.report": [{ type: "ui.report" }],
+    "ui.send": [{ type: "ui.send" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    queryAccount: { done: ["official", "reported", "unknown"], error: [{ kind: "network" }] },
+    sendReport: { done: [null], error: [{ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 60 }] },
+  },
+  key: ({ text, isChecked, account, verdict, reason }) => ({ text, isChecked, account, verdict, reason }),
+  invariants: {
+    "only an account is asked about": ({ account }, isIn) => !isIn("checking") || account !== null,
+    "a verdict is shown as the server gave it": ({ verdict }, isIn) =>
+      (["official", "reported", "unknown"] as const).every((name) => !isIn(name) || verdict === name),
+    "an official account is never reported": ({ verdict }, isIn) =>
+      verdict !== "official" || !(isIn("writing") || isIn("sending") || isIn("sent")),
+    "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("unsent")) || failure !== null,
+  },
+  view: viewAntiFraud,
+  withoutControl: ["ui.type"],
+});
