@@ -40,7 +40,11 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
       if (paidBase === 0n) return;
       await returnPart(trx, order, at);
       const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
-      await queueNotification(trx, app, { tgUserId, kind: "cancelledToBalance", params: { amount, coinType } });
+      await queueNotification(trx, app, {
+        tgUserId,
+        kind: "cancelledToBalance",
+        params: { amount, coinType, orderId },
+      });
     }),
   );
   return { order: await readWireOrder(app, orderId, caller.code === null ? caller.tgUserId : null) };

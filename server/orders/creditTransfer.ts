@@ -70,7 +70,8 @@ export async function creditTransfer(
   if (toBalanceBase > 0n) {
     const amount = formatAmount(toBalanceBase, COINS[coinType].baseDecimals);
     const kind = orderId === null ? "paymentToBalance" : "excessToBalance";
-    await queueNotification(trx, app, { tgUserId: payerId, kind, params: { amount, coinType } });
+    const params: Record<string, string> = orderId === null ? { amount, coinType } : { amount, coinType, orderId };
+    await queueNotification(trx, app, { tgUserId: payerId, kind, params });
   }
 }
 

@@ -79,7 +79,7 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
     const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
     if (paidBase > 0n) {
       await returnPart(trx, order, at);
-      await queueNotification(trx, app, { tgUserId, kind: "partToBalance", params: { amount, coinType } });
+      await queueNotification(trx, app, { tgUserId, kind: "partToBalance", params: { amount, coinType, orderId } });
     } else {
       await queueNotification(trx, app, { tgUserId, kind: "orderExpired", params: {} });
     }

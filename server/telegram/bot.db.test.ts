@@ -395,7 +395,7 @@ describe("the bot", () => {
   it("writes privately only to those who allow it", async () => {
     const budiId = await addPerson(BUDI);
     async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
-      const params = { amount: "0.05", coinType: "eth" };
+      const params = { amount: "0.05", coinType: "eth", orderId: "Ab-9_x" };
       await database.kysely
         .transaction()
         .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "paymentToBalance", params }));
@@ -418,6 +418,8 @@ describe("the bot", () => {
     await poll();
     expect(await notify()).toMatchObject({ sent_at: app.clock.now(), failed_at: null });
     expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0.05 ETH");
+    // It leads to the state of the order that it tells of.
+    expect(startParamOf(messagesOf(BUDI.id).at(-1))).toBe("o_Ab-9_x");
     world.personState(BUDI.id).hasBlockedBot = true;
     expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
   });

@@ -1,8 +1,11 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { tellHtml } from "./botText.ts";
+import type { BotMessage } from "./botApi.ts";
+import { tellHtml, tellPlain } from "./botText.ts";
 import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
+import { formatAppLink, formatOrderStartParam } from "./startParams.ts";
 import { tameText } from "./tameText.ts";
 
 const FIRST_WAIT_MS = 5_000;
@@ -32,8 +35,12 @@ export async function sendNotification(app: App, notificationId: string): Promis
   const isWanted = kind !== undefined && (row.allows_notifications || WARNINGS.has(kind));
   if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
 
-  const html = tellHtml(toLanguage(row.lang), `notification.${kind}`, readValues(row.params));
-  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html });
+  const language = toLanguage(row.lang);
+  const values = readValues(row.params);
+  const html = tellHtml(language, `notification.${kind}`, values);
+  const { orderId } = values;
+  const button = orderId === undefined ? {} : { button: linkOrder(app, language, orderId) };
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, ...button });
   const now = app.clock.now();
   if (outcome.kind === "sent") return update({ sent_at: now });
   if (outcome.kind === "refused" || row.attempts + 1 >= MAX_ATTEMPTS) {
@@ -55,6 +62,14 @@ export async function sendNotification(app: App, notificationId: string): Promis
       .where("notification_id", "=", notificationId)
       .execute();
   }
+}
+
+/** How the order ended, or how far it is, stands in the app. */
+function linkOrder({ config, telegram }: App, language: Language, orderId: string): BotMessage["button"] & object {
+  return {
+    text: tellPlain(language, "private.open"),
+    url: formatAppLink(telegram.username, config.botAppName, formatOrderStartParam(orderId)),
+  };
 }
 
 /** The coin is told by its label; a group's title is what people wrote. */

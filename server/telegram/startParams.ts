@@ -39,6 +39,11 @@ export function readPostStartParam(appSecrets: readonly string[], startParam: st
   return readSigned(appSecrets, "postLink", envelopeId, signed);
 }
 
+/** The start parameter that opens the state of an order, for its owner. */
+export function formatOrderStartParam(orderId: string): string {
+  return `o_${orderId}`;
+}
+
 /** The link that opens the app inside the messenger. */
 export function formatAppLink(botUsername: string, botAppName: string, startParam: string | null): string {
   const link = `https://t.me/${botUsername}/${botAppName}`;

@@ -77,4 +77,5 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/tgAntiFraud": defineScreen(
     async () => (await import("#src/screens/tgAntiFraud/TgAntiFraud.tsx")).TgAntiFraud,
     ["safety", "errors"],
+  ),
 };

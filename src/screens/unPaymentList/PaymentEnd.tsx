@@ -39,7 +39,9 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
           </p>
         </div>
       )}
-      {state === "failed" && !isOffline && <BackToApp variant={view.isBadLink ? "primary" : "secondary"} />}
+      {state === "failed" && !isOffline && (
+        <BackToApp variant={view.isBadLink ? "primary" : "secondary"} appUrl={view.appUrl} />
+      )}
     </Outcome>
   );
 }
