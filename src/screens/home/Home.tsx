@@ -20,7 +20,7 @@ export function Home() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((known) => known === search.get("tab")) ?? "send";
   return (
-    <Screen title={t("home:title")} onBack={goBack} backLabel={t("app:back")} footer={<MainBar />} isFooterBare>
+    <Screen title={t("app:home.title")} onBack={goBack} backLabel={t("app:back")} footer={<MainBar />} isFooterBare>
       <Tabs
         label={t("home:tabs.label")}
         value={tab}
