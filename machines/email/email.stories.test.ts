@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal } from "../emailCode/emailCode.setup.ts";
 import { emailMachine, type AccountSafety } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";
 
@@ -11,7 +12,7 @@ function openEmail(current: string | null) {
   const emailCode = emailCodeMachine.provide({
     actors: {
       countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
-      sendCode: fromPromise(async ({ input }: { input: { address: string } }) => {
+      sendCode: fromPromise(async ({ input }: { input: { goal: EmailCodeGoal["kind"]; address: string } }) => {
         sent.push(input.address);
         return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z" };
       }),

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-
-const BLOCK_MS = 24 * 3_600_000;
 
 /** Stops payouts and payments from the balance for a day, after a change that another person may have made. */
 export async function blockSpending(
@@ -10,7 +9,7 @@ export async function blockSpending(
   { clock }: Pick<App, "clock">,
   tgUserId: bigint,
 ): Promise<void> {
-  const until = new Date(clock.now().getTime() + BLOCK_MS);
+  const until = new Date(clock.now().getTime() + SPENDING_BLOCK_MS);
   await trx
     .updateTable("tg_user")
     .set({ spending_blocked_until: sql<Date>`greatest(spending_blocked_until, ${until})` })
