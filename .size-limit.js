@@ -4,5 +4,5 @@ import { readFileSync } from "node:fs";
 const scripts = [...readFileSync("dist/index.html", "utf8").matchAll(/"(\/assets\/[^"]+\.js)"/g)];
 
 export default [
-  { name: "JavaScript of the first load", path: scripts.map(([, file]) => `dist${file}`), gzip: true, limit: "131 kB" },
+  { name: "JavaScript of the first load", path: scripts.map(([, file]) => `dist${file}`), gzip: true, limit: "132 kB" },
 ];

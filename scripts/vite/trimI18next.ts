@@ -2,11 +2,19 @@ import type { Plugin } from "vite";
 
 /**
  * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats and other texts
- * inside texts, writing directions, clones, server rendering, and warnings for developers.
+ * inside texts, keys as functions, writing directions, clones, server rendering, and warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
   [/^class Formatter \{[\s\S]*?^\}/m, "class Formatter { format(value) { return value; } }"],
+  [
+    /^class Logger \{[\s\S]*?^\}/m,
+    "class Logger { init() {} create() { return this; } log() {} warn() {} error() {} deprecate() {} once() {} }",
+  ],
+  [
+    /^function keysFromSelector\(selector, opts\) \{[\s\S]*?^\}/m,
+    "function keysFromSelector(selector) { return selector; }",
+  ],
   [/^  nest\([^\n]*\{[\s\S]*?^  \}/m, "nest(text) { return text; }"],
   [/^  (dir|cloneInstance|reloadResources|loadLanguages|hydrate)\([^\n]*\{[\s\S]*?^  \}/gm, "$1() {}"],
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
