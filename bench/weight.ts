@@ -16,8 +16,8 @@ interface Loaded {
 
 /** What the browser loads until the start page of somebody who opens the app for the first time can be used. */
 export async function measureWeight(): Promise<readonly Figure[]> {
-  const loaded = await loadHomePage();
-  const apiCalls = loaded.filter(({ path }) => path.startsWith("/api/"));
+  const { loaded, usableCount } = await loadHomePage();
+  const apiCalls = loaded.slice(0, usableCount).filter(({ path }) => path.startsWith("/api/"));
   const files = loaded.filter(({ path }) => !path.startsWith("/api/"));
   const scripts = files.filter(({ kind, path }) => kind === "script" || path.endsWith(".json"));
   const walletKits = scripts.filter(({ body }) => WALLET_KITS.test(body.toString("utf8")));
@@ -58,8 +58,11 @@ function count(name: string, found: readonly Loaded[], most: number): Figure {
   };
 }
 
-/** Opens the app from its group, as somebody who has never been there, and answers all that its origin served. */
-async function loadHomePage(): Promise<Loaded[]> {
+/**
+ * Opens the app from its group in a fresh browser, and answers all that its origin served: first what the page could not be
+ * used without, then what it fetches once it is idle.
+ */
+async function loadHomePage(): Promise<{ loaded: Loaded[]; usableCount: number }> {
   const world = await openWorld();
   try {
     const origin = world.stack.info.people.find(({ n }) => n === PERSON)?.origin;
@@ -72,15 +75,17 @@ async function loadHomePage(): Promise<Loaded[]> {
     await person.app.getByText(person.t("app:home.pitch")).waitFor();
     // The page lists the person's groups; with them it is whole.
     await person.app.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    // What the page fetches ahead counts too.
+    const usableCount = responses.length;
+    // Scripts that the page fetches ahead count too.
     await person.page.waitForLoadState("networkidle");
-    return await Promise.all(
+    const loaded = await Promise.all(
       responses.map(async (response) => ({
         path: new URL(response.url()).pathname,
         kind: response.request().resourceType(),
         body: await response.body(),
       })),
     );
+    return { loaded, usableCount };
   } finally {
     await world.close();
   }
