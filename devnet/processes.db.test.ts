@@ -47,7 +47,7 @@ describe("the stand-ins", () => {
       createInterface({ input: parent.stdout }).once("line", resolve);
     });
     const { pids, rpcUrl } = JSON.parse(line) as { pids: number[]; rpcUrl: string };
-    expect(pids).toHaveLength(3);
+    expect(pids).toHaveLength(4);
     expect(pids.every(isProcessAlive)).toBe(true);
     // Before it has a block to keep, the node may not listen to signals yet.
     await waitForBlocks(rpcUrl, 1);
@@ -97,6 +97,7 @@ describe("the stand-ins", () => {
       ETH_RPC_URLS: "http://127.0.0.1:9",
       ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
       SMTP_URL: "smtp://mail.example",
+      PRICE_API_URL: "https://prices.example",
     };
     const devnet = await startDevnet({
       doorOrigin: "http://localhost:8080",
@@ -109,9 +110,14 @@ describe("the stand-ins", () => {
       botToken: null,
       botAppName: "gifts",
       mail: null,
+      prices: null,
       ethereum: { rpcUrl: "http://127.0.0.1:9" },
     });
-    expect([devnet.mailPort, devnet.serverEnv["SMTP_URL"]]).toEqual([null, undefined]);
+    expect([devnet.mailPort, devnet.serverEnv["SMTP_URL"], devnet.serverEnv["PRICE_API_URL"]]).toEqual([
+      null,
+      undefined,
+      undefined,
+    ]);
     expect(await (await fetch(`${devnet.info.telegram.apiUrl}/bot99:own/getMe`)).json()).toMatchObject({
       ok: true,
       result: { id: 99 },

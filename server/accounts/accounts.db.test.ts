@@ -69,6 +69,8 @@ describe("accounts", () => {
       externalPaymentCode: null,
       hasSecurityCode: false,
       vipLevel: 0,
+      hideFromRanking: false,
+      allowNotifications: true,
     });
     const { token_hash: stored } = await database.kysely
       .selectFrom("session")
