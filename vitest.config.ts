@@ -109,7 +109,7 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "browser",
-            include: ["src/**/*.browser.test.tsx"],
+            include: ["src/**/*.browser.test.tsx", "tests/messages/**/*.browser.test.tsx"],
             browser: runInChromium(),
           },
         },

@@ -1,0 +1,52 @@
+import i18next from "i18next";
+import { afterAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#gallery/openStage.ts";
+import spec from "../../docs/SPEC.md?raw";
+
+import { MESSAGES } from "./messages.ts";
+
+const stage = openStage();
+afterAll(() => {
+  stage.clear();
+});
+
+function readSection(title: string): string {
+  const [, section = ""] = spec.split(`## ${title}`);
+  return section.split("\n## ")[0] ?? "";
+}
+
+function splitList(section: string, start: string): string[] {
+  const line = section.split("\n").find((text) => text.startsWith(start)) ?? "";
+  return line
+    .slice(start.length)
+    .replace(/\.$/, "")
+    .split(";")
+    .map((item) => item.trim());
+}
+
+it("stands in the table where SPEC.md has it", () => {
+  const rules = readSection("5. Validation rules");
+  const errors = readSection("8. Error catalogue");
+  const asked = [
+    ...[...rules.matchAll(/'([^']+)'/g)].map(([, text]) => text),
+    ...splitList(errors, "- Launch-data errors: "),
+    ...splitList(errors, "- Messages: "),
+  ];
+  expect(asked).toHaveLength(28);
+  expect(asked.filter((item) => !MESSAGES.some((message) => message.spec === item))).toEqual([]);
+});
+
+it("is in SPEC.md where the table has it", () => {
+  expect(MESSAGES.filter((message) => !spec.includes(message.spec))).toEqual([]);
+});
+
+it.each(MESSAGES)("is read by a person: $spec ($key)", async ({ key, values, buttonKey, draw }) => {
+  await stage.show({ node: await draw(), language: "en", theme: "Web A light" });
+  const text = i18next.t(key, { ...values });
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+  if (buttonKey === undefined) return;
+  const name = i18next.t(buttonKey);
+  await expect.element(page.getByRole("link", { name }).or(page.getByRole("button", { name }))).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+
+import type { FlowName } from "#machines/app/flows.ts";
+import { appMachine } from "#machines/app/app.machine.ts";
+import type { Failure } from "#machines/failure.ts";
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import type { Standing } from "#gallery/still/createStillApp.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { systemInfo } from "#gallery/samples.ts";
+import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { Frame } from "#src/Frame.tsx";
+import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
+import { Login } from "#src/screens/login/Login.tsx";
+import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
+import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
+
+/** Draws a screen at a moment at which a person reads a message. */
+export type DrawScene = () => Promise<ReactNode>;
+
+/** A snapshot that the machine reaches in a state, with a few fields of its context changed. */
+async function reach(machine: string, state: string, context: object = {}): Promise<AnyMachineSnapshot> {
+  const found = (await reachableSnapshots(machine)).find(({ snapshot }) => snapshot.matches(state));
+  if (found === undefined) throw new Error(`${machine} never reaches ${state}`);
+  return { ...found.snapshot, context: { ...found.snapshot.context, ...context } } as AnyMachineSnapshot;
+}
+
+function drawFlow(at: string, flow: FlowName, snapshot: AnyMachineSnapshot, screen: ReactNode): ReactNode {
+  return (
+    <Scene at={at} flows={{ [flow]: snapshot }} hasPaymentCode>
+      {screen}
+    </Scene>
+  );
+}
+
+/** `/unPaymentList` in a state of the payment. */
+export function atPayment(state: string, failure: Failure | null): DrawScene {
+  return async () => {
+    const snapshot = await reach("payment", state, { failure });
+    return drawFlow("/unPaymentList", "payment", snapshot, <UnPaymentList />);
+  };
+}
+
+/** `/unPaymentList` while a wallet is being connected. */
+export function atConnection(state: string, failure: Failure | null = null): DrawScene {
+  return async () => {
+    const payment = await reach("payment", "connecting");
+    const connection = await reach("walletConnection", state, { failure });
+    const children = { walletConnection: createStillActor(connection) };
+    return drawFlow(
+      "/unPaymentList",
+      "payment",
+      { ...payment, children } as unknown as AnyMachineSnapshot,
+      <UnPaymentList />,
+    );
+  };
+}
+
+/** `/addWallet` in a state of the binding. */
+export function atBinding(state: string, context: object): DrawScene {
+  return async () =>
+    drawFlow("/addWallet", "walletBinding", await reach("walletBinding", state, context), <AddWallet />);
+}
+
+/** `/sendPacket` at a form that was refused. */
+export function atSendForm(context: (before: AnyMachineSnapshot["context"]) => object): DrawScene {
+  return async () => {
+    const before = await reach("envelopeSend", "editing");
+    const snapshot = { ...before, context: { ...before.context, refusals: 1, ...context(before.context) } };
+    return drawFlow("/sendPacket", "envelopeSend", snapshot as AnyMachineSnapshot, <SendPacket />);
+  };
+}
+
+/** `/login` in a state of the session. */
+export function atLogin(state: string, context: object): DrawScene {
+  return async () => {
+    const session = (await reach("session", state, context)) as NonNullable<Standing["session"]>;
+    return (
+      <Scene at="/login" session={session}>
+        <Login />
+      </Scene>
+    );
+  };
+}
+
+/** `/login` where the messenger is not as it should be, or at a domain that is not ours. */
+export function atLaunch(state: string, isDomHttp = false): DrawScene {
+  return async () => {
+    const environment = (await reach("environment", state)) as NonNullable<Standing["environment"]>;
+    return (
+      <Scene at="/login" environment={environment} systemInfo={standInSystemInfo({ ...systemInfo, isDomHttp })}>
+        <Login />
+      </Scene>
+    );
+  };
+}
+
+/** A text that could not be copied. */
+export const atManualCopy: DrawScene = async () => (
+  <Scene flows={{ clipboard: await reach("clipboard", "manual") }}>
+    <CopyButton text="lucky day" />
+  </Scene>
+);
+
+/** Any screen with a toast of the root. */
+export function atToast(labelKey: string, values: Readonly<Record<string, string>> = {}): DrawScene {
+  const app: SnapshotFrom<typeof appMachine> = appMachine.resolveState({
+    value: { running: "toasting" },
+    context: { toast: { id: 1, tone: "error", labelKey, values }, toastCount: 1, flows: [] },
+  });
+  return () =>
+    Promise.resolve(
+      <Scene at="/errorPage" hasLanguageButton={false} app={app}>
+        <Frame />
+      </Scene>,
+    );
+}
