@@ -4,6 +4,7 @@ import type { Failure, WalletFailureReason } from "#machines/failure.ts";
 import {
   atBinding,
   atConnection,
+  atEmail,
   atLaunch,
   atLogin,
   atManualCopy,
@@ -34,6 +35,11 @@ function typeForm(change: object): DrawScene {
 /** Every message of SPEC.md, sections 5 and 8, with a moment at which a person reads it. */
 export const MESSAGES: readonly Message[] = [
   // Section 5
+  {
+    spec: "Do not use the same email address",
+    key: "codes:emailProblem.same",
+    draw: atEmail({ currentEmail: "lin@example.com", email: "Lin@example.com" }),
+  },
   {
     spec: "The number of red packets sent can only be integers",
     key: "envelope:problem.countInteger",

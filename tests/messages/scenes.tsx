@@ -14,6 +14,7 @@ import { Frame } from "#src/Frame.tsx";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 import { Login } from "#src/screens/login/Login.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
 
@@ -73,6 +74,14 @@ export function atSendForm(context: (before: AnyMachineSnapshot["context"]) => o
   };
 }
 
+/** `/updateEmai` at a form that was sent. */
+export function atEmail(context: object): DrawScene {
+  return async () => {
+    const snapshot = await reach("email", "typing", { isChecked: true, refusal: null, ...context });
+    return drawFlow("/updateEmai", "email", snapshot, <UpdateEmai />);
+  };
+}
+
 /** `/login` in a state of the session. */
 export function atLogin(state: string, context: object): DrawScene {
   return async () => {
@@ -108,7 +117,7 @@ export const atManualCopy: DrawScene = async () => (
 export function atToast(labelKey: string, values: Readonly<Record<string, string>> = {}): DrawScene {
   const app: SnapshotFrom<typeof appMachine> = appMachine.resolveState({
     value: { running: "toasting" },
-    context: { toast: { id: 1, tone: "error", labelKey, values }, toastCount: 1, flows: [] },
+    context: { toast: { id: 1, tone: "error", labelKey, values }, toastCount: 1, flows: [], isWelcomeDue: false },
   });
   return () =>
     Promise.resolve(
