@@ -7,6 +7,8 @@ import { normalizePassphrase, type Passphrase, type PassphraseProblem } from "..
 export type EnvelopeType = "ordinary" | "luckyDraw";
 
 export const MAX_COUNT = 100;
+/** As many chats as one send takes. */
+export const MAX_CHATS = 20;
 export const MAX_REMARK_CODE_POINTS = 120;
 
 /** What a person typed, or what a request carries with numbers as text. */

@@ -50,7 +50,8 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const sends = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
+    const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
+    const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const pickers = await listReached<PickerSnapshot>("picker", viewPicker);
     const [unshared] = shares;

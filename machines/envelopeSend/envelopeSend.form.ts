@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import { envelopeSendSetup, findUnpaidOrder, type EnvelopeSendContext } from "./envelopeSend.setup.ts";
-import { chooseAmount, chooseType, createBody, typeInto } from "./sendForm.ts";
+import { chooseAmount, chooseType, createBody, toggleChat, typeInto } from "./sendForm.ts";
 
 /** A retry of the same form has the same key, so the server recognises it. */
 function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string {
@@ -77,9 +77,15 @@ export const editing = envelopeSendSetup.createStateConfig({
         "emitDraft",
       ],
     },
-    "ui.chooseChats": {
-      description: "The chats that get an envelope each, or none.",
-      actions: [{ type: "changeForm", params: ({ event }) => ({ chatIds: event.chatIds }) }, "emitDraft"],
+    "ui.toggleChat": {
+      description: "One more chat gets an envelope, or one less.",
+      actions: [
+        {
+          type: "changeForm",
+          params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
+        },
+        "emitDraft",
+      ],
     },
     "ui.chooseCover": {
       description: "Another cover, for this envelope alone.",

@@ -82,7 +82,7 @@ function start({
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: { chatIds: ["-1001"], minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));
@@ -148,7 +148,7 @@ test("an ordinary envelope by single amount, without a chat", async () => {
   actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
   actor.send({ type: "ui.type", field: "singleAmount", value: "0.01" });
   actor.send({ type: "ui.type", field: "passphrase", value: "K7MQ2PXA" });
-  actor.send({ type: "ui.chooseChats", chatIds: [] });
+  actor.send({ type: "ui.toggleChat", chatId: "-1001" });
   actor.send({ type: "ui.type", field: "remark", value: "" });
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
@@ -265,7 +265,7 @@ test("each change of the form is emitted to be kept, until the envelope is creat
     },
     chatIds: ["-1001"],
   });
-  actor.send({ type: "ui.chooseChats", chatIds: [] });
+  actor.send({ type: "ui.toggleChat", chatId: "-1001" });
   expect(saved.at(-1)?.chatIds).toEqual([]);
   actor.send({ type: "ui.submit" });
   await reach(actor, "live");
@@ -392,8 +392,9 @@ test("each of several chats gets an envelope, and the wallet has to cover them a
   expect(viewEnvelopeSend(poor.actor.getSnapshot())).toMatchObject({
     state: "editing",
     total: "0.1",
-    shortage: { balance: "0.099999", needed: "0.1" },
-    refusal: { messageKey: "envelope:send.shortage" },
+    totalEach: "0.05",
+    shortage: { messageKey: "envelope:multi.shortage", balance: "0.099999", needed: "0.1" },
+    refusal: { messageKey: "envelope:multi.shortage", params: { balance: "0.099999", needed: "0.1", coin: "ETH" } },
   });
 
   const { actor, sent } = start({ ...world, funds: { ...RICH, balance: "0.1" } });

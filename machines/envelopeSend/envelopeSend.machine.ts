@@ -2,6 +2,7 @@ import { assign } from "xstate";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
 import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
+import { live } from "./envelopeSend.live.ts";
 import { envelopeSendSetup, findAskedOrder, FIRST_LOOK } from "./envelopeSend.setup.ts";
 import { createDraft } from "./sendForm.ts";
 
@@ -9,7 +10,7 @@ import { createDraft } from "./sendForm.ts";
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their going live.",
-  context: ({ input: { chatIds, envelopeId, saved, attemptId } }) => ({
+  context: ({ input: { chatIds, minChats, envelopeId, saved, attemptId } }) => ({
     coinTypes: [],
     options: null,
     draft: saved?.draft ?? createDraft([]),
@@ -19,6 +20,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     askedEnvelopeId: envelopeId,
     isSent: false,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
+    minChats,
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
@@ -58,6 +60,12 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             actions: { type: "keepOptions", params: ({ event }) => event.output },
           },
           {
+            guard: { type: "hasTooFewChats", params: ({ event }) => event.output },
+            target: "tooFewChats",
+            description: "The page sends to several chats, and the person has fewer.",
+            actions: { type: "keepOptions", params: ({ event }) => event.output },
+          },
+          {
             target: "editing",
             description: "The form can open.",
             actions: { type: "keepOptions", params: ({ event }) => event.output },
@@ -75,6 +83,13 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         "ui.resume": resume,
       },
     },
+    tooFewChats: {
+      description: "Another chat has to be linked first; it says how.",
+      on: {
+        "ui.reload": { target: "loadingOptions", description: "Read the chats again." },
+        "ui.resume": resume,
+      },
+    },
     editing,
     checkingBalance,
     submitting,
@@ -83,22 +98,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     renewingLink,
     confirmingCancel,
     cancelling,
-    live: {
-      description: "The envelopes are open; their passphrase is to be shared.",
-      on: {
-        "ui.another": {
-          target: "loadingOptions",
-          description: "Write another one.",
-          actions: assign({
-            draft: ({ context }) => (context.isSent ? createDraft(context.coinTypes) : context.draft),
-            isSent: false,
-            askedEnvelopeId: null,
-            amountSwitch: null,
-            touched: [],
-          }),
-        },
-      },
-    },
+    live,
     cancelled: {
       description: "The order ended unpaid; nothing was charged.",
       on: {

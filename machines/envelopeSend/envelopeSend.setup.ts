@@ -4,7 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import { validateSend, type EnvelopeType, type SendField } from "#domain/envelope/validateSend.ts";
+import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
@@ -14,7 +14,9 @@ import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {
   findLook,
   isFunded,
+  listProblems,
   type DraftText,
+  type FormField,
   type Funds,
   type Look,
   type SavedSend,
@@ -29,6 +31,8 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 export interface EnvelopeSendInput {
   /** Unsigned hints of the chats to send to; used only if they are among the person's chats. */
   chatIds: readonly string[];
+  /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
+  minChats: number;
   /** An unpaid envelope whose order is to be continued at once; null opens the form. */
   envelopeId: string | null;
   /** The form that the person began to fill in before and did not send; null: none. */
@@ -71,10 +75,11 @@ export interface EnvelopeSendContext {
   isSent: boolean;
   /** Hints until the person's chats are read; from then on only chats of theirs. */
   chatIds: readonly string[];
+  minChats: number;
   /** Whether the chats were offered already, so that "no chat" is a choice. */
   isChatOffered: boolean;
   /** Fields whose problems show. */
-  touched: readonly SendField[];
+  touched: readonly FormField[];
   /** How often the form was refused, here or by the server; from the first time on all problems show. */
   refusals: number;
   attemptId: string;
@@ -91,11 +96,11 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseType"; envelopeType: EnvelopeType }
   | { type: "ui.chooseCoin"; coinType: CoinType }
   | { type: "ui.chooseAmount"; field: AmountField }
-  | { type: "ui.chooseChats"; chatIds: readonly string[] }
+  | { type: "ui.toggleChat"; chatId: string }
   | { type: "ui.chooseCover"; coverId: CoverId }
   | { type: "ui.chooseMessage"; messageId: MessageId }
   | { type: "ui.type"; field: DraftText; value: string }
-  | { type: "ui.leave"; field: SendField }
+  | { type: "ui.leave"; field: FormField }
   | { type: "ui.submit" }
   | { type: "ui.resume"; orderId: string }
   | { type: "ui.openPayment" }
@@ -122,10 +127,14 @@ function hasPayer(order: Order | null): order is Order {
   return order !== null && isPayableStatus(order.status) && order.fromAddress !== null;
 }
 
-/** The chosen chats that the person has, or the only one where none was offered before. */
-function keepKnownChats({ chatIds, isChatOffered }: EnvelopeSendContext, { chats }: SendOptions): readonly string[] {
+/** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
+function keepKnownChats(
+  { chatIds, minChats, isChatOffered }: EnvelopeSendContext,
+  { chats }: SendOptions,
+): readonly string[] {
   const known = chatIds.filter((chatId) => chats.some((chat) => chat.chatId === chatId));
-  if (known.length > 0 || isChatOffered || chats.length > 1) return known;
+  const fewest = Math.max(minChats, 1);
+  if (known.length >= fewest || isChatOffered || chats.length !== fewest) return known;
   return chats.map(({ chatId }) => chatId);
 }
 
@@ -141,7 +150,7 @@ function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
 
 /** The revision goes up where a chat is gone, a coin is closed or another look is in use: the form is another one then. */
 function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
-  const { coinTypes, lookInUse } = options;
+  const { coinTypes, chats, lookInUse } = options;
   const chatIds = keepKnownChats(context, options);
   const coinType = findCoin(context, options);
   const isSame =
@@ -154,7 +163,7 @@ function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
     lookInUse,
     draft: { ...context.draft, coinType },
     chatIds,
-    isChatOffered: true,
+    isChatOffered: context.isChatOffered || chats.length >= context.minChats,
     revision: context.revision + (isSame ? 0 : 1),
   };
 }
@@ -184,17 +193,20 @@ export const envelopeSendSetup = setup({
     loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
+    loadEnvelopes: provideActor<readonly Envelope[], { envelopeIds: readonly string[] }>("envelopeSend.loadEnvelopes"),
     renewLink: provideActor<{ paymentUrl: string }>("envelopeSend.renewLink"),
     cancelOrder: provideActor<Order, { orderId: string }>("envelopeSend.cancelOrder"),
   },
   guards: {
     isOrdinary: ({ context }) => context.draft.type === "ordinary",
-    isRight: ({ context }) => validateSend(context.draft).ok,
+    isRight: ({ context }) => listProblems(context).length === 0,
     isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
     isAsked: ({ context }) => context.askedEnvelopeId !== null,
     isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
+    hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
+    areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
     isNotBound: (_, params: Funds) => params.kind === "notBound",
     isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
@@ -238,5 +250,5 @@ export const envelopeSendSetup = setup({
     emitSent: emit({ type: "sent" }),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500 },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor, type SnapshotFrom } from "xstate";
+import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import type { EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
+import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, SavedSend } from "./sendForm.ts";
 
@@ -53,7 +54,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: { chatIds: [], minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -82,7 +83,7 @@ test("a person with a wallet sees it, with what it has", async () => {
   const { view, type } = await open({ funds: [{ kind: "bound", address: ADDRESS, balance: "0.04" }] });
   expect(view()).toMatchObject({ payer: { address: ADDRESS, balance: "0.04" }, shortage: null });
   type({ count: "5", totalAmount: "0.05" });
-  expect(view().shortage).toEqual({ balance: "0.04", needed: "0.05" });
+  expect(view().shortage).toEqual({ messageKey: "envelope:send.shortage", balance: "0.04", needed: "0.05" });
   type({ totalAmount: "0.04" });
   expect(view().shortage).toBeNull();
 });
@@ -270,4 +271,160 @@ test("a kept form keeps its cover, and takes the text that is in use by now", as
   };
   const { view } = await open({ input: { saved: { draft, chatIds: [] } } });
   expect(view().look).toEqual({ coverId: "eid", messageId: "newYear" });
+});
+
+const WORK = { chatId: "-1002", title: "Work" };
+const LUNCH = { chatId: "-1003", title: "Friday lunch" };
+const SEVERAL = { input: { minChats: 2 } };
+type Opened = Awaited<ReturnType<typeof open>>;
+
+function listToggles({ view }: Opened) {
+  return view().actions.flatMap(({ event, enabled }) =>
+    event.type === "ui.toggleChat" ? [{ chatId: event.chatId, enabled }] : [],
+  );
+}
+
+test("each group can be added and taken back, and without one the envelope is shared by hand", async () => {
+  const opened = await open({ options: { chats: [FAMILY, WORK] } });
+  const { actor, view, saved } = opened;
+  expect(listToggles(opened).map(({ chatId }) => chatId)).toEqual(["-1001", "-1002"]);
+  actor.send({ type: "ui.toggleChat", chatId: "-1002" });
+  actor.send({ type: "ui.toggleChat", chatId: "-1001" });
+  expect(view().chatIds).toEqual(["-1002", "-1001"]);
+  actor.send({ type: "ui.toggleChat", chatId: "-1002" });
+  expect([view().chatIds, saved.at(-1)?.chatIds]).toEqual([["-1001"], ["-1001"]]);
+});
+
+test("no more groups are taken than one send may have", async () => {
+  const chats = Array.from({ length: MAX_CHATS + 1 }, (_, index) => ({ chatId: `-${index + 1}`, title: "Family" }));
+  const opened = await open({ options: { chats } });
+  const { actor, view } = opened;
+  for (const { chatId } of chats) actor.send({ type: "ui.toggleChat", chatId });
+  expect(view().chatIds).toHaveLength(MAX_CHATS);
+  expect(listToggles(opened).at(-1)).toEqual({ chatId: `-${MAX_CHATS + 1}`, enabled: false });
+  expect(listToggles(opened).at(0)).toEqual({ chatId: "-1", enabled: true });
+});
+
+test("a send to several groups asks for two, says so at the list, and is paid at once", async () => {
+  const { actor, sent, view, reach, type } = await open({ ...SEVERAL, options: { chats: [FAMILY, WORK, LUNCH] } });
+  type(FORM);
+  actor.send({ type: "ui.toggleChat", chatId: "-1001" });
+  expect(view().problems).toEqual({});
+  actor.send({ type: "ui.leave", field: "chatIds" });
+  const problem = { code: "chatsTooFew", params: { min: "2" } };
+  expect(view().problems).toMatchObject({ chatIds: problem });
+  actor.send({ type: "ui.submit" });
+  expect([view().state, view().refusals, sent]).toEqual(["editing", 1, []]);
+  actor.send({ type: "ui.toggleChat", chatId: "-1003" });
+  expect(view()).toMatchObject({ problems: {}, total: "0.1", totalEach: "0.05" });
+  actor.send({ type: "ui.submit" });
+  await reach((snapshot) => snapshot.matches("awaitingPayment"));
+  expect(sent).toMatchObject([{ chatIds: ["-1001", "-1003"], passphrase: "happy year" }]);
+});
+
+test("where there are just two groups both are chosen from the start", async () => {
+  const { view } = await open({ ...SEVERAL, options: { chats: [FAMILY, WORK] } });
+  expect(view().chatIds).toEqual(["-1001", "-1002"]);
+  const hinted = await open({ input: { minChats: 2, chatIds: ["-1002"] }, options: { chats: [FAMILY, WORK, LUNCH] } });
+  expect(hinted.view().chatIds).toEqual(["-1002"]);
+});
+
+test("who has fewer than two groups reads how to link one, and goes on once it is there", async () => {
+  const options = { chats: [FAMILY], unpaidOrders: [sampleOrder] };
+  const { actor, view, reach } = await open({ ...SEVERAL, options });
+  expect([view().state, view().actions.map(({ event }) => event.type)]).toEqual([
+    "tooFewChats",
+    ["ui.resume", "ui.reload"],
+  ]);
+  options.chats = [FAMILY, WORK];
+  actor.send({ type: "ui.reload" });
+  expect((await reach((snapshot) => snapshot.matches("editing"))).chatIds).toEqual(["-1001", "-1002"]);
+});
+
+test("a form that was begun for one group goes on as a form for several, and back", async () => {
+  const draft = {
+    type: "luckyDraw",
+    coinType: "eth",
+    singleAmount: null,
+    remark: "",
+    ...FORM,
+    coverId: "eid",
+    messageId: null,
+  } as const;
+  const chats = [FAMILY, WORK];
+  const several = await open({
+    input: { minChats: 2, saved: { draft, chatIds: ["-1002"] } },
+    options: { chats },
+  });
+  several.actor.send({ type: "ui.toggleChat", chatId: "-1001" });
+  const saved = several.saved.at(-1) ?? null;
+  expect(saved).toEqual({ draft, chatIds: ["-1002", "-1001"] });
+  const single = await open({ input: { saved }, options: { chats } });
+  expect(single.view()).toMatchObject({ draft, chatIds: ["-1002", "-1001"] });
+});
+
+test("who keeps the page open sees each group's claims, until nothing is left", async () => {
+  const envelope = { ...sampleUnpaidEnvelope, status: "open" as const };
+  const server: { envelopes: SendResult["envelopes"]; isDown: boolean } = {
+    envelopes: [envelope, { ...envelope, envelopeId: "e2", chatId: "-1002" }],
+    isDown: false,
+  };
+  const asked: (readonly string[])[] = [];
+  const clock = new SimulatedClock();
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+        coinTypes: ["eth"],
+        chats: [FAMILY, WORK],
+        unpaidOrders: [sampleOrder],
+        lookInUse: FIRST_LOOK,
+      })),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => new Promise(() => {})),
+      orderFollow: orderFollowChild.provide({
+        actors: {
+          loadOrder: fromPromise<OrderReading, { orderId: string }>(async () => ({
+            order: { ...sampleOrder, status: "paid" },
+            envelopes: server.envelopes,
+          })),
+        },
+      }),
+      loadEnvelopes: fromPromise<SendResult["envelopes"], { envelopeIds: readonly string[] }>(async ({ input }) => {
+        asked.push(input.envelopeIds);
+        if (server.isDown) throw { kind: "network" };
+        return server.envelopes;
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { chatIds: [], minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    clock,
+  }).start();
+  const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+  const pass = async (seconds: number): Promise<void> => {
+    await flush();
+    clock.increment(seconds * 1000);
+    await flush();
+  };
+  const see = () => viewEnvelopeSend(actor.getSnapshot());
+  const readQuantities = () => see().envelopes.map(({ receivedQuantity }) => receivedQuantity);
+  actor.send({ type: "ui.open" });
+  await flush();
+  actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
+  await pass(0);
+  expect([see().state, see().step, see().passphrase]).toEqual(["live", "live", "happy year"]);
+  server.envelopes = [envelope, { ...envelope, envelopeId: "e2", receivedQuantity: 3 }];
+  await pass(5);
+  expect([readQuantities(), asked]).toEqual([[0, 3], [["e1", "e2"]]]);
+  server.isDown = true;
+  await pass(5);
+  expect([see().state, readQuantities()]).toEqual(["live", [0, 3]]);
+  server.isDown = false;
+  server.envelopes = [
+    { ...envelope, status: "finished" },
+    { ...envelope, envelopeId: "e2", status: "finished" },
+  ];
+  await pass(5);
+  await pass(60);
+  expect([see().envelopes.map(({ status }) => status), asked.length]).toEqual([["finished", "finished"], 3]);
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
 });

@@ -15,6 +15,7 @@ import type {
 import type { Funds, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
+type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
 export interface EnvelopeSendShape {
@@ -26,6 +27,7 @@ export interface EnvelopeSendShape {
     readFunds: Funds;
     loadFunds: Funds;
     sendEnvelope: SendResult;
+    loadEnvelopes: readonly Envelope[];
     orderFollow: OrderReading;
     renewLink: { paymentUrl: string };
     cancelOrder: Order;
@@ -58,8 +60,9 @@ const refuseFunds =
 /** The form has changed: its failure and its key belong to the form before. */
 const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: null });
 
-/** The rules of the form are domain/'s, and tested there. */
-const isRight = ({ draft }: Context): boolean => validateSend(draft).ok;
+/** The rules of the fields are domain/'s, and tested there. */
+const isRight = ({ draft, chatIds, minChats }: Context): boolean =>
+  validateSend(draft).ok && chatIds.length >= minChats;
 
 /** Enough for the short amounts of the samples. The balance in the app pays for nothing. */
 function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): boolean {
@@ -72,7 +75,8 @@ function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): b
 const keepOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
   const mine = output.chats.map(({ chatId }) => chatId);
   const still = before.chatIds.filter((chatId) => mine.includes(chatId));
-  const chatIds = still.length === 0 && mine.length === 1 && !before.isChatOffered ? mine : still;
+  const isOnlyWay = mine.length === (before.minChats === 0 ? 1 : before.minChats);
+  const chatIds = isOnlyWay && !before.isChatOffered ? mine : still;
   const isCoinKept = before.isChatOffered && output.coinTypes.includes(before.draft.coinType);
   const draft = {
     ...before.draft,
@@ -88,7 +92,7 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
     lookInUse: output.lookInUse,
     draft,
     chatIds,
-    isChatOffered: true,
+    isChatOffered: before.isChatOffered || mine.length >= before.minChats,
     revision: isOther ? before.revision + 1 : before.revision,
   };
 };
@@ -139,8 +143,11 @@ const chooseCoin = (before: Context, { coinType }: On<"ui.chooseCoin">): Partial
   funds: null,
   ...changed(before),
 });
-const chooseChats = (before: Context, { chatIds }: On<"ui.chooseChats">): Partial<Context> => ({
-  chatIds,
+/** That no more than a send can have are taken is tested beside the chart. */
+const toggleChat = (before: Context, { chatId }: On<"ui.toggleChat">): Partial<Context> => ({
+  chatIds: before.chatIds.includes(chatId)
+    ? before.chatIds.filter((chosen) => chosen !== chatId)
+    : [...before.chatIds, chatId],
   ...changed(before),
 });
 const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Context> => {
@@ -182,7 +189,7 @@ const resume = {
 };
 
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 1_500 },
+  delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
@@ -203,10 +210,11 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       ),
       idempotencyKey: [attemptId, revision].join("-"),
     }),
+    loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
     orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ chatIds, envelopeId, saved, attemptId }) => ({
+  context: ({ chatIds, minChats, envelopeId, saved, attemptId }) => ({
     coinTypes: [],
     options: null,
     draft: saved?.draft ?? EMPTY,
@@ -216,6 +224,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     askedEnvelopeId: envelopeId,
     isSent: false,
     chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
+    minChats,
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
@@ -246,6 +255,12 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           target: "closed",
           changes: keepOptions,
         },
+        {
+          guard: "hasTooFewChats",
+          when: ({ minChats }, { output }) => output.chats.length < minChats,
+          target: "tooFewChats",
+          changes: keepOptions,
+        },
         { target: "editing", changes: keepOptions },
       ],
       "error(loadOptions)": { target: "failed", changes: keepFailure },
@@ -253,6 +268,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     },
     gone: {},
     closed: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
+    tooFewChats: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
     "editing.readingFunds": {
       "done(readFunds)": { target: "editing.ready", changes: (_, { output }) => ({ funds: output }) },
       "error(readFunds)": { target: "editing.ready" },
@@ -274,7 +290,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: chooseCoin,
         emits: emitDraft(chooseCoin),
       },
-      "ui.chooseChats": { changes: chooseChats, emits: emitDraft(chooseChats) },
+      "ui.toggleChat": { changes: toggleChat, emits: emitDraft(toggleChat) },
       "ui.chooseCover": { changes: chooseCover, emits: emitDraft(chooseCover) },
       "ui.chooseMessage": { changes: chooseMessage, emits: emitDraft(chooseMessage) },
       "ui.type": { changes: typeIn, emits: emitDraft(typeIn) },
@@ -371,7 +387,23 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "error(cancelOrder)": { target: "awaitingPayment", changes: keepFailure },
       "after(requestTimeout)": { target: "awaitingPayment" },
     },
+    "live.waiting": { "after(followInterval)": { target: "live.reading" } },
+    "live.reading": {
+      "done(loadEnvelopes)": [
+        {
+          guard: "areClosed",
+          when: (_, { output }) => output.every(({ status }) => status !== "open"),
+          target: "live.over",
+          changes: (_, { output }) => ({ envelopes: output }),
+        },
+        { target: "live.waiting", changes: (_, { output }) => ({ envelopes: output }) },
+      ],
+      "error(loadEnvelopes)": { target: "live.waiting" },
+      "after(followTimeout)": { target: "live.waiting" },
+    },
+    "live.over": {},
     live: {
+      initial: "live.waiting",
       "ui.another": {
         target: "loadingOptions",
         changes: ({ coinTypes, draft, isSent }) => ({

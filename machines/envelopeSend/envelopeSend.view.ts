@@ -4,7 +4,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { isRounded } from "#domain/envelope/switchAmount.ts";
-import { validateSend, type SendField, type SendProblem } from "#domain/envelope/validateSend.ts";
+import { MAX_CHATS, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
@@ -15,14 +15,23 @@ import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
-import { countEnvelopes, findLook, hasTyped, type Look, type SendForm } from "./sendForm.ts";
+import {
+  countEnvelopes,
+  findLook,
+  hasTyped,
+  listProblems,
+  type FormField,
+  type FormProblem,
+  type Look,
+  type SendForm,
+} from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type State = Extract<Snapshot["value"], string> | "editing";
+type State = Extract<Snapshot["value"], string> | "editing" | "live";
 
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
@@ -56,22 +65,26 @@ export interface EnvelopeSendView {
   limits: { min: string; max: string; maxInputLength: number; coinLabel: string };
   chats: readonly Chat[];
   chatIds: readonly string[];
+  /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
+  minChats: number;
   unpaidOrders: readonly Order[];
   /** Problems that show: of the fields that were left, of all once the form was sent. */
-  problems: Readonly<Partial<Record<SendField, SendProblem>>>;
+  problems: Readonly<Partial<Record<FormField, FormProblem>>>;
   /** Whether closing the app would lose what was typed. */
   isUnsent: boolean;
   /** How often the form was refused, here or by the server. */
   refusals: number;
   /** What the envelopes cost together, a whole-coin decimal string; null while amount or count is missing or wrong. */
   total: string | null;
+  /** What one of the envelopes costs, and what its group gets; likewise. */
+  totalEach: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;
   /** The typed total where the single amount is only the nearest to it; else null. */
   roundedFrom: string | null;
   payer: Payer;
   /** What the wallet has and what it needs, where that is too little. */
-  shortage: { balance: string; needed: string } | null;
+  shortage: { messageKey: string; balance: string; needed: string } | null;
   /** Of the form as it is; null after every change. */
   refusal: SendRefusal | null;
   envelopes: readonly Envelope[];
@@ -109,11 +122,13 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     limits: { min, max, maxInputLength, coinLabel: label },
     chats: context.options?.chats ?? [],
     chatIds: context.chatIds,
+    minChats: context.minChats,
     unpaidOrders: context.options?.unpaidOrders ?? [],
     problems: listShownProblems(snapshot),
     isUnsent: FORM_STATES.has(state) && hasTyped(draft),
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
+    totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),
     share: findShare(draft, total?.shareBase ?? null),
     roundedFrom: findRoundedTotal(context),
     payer: findPayer(snapshot),
@@ -133,7 +148,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
 }
 
 function getState({ value }: Snapshot): State {
-  return typeof value === "string" ? value : "editing";
+  if (typeof value === "string") return value;
+  return "editing" in value ? "editing" : "live";
 }
 
 function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
@@ -146,19 +162,28 @@ function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
     return { ...funds, balance: roundDownAmount(funds.balance, baseDecimals, decimals) };
   }
   if (funds !== null) return funds;
-  return typeof value === "object" && value.editing === "readingFunds" ? { kind: "reading" } : { kind: "unknown" };
+  return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
+    ? { kind: "reading" }
+    : { kind: "unknown" };
 }
 
-function findShortage({ context: { draft, funds } }: Snapshot, totalBase: bigint | null): EnvelopeSendView["shortage"] {
+function findShortage(
+  { context: { draft, chatIds, funds } }: Snapshot,
+  totalBase: bigint | null,
+): EnvelopeSendView["shortage"] {
   const balance = funds?.kind === "bound" ? funds.balance : null;
   const { baseDecimals } = COINS[draft.coinType];
   if (balance === null || totalBase === null || parseDecimal(balance, baseDecimals) >= totalBase) return null;
-  return { balance, needed: formatAmount(totalBase, baseDecimals) };
+  const messageKey = countEnvelopes(chatIds) > 1 ? "envelope:multi.shortage" : "envelope:send.shortage";
+  return { messageKey, balance, needed: formatAmount(totalBase, baseDecimals) };
 }
 
 function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], coin: string): SendRefusal {
   const isShort = failure.kind === "api" && failure.error === "insufficientBalance";
-  if (isShort && shortage !== null) return { messageKey: "envelope:send.shortage", params: { ...shortage, coin } };
+  if (isShort && shortage !== null) {
+    const { messageKey, ...figures } = shortage;
+    return { messageKey, params: { ...figures, coin } };
+  }
   const seconds = failure.kind === "api" ? failure.retryAfterSeconds : undefined;
   return {
     messageKey: getFailureKey(failure),
@@ -166,12 +191,19 @@ function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], c
   };
 }
 
+/** In base units: of all envelopes, of one of them, of an equal share. */
+interface Sums {
+  totalBase: bigint;
+  eachBase: bigint;
+  shareBase: bigint | null;
+}
+
 /** The totals of amount, count and chats, even where the rest of the form is missing. */
-function sumUp({ draft, chatIds }: Snapshot["context"]): { totalBase: bigint; shareBase: bigint | null } | null {
+function sumUp({ draft, chatIds }: Snapshot["context"]): Sums | null {
   const validation = validateSend({ ...draft, passphrase: null, remark: "" });
   if (!validation.ok) return null;
-  const { totalBase, shareBase } = validation.value;
-  return { totalBase: totalBase * BigInt(countEnvelopes(chatIds)), shareBase };
+  const { totalBase: eachBase, shareBase } = validation.value;
+  return { totalBase: eachBase * BigInt(countEnvelopes(chatIds)), eachBase, shareBase };
 }
 
 function findShare({ type, coinType }: SendForm, shareBase: bigint | null): ExpectedShare | null {
@@ -185,7 +217,7 @@ function isExpired({ value, context: { order } }: Snapshot): boolean {
 }
 
 function findStep({ value, context: { order } }: Snapshot): SendStep {
-  if (value === "live") return "live";
+  if (typeof value === "object" && "live" in value) return "live";
   return order?.status === "confirming" || order?.status === "paid" ? "confirmation" : "payment";
 }
 
@@ -206,9 +238,7 @@ const FORM_STATES: ReadonlySet<State> = new Set<State>(["editing", "checkingBala
 const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment", "openingPayment"]);
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
-  const validation = validateSend(context.draft);
-  if (validation.ok) return {};
-  const shown = validation.problems.filter(({ field }) => context.refusals > 0 || context.touched.includes(field));
+  const shown = listProblems(context).filter(({ field }) => context.refusals > 0 || context.touched.includes(field));
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }
 
@@ -268,10 +298,11 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
     labelKey: `envelope:coin.${coinType}`,
     enabled: true,
   }));
-  const chats = [[], ...(context.options?.chats ?? []).map(({ chatId }) => [chatId])].map((chatIds): Action => ({
-    event: { type: "ui.chooseChats", chatIds },
-    labelKey: chatIds.length === 0 ? "envelope:send.noChat" : "envelope:send.chooseChat",
-    enabled: true,
+  const { chatIds } = context;
+  const chats = (context.options?.chats ?? []).map(({ chatId }): Action => ({
+    event: { type: "ui.toggleChat", chatId },
+    labelKey: "envelope:send.chooseChat",
+    enabled: chatIds.length < MAX_CHATS || chatIds.includes(chatId),
   }));
   return [
     ...types,
@@ -307,6 +338,7 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   loadingOptions: () => [],
   gone: () => [],
   closed: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
+  tooFewChats: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
   editing: listFormActions,
   checkingBalance: () => [],
   submitting: () => [],

@@ -2,7 +2,13 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import { validateSend, type EnvelopeType, type SendDraft } from "#domain/envelope/validateSend.ts";
+import {
+  MAX_CHATS,
+  validateSend,
+  type EnvelopeType,
+  type SendDraft,
+  type SendProblem,
+} from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { components } from "#contract/schema.d.ts";
 
@@ -26,6 +32,18 @@ export interface SavedSend {
   /** The chats that get an envelope each; none: one envelope that is shared by hand. */
   chatIds: readonly string[];
 }
+
+interface ChatsProblem {
+  field: "chatIds";
+  code: "chatsTooFew";
+  messageKey: "envelope:problem.chatsTooFew";
+  params: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with one field of the form. */
+export type FormProblem = SendProblem | ChatsProblem;
+
+export type FormField = FormProblem["field"];
 
 /** The wallet that pays for a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
 export type Funds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
@@ -77,6 +95,21 @@ export function chooseType({ draft: before, amountSwitch: last }: AmountChoice, 
 /** What the envelopes of the form get. */
 export function findLook({ coverId, messageId }: SendForm, inUse: Look): Look {
   return { coverId: coverId ?? inUse.coverId, messageId: messageId ?? inUse.messageId };
+}
+
+/** A chat more, or one less. No more are taken than one send may have. */
+export function toggleChat(chatIds: readonly string[], chatId: string): readonly string[] {
+  if (chatIds.includes(chatId)) return chatIds.filter((chosen) => chosen !== chatId);
+  return chatIds.length < MAX_CHATS ? [...chatIds, chatId] : chatIds;
+}
+
+/** Every problem of the form, at most one a field. `minChats`: as many chats as have to be chosen. */
+export function listProblems({ draft, chatIds, minChats }: SavedSend & { minChats: number }): readonly FormProblem[] {
+  const validation = validateSend(draft);
+  const problems = validation.ok ? [] : validation.problems;
+  if (chatIds.length >= minChats) return problems;
+  const params = { min: String(minChats) };
+  return [...problems, { field: "chatIds", code: "chatsTooFew", messageKey: "envelope:problem.chatsTooFew", params }];
 }
 
 /** Each chosen chat gets an envelope of its own; without a chat there is one. */

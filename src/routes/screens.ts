@@ -1,11 +1,6 @@
 import { defineScreen, type LazyScreen } from "./defineScreen.ts";
 import type { Path } from "./paths.ts";
 
-const notBuiltYet = defineScreen(
-  async () => (await import("#src/screens/notBuiltYet/NotBuiltYet.tsx")).NotBuiltYet,
-  [],
-);
-
 /** Every route's screen. */
 export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/login": defineScreen(async () => (await import("#src/screens/login/Login.tsx")).Login, ["errors"]),
@@ -56,7 +51,10 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
     ["wallet", "about", "errors", "codes"],
   ),
   "/profile": defineScreen(async () => (await import("#src/screens/profile/Profile.tsx")).Profile, ["about"]),
-  "/multiSend": notBuiltYet,
+  "/multiSend": defineScreen(
+    async () => (await import("#src/screens/multiSend/MultiSend.tsx")).MultiSend,
+    ["envelope", "copyTexts", "personal", "errors", "wallet"],
+  ),
   "/welcome": defineScreen(async () => (await import("#src/screens/welcome/Welcome.tsx")).Welcome, ["about"]),
   "/updateCode": defineScreen(
     async () => (await import("#src/screens/updateCode/UpdateCode.tsx")).UpdateCode,

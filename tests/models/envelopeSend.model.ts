@@ -28,7 +28,12 @@ const SAVED: SendForm = {
 };
 /** Names no wallet, so no wallet can pay it. */
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
-const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.05" };
+/** Enough for both chats. */
+const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.1" };
+const CHATS = [
+  { chatId: "-1001", title: "Family" },
+  { chatId: "-1002", title: "Friday lunch" },
+];
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 
 export const model = defineModel<EnvelopeSendShape>({
@@ -36,9 +41,10 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { chatIds: ["-1001"], envelopeId: null, saved: null, attemptId: "a" },
-    { chatIds: [], envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
-    { chatIds: [], envelopeId: "e1", saved: null, attemptId: "a" },
+    { chatIds: ["-1001"], minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: [], minChats: 0, envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
+    { chatIds: [], minChats: 0, envelopeId: "e1", saved: null, attemptId: "a" },
+    { chatIds: [], minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -52,7 +58,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseAmount", field: "singleAmount" },
       { type: "ui.chooseAmount", field: "totalAmount" },
     ],
-    "ui.chooseChats": [{ type: "ui.chooseChats", chatIds: [] }],
+    "ui.toggleChat": [{ type: "ui.toggleChat", chatId: "-1002" }],
     "ui.chooseCover": [{ type: "ui.chooseCover", coverId: "tet" }],
     "ui.chooseMessage": [{ type: "ui.chooseMessage", messageId: "newYear" }],
     "ui.type": [
@@ -87,12 +93,13 @@ export const model = defineModel<EnvelopeSendShape>({
       done: [
         {
           coinTypes: ["eth"],
-          chats: [{ chatId: "-1001", title: "Family" }],
+          chats: CHATS,
           unpaidOrders: [ORDER, UNPAYABLE],
           lookInUse: { coverId: "wedding", messageId: "wedding" },
         },
         { coinTypes: ["eth"], chats: [], unpaidOrders: [], lookInUse: FIRST_LOOK },
         { coinTypes: [], chats: [], unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
+        { coinTypes: ["eth"], chats: CHATS.slice(0, 1), unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
       ],
       error: [{ kind: "network" }],
     },
@@ -108,6 +115,16 @@ export const model = defineModel<EnvelopeSendShape>({
       ],
       error: [{ kind: "api", error: "insufficientBalance", message: "" }],
     },
+    loadEnvelopes: {
+      done: [
+        [
+          { ...ENVELOPE, status: "open" },
+          { ...ENVELOPE, envelopeId: "e2", chatId: "-1002", status: "finished" },
+        ],
+        [{ ...ENVELOPE, status: "finished" }],
+      ],
+      error: [{ kind: "network" }],
+    },
     orderFollow: {
       done: [
         { envelopes: [{ ...ENVELOPE, status: "open" }], order: { ...ORDER, status: "paid" } },
@@ -122,13 +139,14 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
-  key: ({ options, draft, isSent, askedEnvelopeId, order }) => {
+  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId, order }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
       unpaid: options?.unpaidOrders.length ?? null,
       problems,
       type: draft.type,
+      chats: minChats === 0 ? null : [...chatIds, isChatOffered],
       isSent,
       askedEnvelopeId,
       isPayable: order === null ? null : order.fromAddress !== null,
@@ -136,14 +154,20 @@ export const model = defineModel<EnvelopeSendShape>({
       hasLink: order === null ? null : order.paymentUrl !== null,
     };
   },
-  // The list is empty only where the asked order is missing.
-  isWalked: (stimulus, { draft, askedEnvelopeId }, running) => {
+  // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
+  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId }, running) => {
+    if (minChats > 0) {
+      if (stimulus === "ui.resume#0") return options?.chats.length === 1;
+      return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[12])/.test(stimulus);
+    }
     if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
-    return stimulus !== "done(loadOptions)#1" || askedEnvelopeId !== null;
+    if (stimulus === "ui.toggleChat#0") return running.length === 0;
+    return !/^done\(loadOptions\)#[13]/.test(stimulus) || (askedEnvelopeId !== null && stimulus.endsWith("1"));
   },
   invariants: {
-    "only a right form is sent": ({ draft }, isIn) =>
-      !["checkingBalance", "submitting"].some((path) => isIn(path)) || validateSend(draft).ok,
+    "only a right form is sent": ({ draft, chatIds, minChats }, isIn) =>
+      !["checkingBalance", "submitting"].some((path) => isIn(path)) ||
+      (validateSend(draft).ok && chatIds.length >= minChats),
     "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,

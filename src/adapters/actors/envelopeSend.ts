@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import type { SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/failure.ts";
@@ -10,11 +11,18 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 
 import { createOrderFollowActors } from "./orderFollow.ts";
 
+type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
+
+/** What is read beside the form, or again and again: one failure is not worth a toast. */
+const QUIET = { isQuiet: true };
+
+/** Envelopes that were just sent are among the newest, with room for others that were sent since. */
+const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
 
 interface EnvelopeSendDeps {
   api: Api;
@@ -23,15 +31,14 @@ interface EnvelopeSendDeps {
 
 export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDeps) {
   async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-    const options = { isQuiet: true };
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), options);
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET);
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
     if (wallet === undefined) return { kind: "notBound" };
     const { address } = wallet;
     try {
       const { balance } = await api.call(
         (client) => client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
-        options,
+        QUIET,
       );
       return { kind: "bound", address, balance };
     } catch (error) {
@@ -40,6 +47,34 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
       if (failure.kind !== "api") throw failure;
       return { kind: "bound", address, balance: null };
     }
+  }
+
+  async function loadEnvelope(envelopeId: string, signal: AbortSignal): Promise<Envelope> {
+    const query = { envelopeId, limit: 1 };
+    const { envelope } = await api.call(
+      (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+      QUIET,
+    );
+    return envelope;
+  }
+
+  async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
+    const { items } = await api.call(
+      (client) => client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
+      QUIET,
+    );
+    return items;
+  }
+
+  /** One request for all, and one for each that is older than the newest page. */
+  async function loadEnvelopes(envelopeIds: readonly string[], signal: AbortSignal): Promise<readonly Envelope[]> {
+    const newest = envelopeIds.length > 1 ? await loadNewest(signal) : [];
+    return Promise.all(
+      envelopeIds.map(
+        async (envelopeId) =>
+          newest.find((envelope) => envelope.envelopeId === envelopeId) ?? loadEnvelope(envelopeId, signal),
+      ),
+    );
   }
 
   return {
@@ -67,6 +102,9 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
       ),
     ),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
+    loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
+      loadEnvelopes(input.envelopeIds, signal),
+    ),
     renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
       const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }));
       return { paymentUrl };

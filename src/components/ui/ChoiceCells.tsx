@@ -1,18 +1,11 @@
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 
-import styles from "./ChoiceCells.module.css";
+import { ChoiceRow, type Choice } from "./ChoiceRow.tsx";
 
 interface ChoiceCellsProps<Value extends string> {
   /** Names the group for screen readers. */
   label: string;
-  options: readonly {
-    value: Value;
-    label: string;
-    /** Left of the label, decorative: an Avatar, an Icon. */
-    before?: ReactNode;
-    /** Set where the label is in another language than the page. */
-    lang?: string;
-  }[];
+  options: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -24,22 +17,16 @@ export function ChoiceCells<Value extends string>({ label, options, value, onCha
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.choice}>
-          {option.before !== undefined && <span className={styles.before}>{option.before}</span>}
-          <span className={styles.label} lang={option.lang}>
-            {option.label}
-          </span>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            className={styles.input}
-            checked={option.value === value}
-            onChange={() => {
-              onChange(option.value);
-            }}
-          />
-        </label>
+        <ChoiceRow
+          key={option.value}
+          type="radio"
+          name={name}
+          choice={option}
+          checked={option.value === value}
+          onChange={() => {
+            onChange(option.value);
+          }}
+        />
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -59,6 +60,9 @@ export function Chats({ botUsername, canSend }: ChatsProps) {
               to={canSend ? buildSendPath(chatId) : undefined}
             />
           ))}
+          {canSend && view.items.length > 1 && (
+            <Cell before={<Icon name="gift" />} title={t("app:home.sendToSeveral")} to="/multiSend" />
+          )}
           <ActionButton
             variant="plain"
             actions={view.actions}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { useOpenLink } from "#src/hooks/useOpenLink.ts";
+import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
 
 import styles from "./NoChats.module.css";
 
@@ -17,28 +17,10 @@ interface NoChatsProps {
 /** How a group gets here, step by step. */
 export function NoChats({ botUsername, view: { actions, isRefreshing }, send }: NoChatsProps) {
   const { t } = useTranslation();
-  const openLink = useOpenLink();
   return (
     <>
       <p className={styles.title}>{t("app:home.noChats")}</p>
-      <ol className={styles.steps}>
-        <li>
-          {botUsername === null ? (
-            t("app:home.addBot")
-          ) : (
-            <a
-              className={styles.link}
-              href={`https://t.me/${botUsername}?startgroup=true`}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={openLink}
-            >
-              {t("app:home.addBot")}
-            </a>
-          )}
-        </li>
-        <li>{t("app:home.openFromChat")}</li>
-      </ol>
+      <GroupSteps botUsername={botUsername} />
       <ActionButton
         actions={actions}
         type="ui.refresh"

@@ -8,12 +8,12 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import styles from "./EnvelopePreview.module.css";
 
 /** The envelope as the others will see it, while it is being written. A picture: the fields say the same to screen readers. */
-export function EnvelopePreview({ view: { draft, look, total, limits } }: { view: EnvelopeSendView }) {
+export function EnvelopePreview({ view: { draft, look, totalEach, limits } }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const remark = draft.remark.trim();
   const facts = [
     t(`envelope:type.${draft.type}`),
-    ...(total === null ? [] : [`${formatAmountText(total, i18n.language)} ${limits.coinLabel}`]),
+    ...(totalEach === null ? [] : [`${formatAmountText(totalEach, i18n.language)} ${limits.coinLabel}`]),
     ...(/^[1-9][0-9]*$/u.test(draft.count) ? [t("envelope:send.previewShares", { shares: draft.count })] : []),
   ];
   return (

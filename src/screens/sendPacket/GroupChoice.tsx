@@ -2,43 +2,55 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { ChoiceCells } from "#src/components/ui/ChoiceCells.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { CheckCells } from "#src/components/ui/CheckCells.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
-import styles from "./GroupChoice.module.css";
+import { useProblemText } from "./useProblemText.ts";
 
-const NO_CHAT = "";
-
-/** The group that the bot posts the envelope in, or none. */
+/** The groups that the bot posts an envelope in each; none: it is shared by hand. */
 export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
+  const findProblem = useProblemText(view);
+  const { chats, chatIds, minChats, actions } = view;
+  if (chats.length === 0) {
+    return (
+      <Section title={t("envelope:send.chat")}>
+        <Cell before={<Icon name="share" />} title={t("envelope:send.noChat")} />
+      </Section>
+    );
+  }
   return (
-    <Section title={t("envelope:send.chat")} footer={t("envelope:send.chatHint")}>
-      <ChoiceCells
+    <Section title={t("envelope:send.chat")} footer={t(findHintKey(view))}>
+      <CheckCells
         label={t("envelope:send.chat")}
-        value={view.chatIds[0] ?? NO_CHAT}
-        options={[
-          ...view.chats.map(({ chatId, title }) => ({
-            value: chatId,
-            label: title,
-            before: <Avatar name={title} sizePx={36} />,
-          })),
-          {
-            value: NO_CHAT,
-            label: t("envelope:send.noChat"),
-            before: (
-              <span className={styles.share}>
-                <Icon name="share" sizePx={20} />
-              </span>
-            ),
-          },
-        ]}
-        onChange={(chatId) => {
-          send({ type: "ui.chooseChats", chatIds: chatId === NO_CHAT ? [] : [chatId] });
+        values={chatIds}
+        options={chats.map(({ chatId, title }) => ({
+          value: chatId,
+          label: title,
+          before: <Avatar name={title} sizePx={36} />,
+        }))}
+        disabledValues={actions.flatMap(({ event, enabled }) =>
+          event.type === "ui.toggleChat" && !enabled ? [event.chatId] : [],
+        )}
+        onToggle={(chatId) => {
+          send({ type: "ui.toggleChat", chatId });
+        }}
+        error={findProblem("chatIds")}
+        onLeave={() => {
+          send({ type: "ui.leave", field: "chatIds" });
         }}
       />
+      {minChats === 0 && chats.length > 1 && (
+        <Cell before={<Icon name="gift" />} title={t("envelope:multi.title")} to="/multiSend" />
+      )}
     </Section>
   );
+}
+
+function findHintKey({ chatIds, minChats }: EnvelopeSendView): string {
+  if (minChats > 0) return "envelope:multi.hint";
+  return chatIds.length === 0 ? "envelope:send.noChat" : "envelope:send.chatHint";
 }

@@ -3,14 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
-import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
-import { Paper } from "#src/components/ui/Paper.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
+import { LivePassphrase } from "./LivePassphrase.tsx";
 import styles from "./LiveEnvelope.module.css";
 
 /** The envelope can be claimed; the sender now passes on the passphrase. */
@@ -27,15 +26,7 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeS
         <output className={styles.title}>{t(view.titleKey)}</output>
         <p className={styles.note}>{t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}</p>
       </div>
-      {passphrase !== null && (
-        <Paper>
-          <div className={styles.passphrase}>
-            <h2 className={styles.caption}>{t("envelope:send.passphrase")}</h2>
-            <p className={styles.secret}>{passphrase}</p>
-            <CopyButton text={passphrase} labelKey="envelope:send.copyPassphrase" />
-          </div>
-        </Paper>
-      )}
+      {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey="envelope:send.passphrase" />}
       <div className={styles.more}>
         {isPosted ? (
           <ShareButton envelopeId={envelope.envelopeId} />

@@ -43,7 +43,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
       ) : (
         shortage !== null && (
           <output className={styles.refusal}>
-            {t("envelope:send.shortage", {
+            {t(shortage.messageKey, {
               balance: show(shortage.balance),
               needed: show(shortage.needed),
               coin: limits.coinLabel,

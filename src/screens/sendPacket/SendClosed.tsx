@@ -5,6 +5,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 import { UnpaidOrders } from "./UnpaidOrders.tsx";
 
@@ -13,7 +14,7 @@ export function SendClosed(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const { view, send } = props;
   return (
-    <SendScreen>
+    <SendScreen titleKey={findSendTitle(view.minChats)}>
       <UnpaidOrders {...props} />
       <Empty
         title={t(view.titleKey)}

@@ -5,13 +5,17 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 
 /** The order ended unpaid: what that means for the money, and back to the form. */
 export function SendEnd({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   return (
-    <SendScreen footer={<MainAction actions={view.actions} type="ui.edit" send={send} />}>
+    <SendScreen
+      titleKey={findSendTitle(view.minChats)}
+      footer={<MainAction actions={view.actions} type="ui.edit" send={send} />}
+    >
       <Outcome
         icon={view.order?.status === "expired" ? "clock" : "cross"}
         tone="plain"

@@ -2,12 +2,13 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 
 /** What the form needs could not be read. */
 export function SendFailure({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   return (
-    <SendScreen>
+    <SendScreen titleKey={findSendTitle(view.minChats)}>
       <LoadFailure
         failureKey={view.failureKey}
         onRetry={() => {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
@@ -9,9 +10,23 @@ import styles from "./SendFormFooter.module.css";
 
 /** What it costs, and the button. */
 export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { totalEach, chatIds, limits } = view;
   return (
     <>
+      {chatIds.length > 1 && (
+        <p className={styles.several}>
+          <span>{t("envelope:multi.count", { count: chatIds.length })}</span>
+          {totalEach !== null && (
+            <span>
+              {t("envelope:multi.each", {
+                amount: formatAmountText(totalEach, i18n.language),
+                coin: limits.coinLabel,
+              })}
+            </span>
+          )}
+        </p>
+      )}
       <div className={styles.total}>
         {view.isBusy ? <output>{t(view.titleKey)}</output> : <span>{t("envelope:send.total")}</span>}
         <Amount amount={view.total} coinType={view.draft.coinType} size="large" />

@@ -20,6 +20,9 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
+      {order.purchase.envelopeCount > 1 && (
+        <p className={styles.several}>{t("envelope:multi.count", { count: order.purchase.envelopeCount })}</p>
+      )}
       {isPayable && !view.isPayableByWallet ? (
         <p className={styles.problem}>{t("envelope:send.noWalletOrder")}</p>
       ) : (

@@ -41,7 +41,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

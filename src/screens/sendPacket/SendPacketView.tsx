@@ -4,7 +4,9 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
+import { findSendTitle } from "./findSendTitle.ts";
 import { LiveEnvelope } from "./LiveEnvelope.tsx";
+import { LiveEnvelopes } from "./LiveEnvelopes.tsx";
 import { LiveFooter } from "./LiveFooter.tsx";
 import { OrderFooter } from "./OrderFooter.tsx";
 import { SendClosed } from "./SendClosed.tsx";
@@ -15,14 +17,16 @@ import { SendFormFooter } from "./SendFormFooter.tsx";
 import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
 import { SendOrder } from "./SendOrder.tsx";
 import { SendScreen } from "./SendScreen.tsx";
+import { TooFewGroups } from "./TooFewGroups.tsx";
 
 /** The send page in the machine's present state. */
 export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const titleKey = findSendTitle(props.view.minChats);
   switch (props.view.state) {
     case "idle":
     case "loadingOptions":
       return (
-        <SendScreen key="loading">
+        <SendScreen key="loading" titleKey={titleKey}>
           <SendFormSkeleton />
         </SendScreen>
       );
@@ -35,11 +39,13 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
       );
     case "closed":
       return <SendClosed {...props} />;
+    case "tooFewChats":
+      return <TooFewGroups {...props} />;
     case "editing":
     case "checkingBalance":
     case "submitting":
       return (
-        <SendScreen key="form" footer={<SendFormFooter {...props} />}>
+        <SendScreen key="form" titleKey={titleKey} footer={<SendFormFooter {...props} />}>
           <SendForm {...props} />
         </SendScreen>
       );
@@ -65,7 +71,7 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "live":
       return (
         <SendScreen key="live" isStage footer={<LiveFooter {...props} />}>
-          <LiveEnvelope {...props} />
+          {props.view.envelopes.length > 1 ? <LiveEnvelopes {...props} /> : <LiveEnvelope {...props} />}
         </SendScreen>
       );
     case "cancelled":

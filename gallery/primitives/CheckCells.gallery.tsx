@@ -1,0 +1,47 @@
+import { CheckCells } from "#src/components/ui/CheckCells.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+
+import { LONG } from "../samples.ts";
+import { nothing } from "../nothing.ts";
+
+import { listForced } from "../listForced.tsx";
+import type { GalleryPrimitive } from "../picture.ts";
+
+const OPTIONS = [
+  { value: "family", label: "Family" },
+  { value: "long", label: LONG.chat },
+  { value: "work", label: "Work" },
+];
+
+const groups = (
+  <Section>
+    <CheckCells label="Groups" values={["family", "long"]} onToggle={nothing} options={OPTIONS} />
+  </Section>
+);
+
+const wrong = (
+  <Section>
+    <CheckCells label="Groups" values={[]} onToggle={nothing} options={OPTIONS} error="Choose at least 2 groups" />
+  </Section>
+);
+
+const full = (
+  <Section>
+    <CheckCells
+      label="Groups"
+      values={["family"]}
+      onToggle={nothing}
+      options={OPTIONS}
+      disabledValues={["long", "work"]}
+    />
+  </Section>
+);
+
+export const primitive: GalleryPrimitive = {
+  pictures: [
+    { name: "groups", node: groups },
+    { name: "wrong", node: wrong },
+    { name: "full", node: full },
+    ...listForced("groups", groups),
+  ],
+};

@@ -1,0 +1,52 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
+import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
+
+import { listReached } from "../listReached.ts";
+import type { GalleryScreen } from "../picture.ts";
+import { LONG } from "../samples.ts";
+import { Scene } from "../still/Scene.tsx";
+
+type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
+type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
+
+function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
+  return (
+    <Scene at="/multiSend" flows={{ envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
+      <MultiSend />
+    </Scene>
+  );
+}
+
+/** The same with a group of a long name. */
+function nameLong(send: Snapshot): Snapshot {
+  const { context } = send;
+  const chats = context.options?.chats.map((chat, index) => (index === 0 ? { ...chat, title: LONG.chat } : chat));
+  return { ...send, context: { ...context, options: { ...context.options, chats } } } as Snapshot;
+}
+
+export const screen: GalleryScreen = {
+  listCandidates: async () => {
+    const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
+    const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
+    const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);
+    const form = forms.find(({ state }) => state === "editing");
+    const live = reached.find(({ state, snapshot }) => state === "live" && snapshot.context.envelopes.length > 1);
+    return [
+      ...forms.map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend(snapshot) })),
+      ...(form === undefined
+        ? []
+        : [{ state: "editing, long name", facts: form.facts, node: drawSend(nameLong(form.snapshot)) }]),
+      ...(live === undefined
+        ? []
+        : [
+            { state: "live", facts: live.facts, node: drawSend(live.snapshot, share?.snapshot) },
+            { state: "live, long name", facts: live.facts, node: drawSend(nameLong(live.snapshot), share?.snapshot) },
+          ]),
+    ];
+  },
+};

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import { CheckCells } from "./CheckCells.tsx";
+import { Section } from "./Section.tsx";
+
+const OPTIONS = [
+  { value: "friends", label: "Friday lunch" },
+  { value: "family", label: "Cả nhà mình", lang: "vi" },
+  { value: "long", label: "Anameofagroupthathasnospacesandislongerthanthephone" },
+];
+
+function Example({ onLeave, isFull = false }: { onLeave?: () => void; isFull?: boolean }) {
+  const [values, setValues] = useState<readonly string[]>(["friends"]);
+  return (
+    <Section title="Groups">
+      <CheckCells
+        label="Groups"
+        values={values}
+        onToggle={(value) => {
+          setValues(values.includes(value) ? values.filter((chosen) => chosen !== value) : [...values, value]);
+        }}
+        {...(onLeave && { onLeave })}
+        {...(values.length === 0 && { error: "Choose at least one group" })}
+        options={OPTIONS}
+        disabledValues={isFull ? OPTIONS.map(({ value }) => value).filter((value) => !values.includes(value)) : []}
+      />
+    </Section>
+  );
+}
+
+describe("CheckCells", () => {
+  it("are checkboxes, switched by tap on the whole row and by the space bar", async () => {
+    await renderOnPage(<Example />);
+    await expect.element(page.getByRole("group", { name: "Groups" })).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: "Friday lunch" })).toBeChecked();
+    await page.getByText("Cả nhà mình").click();
+    await expect.element(page.getByRole("checkbox", { name: "Cả nhà mình" })).toBeChecked();
+    await expect.element(page.getByRole("checkbox", { name: "Friday lunch" })).toBeChecked();
+    await userEvent.keyboard(" ");
+    await expect.element(page.getByRole("checkbox", { name: "Cả nhà mình" })).not.toBeChecked();
+  });
+
+  it("say what is wrong with the choice, at each box", async () => {
+    await renderOnPage(<Example />);
+    const box = page.getByRole("checkbox", { name: "Friday lunch" });
+    await expect.element(box).not.toHaveAttribute("aria-invalid");
+    await box.click();
+    await expect.element(box).toHaveAttribute("aria-invalid", "true");
+    await expect.element(box).toHaveAccessibleDescription("Choose at least one group");
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it("tell when the focus leaves the list, and not when it goes on inside", async () => {
+    const onLeave = vi.fn<() => void>();
+    await renderOnPage(<Example onLeave={onLeave} />);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(onLeave).not.toHaveBeenCalled();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it("take no more where as many are chosen as may be, and still give one back", async () => {
+    await renderOnPage(<Example isFull />);
+    await expect.element(page.getByRole("checkbox", { name: "Cả nhà mình" })).toBeDisabled();
+    await expect.element(page.getByRole("checkbox", { name: "Friday lunch" })).toBeEnabled();
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it("are sound on the narrowest phone, with rows for a finger", async () => {
+    await renderOnPage(<Example />);
+    expect(await findFaults()).toEqual([]);
+    for (const row of document.querySelectorAll("label")) {
+      expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});

@@ -1,0 +1,9 @@
+import { SendFlow } from "#src/screens/sendPacket/SendFlow.tsx";
+
+/** An envelope each for as many groups, paid at once. */
+const MIN_CHATS = 2;
+
+/** `/multiSend?chatId=`: the send page for several groups. `chatId` is a hint and no more. */
+export function MultiSend() {
+  return <SendFlow envelopeId={null} minChats={MIN_CHATS} />;
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+
+import { createAttemptId } from "#src/adapters/createAttemptId.ts";
+import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
+import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
+import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
+import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+
+import { findSendTitle } from "./findSendTitle.ts";
+import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
+import { SendPacketView } from "./SendPacketView.tsx";
+import { SendScreen } from "./SendScreen.tsx";
+
+interface SendFlowProps {
+  /** An unpaid envelope whose order is to be continued at once; null opens the form. */
+  envelopeId: string | null;
+  /** As many groups as have to be chosen; 0: an envelope may be shared by hand. */
+  minChats: number;
+}
+
+/** The send flow with the screen of its present state. A form that was begun on one page goes on on the other. */
+export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
+  const [search] = useSearchParams();
+  const chatId = search.get("chatId");
+  const { messenger, drafts } = useApp();
+  const [attemptId] = useState(() => createAttemptId(getRandomBytes));
+  const flow = useFlow(envelopeSendFlow, {
+    input: {
+      chatIds: chatId === null ? [] : [chatId],
+      minChats,
+      envelopeId,
+      saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
+      attemptId,
+    },
+    open: { type: "ui.open" },
+    onEmit: (event) => {
+      if (event.type === "openPayment") messenger.openLink(event.url);
+      else if (event.type === "sent") messenger.requestWriteAccess();
+      else drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
+    },
+  });
+  useClosingQuestion(flow?.view.isUnsent === true);
+  useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
+  if (flow !== null) return <SendPacketView {...flow} />;
+  return (
+    <SendScreen titleKey={findSendTitle(minChats)}>
+      <SendFormSkeleton />
+    </SendScreen>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import { findSendTitle } from "./findSendTitle.ts";
+import { SendScreen } from "./SendScreen.tsx";
+import { UnpaidOrders } from "./UnpaidOrders.tsx";
+
+/** There are not enough groups to send to: shown before anything is filled in, with the way to link one. */
+export function TooFewGroups(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t } = useTranslation();
+  const { view, send } = props;
+  const botUsername = useSystemInfo().view.value?.botUsername ?? null;
+  return (
+    <SendScreen titleKey={findSendTitle(view.minChats)}>
+      <UnpaidOrders {...props} />
+      <Empty title={t(view.titleKey)} text={t("envelope:multi.tooFewText")} />
+      <Section isPadded>
+        <GroupSteps botUsername={botUsername} />
+        <ActionButton
+          actions={view.actions}
+          type="ui.reload"
+          send={send}
+          labelKey="app:home.checkAgain"
+          variant="secondary"
+        />
+      </Section>
+    </SendScreen>
+  );
+}
