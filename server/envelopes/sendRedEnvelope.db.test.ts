@@ -96,7 +96,7 @@ describe("a send", () => {
     expect(other.order.orderId).not.toBe(first.order.orderId);
   });
 
-  it("makes a passphrase of its own for each envelope where none is typed", async () => {
+  it("makes one passphrase for all envelopes where none is typed", async () => {
     await fund(ETH);
     const chats = [-1001n * user, -1002n * user];
     for (const chatId of chats) await linkChat(chatId);
@@ -105,7 +105,9 @@ describe("a send", () => {
     expect(order.amount).toBe("0.1");
     const [first, second] = envelopes.map(({ passphrase }) => passphrase);
     expect(first).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(second).not.toBe(first);
+    expect(second).toBe(first);
+    const [other] = (await send()).envelopes;
+    expect(other?.passphrase).not.toBe(first);
   });
 
   it.each([
@@ -197,6 +199,17 @@ describe("the chats of a send", () => {
     await database.kysely.updateTable("chat").set({ is_bot_member: false }).where("chat_id", "=", -31n).execute();
     await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
     expect(await countRows()).toBe(2);
+  });
+
+  it("are all the caller's, or nothing is made", async () => {
+    await fund(ETH);
+    for (const chatId of [-41n, -42n]) await linkChat(chatId);
+    await expect(send({ chatIds: ["-41", "-43"] })).rejects.toMatchObject({ key: "notFound" });
+    app.world.members.delete(`-42:${user}`);
+    await expect(send({ chatIds: ["-41", "-42"] })).rejects.toMatchObject({ key: "notFound" });
+    expect(await countRows()).toBe(0);
+    await send({ chatIds: ["-41"] });
+    expect(await countRows()).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
+import type { Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
@@ -88,8 +89,9 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
       const createdOrderId = await createOrder(trx, app, order);
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
+      const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
       for (const chatId of recipients) {
-        await insertEnvelope(trx, app, { send, look, chatId, tgUserId, orderId: createdOrderId, at });
+        await insertEnvelope(trx, app, { send, look, passphrase, chatId, tgUserId, orderId: createdOrderId, at });
       }
       return createdOrderId;
     }),
@@ -115,6 +117,8 @@ interface NewEnvelope {
   send: ValidSend;
   /** Frozen: a later choice of the sender changes no envelope that is sent. */
   look: Look;
+  /** One for all envelopes of a send. */
+  passphrase: Passphrase;
   chatId: bigint | null;
   tgUserId: bigint;
   orderId: string;
@@ -124,11 +128,10 @@ interface NewEnvelope {
 async function insertEnvelope(
   trx: Kysely<Schema>,
   app: App,
-  { send, look, chatId, tgUserId, orderId, at }: NewEnvelope,
+  { send, look, passphrase, chatId, tgUserId, orderId, at }: NewEnvelope,
 ): Promise<void> {
   const { config, random } = app;
   const envelopeId = createId(random);
-  const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
   const [passphraseHash] = hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
   await trx
     .insertInto("envelope")
