@@ -12,7 +12,11 @@ import { LONG } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
+type Envelope = Snapshot["context"]["envelopes"][number];
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
+
+/** What comes after the form looks as on sendPacket. */
+const FORM_STATES = new Set(["idle", "loadingOptions", "tooFewChats", "editing", "failed"]);
 
 function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
   return (
@@ -29,23 +33,51 @@ function nameLong(send: Snapshot): Snapshot {
   return { ...send, context: { ...context, options: { ...context.options, chats } } } as Snapshot;
 }
 
+/** The same with an envelope for each of two groups, one of them claimed by some. */
+function addEnvelopes(send: Snapshot): Snapshot {
+  const { context } = send;
+  const claimed: Envelope[] = context.envelopes.map((envelope) => ({
+    ...envelope,
+    envelopeId: "e2",
+    chatId: "-1002",
+    status: "open",
+    recordStatus: "partiallyReceived",
+    receivedQuantity: 3,
+  }));
+  const open: Envelope[] = context.envelopes.map((envelope) => ({ ...envelope, chatId: "-1001", status: "open" }));
+  const chats = [
+    { chatId: "-1001", title: "Family" },
+    { chatId: "-1002", title: "Friday lunch" },
+  ];
+  return {
+    ...send,
+    context: { ...context, envelopes: [...open, ...claimed], options: { ...context.options, chats } },
+  } as Snapshot;
+}
+
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);
     const form = forms.find(({ state }) => state === "editing");
-    const live = reached.find(({ state, snapshot }) => state === "live" && snapshot.context.envelopes.length > 1);
+    const live = reached.find(({ state }) => state === "live");
     return [
-      ...forms.map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend(snapshot) })),
+      ...forms
+        .filter(({ state }) => FORM_STATES.has(state))
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend(snapshot) })),
       ...(form === undefined
         ? []
         : [{ state: "editing, long name", facts: form.facts, node: drawSend(nameLong(form.snapshot)) }]),
       ...(live === undefined
         ? []
         : [
-            { state: "live", facts: live.facts, node: drawSend(live.snapshot, share?.snapshot) },
-            { state: "live, long name", facts: live.facts, node: drawSend(nameLong(live.snapshot), share?.snapshot) },
+            { state: "live", facts: live.facts, node: drawSend(addEnvelopes(live.snapshot), share?.snapshot) },
+            {
+              state: "live, long name",
+              facts: live.facts,
+              node: drawSend(nameLong(addEnvelopes(live.snapshot)), share?.snapshot),
+            },
           ]),
     ];
   },

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 
-const FIELDS = 'input:not([type="radio"])';
+const FIELDS = 'input:not([type="radio"], [type="checkbox"])';
 
 /** Enter leaves a field for the next one, as its key on a phone says; after the last one the keyboard goes away. */
 export function useEnterForNext(form: RefObject<HTMLElement | null>): void {

@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import copyTexts from "#locales/en/copyTexts.json";
+import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import personal from "#locales/en/personal.json";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { FIRST_LOOK, type SendOptions, type SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { SendPacketView } from "#src/screens/sendPacket/SendPacketView.tsx";
+import { sampleOrder } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+const CHATS = [
+  { chatId: "-1001", title: "Family" },
+  { chatId: "-1002", title: "Friday lunch" },
+  { chatId: "-1003", title: "Work" },
+];
+
+/** The screen on its own machine; what is sent is never answered. */
+async function openMultiSend() {
+  const sent: SendBody[] = [];
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(() =>
+        Promise.resolve({ coinTypes: ["eth"], chats: CHATS, unpaidOrders: [], lookInUse: FIRST_LOOK }),
+      ),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() =>
+        Promise.resolve({ kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" }),
+      ),
+      sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
+        sent.push(input.body);
+        return new Promise(() => {});
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { chatIds: [], minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    clock: new SimulatedClock(),
+  }).start();
+  actor.send({ type: "ui.open" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: "ready" }));
+  const app = createStillApp();
+  function Stage() {
+    const snapshot = useSnapshot(actor);
+    return (
+      <AppContext value={app}>
+        <SendPacketView
+          view={viewEnvelopeSend(snapshot)}
+          send={(event) => {
+            actor.send(event);
+          }}
+        />
+      </AppContext>
+    );
+  }
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
+  return sent;
+}
+
+it("asks for two groups at their list, says what each gets and what is paid in all, and sends once", async () => {
+  const sent = await openMultiSend();
+  await expect.element(page.getByRole("heading", { name: "Send to several groups" })).toBeVisible();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
+  const family = page.getByRole("checkbox", { name: "Family" });
+  await family.click();
+  await page.getByRole("button", { name: "Prepare and pay" }).click();
+  await expect.element(family).toHaveAccessibleDescription("Choose at least 2 groups");
+  await expect.element(family).toHaveFocus();
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard(" ");
+  await expect.element(page.getByRole("checkbox", { name: "Work" })).toBeChecked();
+  await expect.element(page.getByText("2 red envelopes, one payment")).toBeVisible();
+  await expect.element(page.getByText("Each group gets 0.05 ETH")).toBeVisible();
+  await page.getByRole("button", { name: "Prepare and pay" }).click();
+  await expect.poll(() => sent.map(({ chatIds }) => chatIds)).toEqual([["-1001", "-1003"]]);
+});
