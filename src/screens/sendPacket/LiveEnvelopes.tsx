@@ -9,6 +9,8 @@ import { LiveGroup } from "./LiveGroup.tsx";
 import { LivePassphrase } from "./LivePassphrase.tsx";
 import styles from "./LiveEnvelopes.module.css";
 
+const MOST_IN_FAN = 3;
+
 /** The envelopes of several groups can be claimed: their one passphrase, and how far each of them is. */
 export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
@@ -17,7 +19,9 @@ export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", Envelope
     <div className={styles.stage}>
       <div className={styles.fan} aria-hidden="true">
         {envelopes.slice(0, MOST_IN_FAN).map(({ envelopeId, coverId }) => (
-          <Envelope key={envelopeId} size="small" state="sealed" coverId={coverId} />
+          <span key={envelopeId}>
+            <Envelope size="small" state="sealed" coverId={coverId} />
+          </span>
         ))}
       </div>
       <div className={styles.words}>
@@ -40,5 +44,3 @@ export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", Envelope
     </div>
   );
 }
-
-const MOST_IN_FAN = 3;
