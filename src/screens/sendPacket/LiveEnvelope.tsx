@@ -5,6 +5,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
+import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
@@ -18,6 +19,8 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeS
   const { passphrase } = view;
   const [envelope] = view.envelopes;
   if (envelope === undefined) return null;
+  const received = envelope.receivedQuantity ?? 0;
+  const count = envelope.count ?? 0;
   const isPosted = envelope.chatId !== null;
   return (
     <div className={styles.stage}>
@@ -27,6 +30,12 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeS
         <p className={styles.note}>{t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}</p>
       </div>
       {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey="envelope:send.passphrase" />}
+      <Progress
+        isThin
+        value={received}
+        max={Math.max(count, 1)}
+        label={t("envelope:claim.progress", { received, count })}
+      />
       <div className={styles.more}>
         {isPosted ? (
           <ShareButton envelopeId={envelope.envelopeId} />
