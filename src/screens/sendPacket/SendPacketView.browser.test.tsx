@@ -5,6 +5,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -16,6 +17,7 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -46,15 +48,18 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
   }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("editing"));
+  const app = createStillApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (
-      <SendPacketView
-        view={viewEnvelopeSend(snapshot)}
-        send={(event) => {
-          actor.send(event);
-        }}
-      />
+      <AppContext value={app}>
+        <SendPacketView
+          view={viewEnvelopeSend(snapshot)}
+          send={(event) => {
+            actor.send(event);
+          }}
+        />
+      </AppContext>
     );
   }
   await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
