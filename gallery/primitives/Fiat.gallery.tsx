@@ -1,7 +1,8 @@
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
+import { createStillApp } from "../still/createStillApp.ts";
 import { standInResource } from "../still/standInResource.ts";
 
 const UNKNOWN = standInResource({ price: "0" }, { coinType: "eth" });
@@ -11,17 +12,17 @@ export const primitive: GalleryPrimitive = {
     {
       name: "known",
       node: (
-        <Scene hasLanguageButton={false}>
+        <AppContext value={createStillApp()}>
           <Fiat amount="0.011039" coinType="eth" />
-        </Scene>
+        </AppContext>
       ),
     },
     {
       name: "no price",
       node: (
-        <Scene hasLanguageButton={false} flows={{ price: UNKNOWN }}>
+        <AppContext value={createStillApp({ flows: { price: UNKNOWN } })}>
           <Fiat amount="0.011039" coinType="eth" />
-        </Scene>
+        </AppContext>
       ),
     },
   ],

@@ -50,8 +50,9 @@ const address = page.getByRole("status", { name: "address" });
 it("opens on sending, with the newest three envelopes and the way to all", async () => {
   await open("/home");
   await expect.element(tab("Send")).toHaveAttribute("aria-selected", "true");
-  expect(page.getByRole("link", { name: home.send.button }).element().getAttribute("href")).toBe("/sendPacket");
-  expect(page.getByRole("link", { name: home.send.all }).element().getAttribute("href")).toBe("/sendRecord?tab=sent");
+  await expect.element(page.getByRole("link", { name: home.send.button })).toHaveAttribute("href", "/sendPacket");
+  const all = page.getByRole("link", { name: home.send.all });
+  await expect.element(all).toHaveAttribute("href", "/sendRecord?tab=sent");
   expect(document.querySelectorAll("[href^='/sendRecordDetails']")).toHaveLength(3);
 });
 

@@ -31,14 +31,14 @@ async function show(count: number): Promise<void> {
 it("leads to the one order that waits", async () => {
   await show(1);
   const link = page.getByRole("link", { name: /1 order waits for payment/u });
-  expect(link.element().getAttribute("href")).toBe(`/sendPacket?envelopeId=${order.envelopeIds[0]}`);
+  await expect.element(link).toHaveAttribute("href", `/sendPacket?envelopeId=${order.envelopeIds[0]}`);
   expect(await findFaults()).toEqual([]);
 });
 
 it("leads to the list of several", async () => {
   await show(2);
   const link = page.getByRole("link", { name: /2 orders wait for payment/u });
-  expect(link.element().getAttribute("href")).toBe("/sendPacket");
+  await expect.element(link).toHaveAttribute("href", "/sendPacket");
 });
 
 it("says nothing where none waits", async () => {
