@@ -50,12 +50,7 @@ export function atConnection(state: string, failure: Failure | null = null): Dra
     const payment = await reach("payment", "connecting");
     const connection = await reach("walletConnection", state, { failure });
     const children = { walletConnection: createStillActor(connection) };
-    return drawFlow(
-      "/unPaymentList",
-      "payment",
-      { ...payment, children } as unknown as AnyMachineSnapshot,
-      <UnPaymentList />,
-    );
+    return drawFlow("/unPaymentList", "payment", { ...payment, children }, <UnPaymentList />);
   };
 }
 
