@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { createBatcher } from "#server/db/batch.ts";
-import { longestLockS } from "#server/limits/countAttempt.ts";
+import { latestLockS } from "#server/limits/countAttempt.ts";
 import type { TryScopes } from "./tryScopes.ts";
 
 export interface TryAsk {
@@ -57,7 +57,7 @@ async function readTries(database: Database, asks: readonly TryAsk[]): Promise<T
       asks.map((ask) => ask.scopes.ip.name),
       asks.map((ask) => ask.scopes.user.name),
       // A lock that ends later comes from a clock that was wrong.
-      asks.map((ask) => new Date(ask.at.getTime() + longestLockS(ask.scopes.user.limit) * 1000)),
+      asks.map((ask) => new Date(ask.at.getTime() + latestLockS(ask.scopes.user.limit) * 1000)),
     ],
   });
   const facts = new Map(rows.map((row) => [row.ask, row]));

@@ -3,9 +3,16 @@ import type { Database } from "#server/db/database.ts";
 import type { Limit } from "./limit.ts";
 import type { Scope } from "./scope.ts";
 
-/** The longest that a scope can be shut. A lock that ends later comes from a clock that was wrong, and is none. */
-export function longestLockS({ lock, windowS }: Limit): number {
+/** Requests run side by side: the lock that one sets may begin a little after the moment that another is counted for. */
+const SIDE_BY_SIDE_S = 60;
+
+function longestLockS({ lock, windowS }: Limit): number {
   return lock?.longestS ?? windowS;
+}
+
+/** A lock that ends later than this comes from a clock that was wrong, and is none. */
+export function latestLockS(limit: Limit): number {
+  return longestLockS(limit) + SIDE_BY_SIDE_S;
 }
 
 /**
@@ -15,10 +22,11 @@ export function longestLockS({ lock, windowS }: Limit): number {
 export async function countAttempt({ kysely }: Database, { limit, name }: Scope, at: Date): Promise<boolean> {
   const now = sql`${at}::timestamptz`;
   const longest = sql`make_interval(secs => ${longestLockS(limit)})`;
+  const latest = sql`make_interval(secs => ${latestLockS(limit)})`;
   const lockSeconds =
     limit.lock === null
       ? sql`0`
-      : sql`case when known.locked_until > ${now} - ${longest} and known.locked_until <= ${now} + ${longest}
+      : sql`case when known.locked_until > ${now} - ${longest} and known.locked_until <= ${now} + ${latest}
           then least(known.lock_seconds * 2, ${limit.lock.longestS}::integer) else ${limit.lock.firstS}::integer end`;
   const window = sql`make_interval(secs => ${limit.windowS})`;
   const lockEnd =
@@ -46,7 +54,7 @@ export async function countAttempt({ kysely }: Database, { limit, name }: Scope,
         ) as lately
       ) as tried
     )
-    where coalesce(known.locked_until <= ${now} or known.locked_until > ${now} + ${longest}, true)
+    where coalesce(known.locked_until <= ${now} or known.locked_until > ${now} + ${latest}, true)
     returning scope
   `.execute(kysely);
   return rows.length === 1;

@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { longestLockS } from "./countAttempt.ts";
+import { latestLockS } from "./countAttempt.ts";
 import type { Scope } from "./scope.ts";
 
 /** Until when the scope is shut, or null while it is open. */
@@ -9,7 +9,7 @@ export async function readLock({ kysely }: Database, { limit, name }: Scope, at:
     .select("locked_until")
     .where("scope", "=", name)
     .where("locked_until", ">", at)
-    .where("locked_until", "<=", new Date(at.getTime() + longestLockS(limit) * 1000))
+    .where("locked_until", "<=", new Date(at.getTime() + latestLockS(limit) * 1000))
     .executeTakeFirst();
   return row?.locked_until ?? null;
 }
