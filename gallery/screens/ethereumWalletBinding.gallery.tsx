@@ -13,8 +13,10 @@ type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const bindings = await listReached<Snapshot>("walletBinding", viewWalletBinding);
-    const ofEthereum = bindings.filter(({ snapshot }) =>
-      snapshot.context.walletTypes.every((walletType) => walletType === "ETH"),
+    // The prompt for the security code is drawn with /addWallet.
+    const ofEthereum = bindings.filter(
+      ({ state, snapshot }) =>
+        state !== "askingCode" && snapshot.context.walletTypes.every((walletType) => walletType === "ETH"),
     );
     return ofEthereum.map(({ state, facts, snapshot }) => ({
       state,
