@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic, type AnyEventObject } from "xstate";
 import type { EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
-import type { LanguageEmitted } from "../language/language.machine.ts";
+import type { LanguageEmitted } from "../language/language.setup.ts";
 import { provideActor } from "../provideActor.ts";
 import { provideLogics } from "../provideLogics.ts";
 import type { SessionEmitted } from "../session/session.setup.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Language } from "#domain/language/language.ts";
-import { languageMachine, type StoredLanguage } from "./language.machine.ts";
+import { languageMachine } from "./language.machine.ts";
+import type { StoredLanguage } from "./language.setup.ts";
 import { viewLanguage } from "./language.view.ts";
 
 const NOTHING_STORED: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };

@@ -1,140 +1,13 @@
-import { assign, emit, setup } from "xstate";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { languageSetup } from "./language.setup.ts";
 
-export interface StoredLanguage {
-  /** In either spelling; null: none. */
-  language: string | null;
-  /** `selectLangAction` is '1': the choice was made on this device and wins over the server's. */
-  isChosenHere: boolean;
-  /** `?lang=` of the payment link, which is in its sender's language; null: none. */
-  linked: string | null;
-  /** What the browser prefers, as IETF tags in its order. */
-  browserTags: readonly string[];
-}
-
-export interface LanguageContext {
-  /** The language on the screen. */
-  language: Language;
-  /** The language being loaded, or asked for last. */
-  wanted: Language;
-  /** The language marked in the picker. */
-  picked: Language;
-  /** The messenger's own language, as an IETF tag. */
-  languageCode: string | null;
-  /** The language that the person came with, of the messenger, the link or the browser; the picker offers it. */
-  ownLanguage: Language;
-  isInMessenger: boolean;
-  isChosenHere: boolean;
-  isLoggedIn: boolean;
-  /** The server's language, where the login told it. */
-  served: Language | null;
-  failure: Failure | null;
-}
-
-export type LanguageEvent =
-  | { type: "language.start"; isInMessenger: boolean; languageCode: string | null }
-  /** `lang`: the server's, spelled as on the wire; null: it has to be asked for. */
-  | { type: "language.loggedIn"; lang: string | null }
-  | { type: "language.loggedOut" }
-  | { type: "ui.openPicker" }
-  | { type: "ui.pick"; language: Language }
-  | { type: "ui.confirm" }
-  | { type: "ui.cancel" }
-  | { type: "ui.retry" };
-
-export type LanguageEmitted =
-  | { type: "toast.show"; tone: "success" | "error"; labelKey: string }
-  /** Another language is on the screen: what came in the one before has to be read again. */
-  | { type: "language.changed" };
-
-/** The language that the person came with. */
-function chooseOwn(
-  { isInMessenger, languageCode }: LanguageContext,
-  { linked, browserTags }: StoredLanguage,
-): Language {
-  if (isInMessenger) return chooseLanguage(languageCode);
-  return linked === null ? choosePreferredLanguage(browserTags) : toLanguage(linked);
-}
-
-/** Outside the messenger the link decides, then an earlier choice, then the browser. */
-function chooseStart(context: LanguageContext, stored: StoredLanguage): Language {
-  const hasLinked = !context.isInMessenger && stored.linked !== null;
-  return stored.language === null || hasLinked ? chooseOwn(context, stored) : toLanguage(stored.language);
-}
-
-function spellServed(lang: string | null): Language | null {
-  return lang === null ? null : toLanguage(lang);
-}
-
-/** The login is kept with what it told of the server's language. */
+/** Keeps the login, and the language that it brought. */
 const markLoggedIn = {
   type: "markLoggedIn",
   params: ({ event }: { event: { lang: string | null } }) => ({ lang: event.lang }),
 } as const;
 
-export const languageSecrets: readonly string[] = [];
-
-export const languageMachine = setup({
-  types: {
-    context: {} as LanguageContext,
-    events: {} as LanguageEvent,
-    emitted: {} as LanguageEmitted,
-  },
-  actors: {
-    readStored: provideActor<StoredLanguage>("language.readStored"),
-    /** Keeps a choice made here: language and `selectLangAction` '1'. */
-    saveStored: provideActor<null, { language: Language }>("language.saveStored"),
-    /** Loads the texts and puts them on the screen. */
-    applyLanguage: provideActor<null, { language: Language }>("language.applyLanguage"),
-    /** The server's `data.lang`, spelled as on the wire. */
-    fetchLanguage: provideActor<string>("language.fetchLanguage"),
-    saveOnServer: provideActor<null, { language: Language }>("language.saveOnServer"),
-  },
-  guards: {
-    isLoggedIn: ({ context }) => context.isLoggedIn,
-    isUnknown: (_, params: { lang: string | null }) => params.lang === null,
-    isChosenHere: ({ context }) => context.isChosenHere,
-    mustFetch: ({ context }) => context.isLoggedIn && context.served === null,
-    mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere,
-    isNews: ({ context }, params: { lang: string | null }) =>
-      params.lang !== null && toLanguage(params.lang) !== context.language,
-    isOtherServed: ({ context }) => context.served !== null && context.served !== context.wanted,
-    isOtherPicked: ({ context }) => context.picked !== context.language,
-  },
-  actions: {
-    keepPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
-    wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
-      wanted: chooseStart(context, stored),
-      ownLanguage: chooseOwn(context, stored),
-      isChosenHere: stored.isChosenHere,
-    })),
-    wantMessengers: assign(({ context: { languageCode } }) => ({
-      wanted: chooseLanguage(languageCode),
-      ownLanguage: chooseLanguage(languageCode),
-    })),
-    wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
-    wantServed: assign(({ context }) => ({ wanted: context.served ?? context.wanted })),
-    wantPicked: assign(({ context }) => ({ wanted: context.picked })),
-    useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
-    markChosenHere: assign({ isChosenHere: true }),
-    pickPresent: assign(({ context }) => ({ picked: context.language })),
-    keepPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({ isLoggedIn: true, served: spellServed(lang) })),
-    markLoggedOut: assign({ isLoggedIn: false, served: null }),
-    emitChanged: emit({ type: "language.changed" }),
-    emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
-    emitSavedToast: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
-  },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
-}).createMachine({
+export const languageMachine = languageSetup.createMachine({
   id: "language",
   description: "The language on the screen: found at the start, then chosen in the picker.",
   context: {
@@ -445,3 +318,5 @@ export const languageMachine = setup({
     },
   },
 });
+
+export const languageSecrets: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.machine.ts";
+import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.setup.ts";
 
 export interface LanguageShape {
   context: LanguageContext;

@@ -2,7 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import { SELECTABLE_LANGUAGES, type Language } from "#domain/language/language.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { languageMachine, LanguageEvent } from "./language.machine.ts";
+import type { languageMachine } from "./language.machine.ts";
+import type { LanguageEvent } from "./language.setup.ts";
 
 export interface LanguageView {
   language: Language;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { Failure } from "../failure.ts";
-import { walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
+import { walletBindingMachine } from "./walletBinding.machine.ts";
+import type { WalletOptions } from "./walletBinding.setup.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

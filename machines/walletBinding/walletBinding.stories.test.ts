@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
+import { walletBindingMachine } from "./walletBinding.machine.ts";
+import type { WalletOptions } from "./walletBinding.setup.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];

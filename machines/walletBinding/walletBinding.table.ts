@@ -7,7 +7,7 @@ import type {
   WalletBindingEvent,
   WalletBindingInput,
   WalletOptions,
-} from "./walletBinding.machine.ts";
+} from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 

@@ -2,7 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
-import { listWalletProblems, type walletBindingMachine, type WalletBindingEvent } from "./walletBinding.machine.ts";
+import { type walletBindingMachine } from "./walletBinding.machine.ts";
+import { listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];

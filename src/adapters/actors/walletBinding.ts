@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import type { WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
+import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
 

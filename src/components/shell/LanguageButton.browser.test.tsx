@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor } from "xstate";
 
-import { languageMachine, type LanguageEvent } from "#machines/language/language.machine.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+import type { LanguageEvent } from "#machines/language/language.setup.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { findFaults } from "#tests/support/findFaults.ts";

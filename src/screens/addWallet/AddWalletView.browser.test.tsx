@@ -5,7 +5,8 @@ import { createActor, fromPromise, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import walletTexts from "#locales/en/wallet.json";
-import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
