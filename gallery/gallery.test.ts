@@ -7,6 +7,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ButtonLabel: "the inside of Button and ButtonLink",
   ChoiceRow: "the inside of ChoiceCells and CheckCells",
   EmailCodeActions: "the buttons of EmailCodeStep",
+  EmailCodeScreen: "updateEmai and updateCode are made of it",
   EmailCodeStep: "updateEmai and updateCode show it in each of its states",
   EmptyPicture: "Empty without a picture of its own shows it",
   EnvelopeSeal: "the seal of every Envelope",

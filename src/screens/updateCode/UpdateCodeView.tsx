@@ -2,18 +2,14 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
 import type { SecurityCodeView } from "#machines/securityCode/securityCode.view.ts";
-import { EmailCodeActions } from "#src/components/account/EmailCodeActions.tsx";
-import { EmailCodeStep } from "#src/components/account/EmailCodeStep.tsx";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { EmailCodeScreen } from "#src/components/account/EmailCodeScreen.tsx";
 import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
-import { Screen } from "#src/components/shell/Screen.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { useEmailCode } from "#src/hooks/useEmailCode.ts";
 import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
 
 import { SecurityCodeForm } from "./SecurityCodeForm.tsx";
@@ -32,32 +28,19 @@ interface UpdateCodeViewProps {
 /** The page of the security code in the machine's present state. */
 export function UpdateCodeView({ flow, onBack }: UpdateCodeViewProps) {
   const { t } = useTranslation();
-  const { emailCode, prompt } = useEmailCode("securityCode");
-  const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
   return (
-    <Screen
+    <EmailCodeScreen
+      flow="securityCode"
       title={t("codes:securityCode.title")}
-      onBack={() => {
-        if (leaveCode === undefined) onBack();
-        else emailCode?.send(leaveCode.event);
-      }}
-      backLabel={t("app:back")}
-      footer={
-        <>
-          {flow !== null && <SecurityCodeActions {...flow} />}
-          {emailCode !== null && <EmailCodeActions {...emailCode} />}
-        </>
-      }
+      onBack={onBack}
+      actions={flow !== null && <SecurityCodeActions {...flow} />}
     >
       {flow === null ? (
         <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
-      ) : emailCode === null ? (
-        <SecurityCodeBody {...flow} />
       ) : (
-        <EmailCodeStep {...emailCode} />
+        <SecurityCodeBody {...flow} />
       )}
-      <SecurityCodeSheet prompt={prompt} />
-    </Screen>
+    </EmailCodeScreen>
   );
 }
 

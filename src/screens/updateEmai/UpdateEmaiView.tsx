@@ -1,18 +1,14 @@
 import { useTranslation } from "react-i18next";
 
 import type { EmailView } from "#machines/email/email.view.ts";
-import { EmailCodeActions } from "#src/components/account/EmailCodeActions.tsx";
-import { EmailCodeStep } from "#src/components/account/EmailCodeStep.tsx";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { EmailCodeScreen } from "#src/components/account/EmailCodeScreen.tsx";
 import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
-import { Screen } from "#src/components/shell/Screen.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { maskEmail } from "#src/format/maskEmail.ts";
-import { useEmailCode } from "#src/hooks/useEmailCode.ts";
 
 import { EmailForm } from "./EmailForm.tsx";
 
@@ -30,32 +26,19 @@ interface UpdateEmaiViewProps {
 /** The email page in the machine's present state. */
 export function UpdateEmaiView({ flow, onBack }: UpdateEmaiViewProps) {
   const { t } = useTranslation();
-  const { emailCode, prompt } = useEmailCode("email");
-  const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
   return (
-    <Screen
+    <EmailCodeScreen
+      flow="email"
       title={t("codes:email.title")}
-      onBack={() => {
-        if (leaveCode === undefined) onBack();
-        else emailCode?.send(leaveCode.event);
-      }}
-      backLabel={t("app:back")}
-      footer={
-        <>
-          {flow !== null && <EmailActions {...flow} />}
-          {emailCode !== null && <EmailCodeActions {...emailCode} />}
-        </>
-      }
+      onBack={onBack}
+      actions={flow !== null && <EmailActions {...flow} />}
     >
       {flow === null ? (
         <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
-      ) : emailCode === null ? (
-        <EmailBody {...flow} />
       ) : (
-        <EmailCodeStep {...emailCode} />
+        <EmailBody {...flow} />
       )}
-      <SecurityCodeSheet prompt={prompt} />
-    </Screen>
+    </EmailCodeScreen>
   );
 }
 
