@@ -1,17 +1,13 @@
 import { useTranslation } from "react-i18next";
 
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
-import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
-import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { formatClock } from "./formatClock.ts";
+import { ReceivedRow } from "./ReceivedRow.tsx";
 import { ReceivedTotal } from "./ReceivedTotal.tsx";
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
@@ -38,15 +34,7 @@ export function ReceivedRecords() {
       <ReceivedTotal sums={extra?.receivedByCoin ?? []} count={total} />
       <RecordDays items={items} readTime={(claim) => claim.claimedAt}>
         {(claim) => (
-          <MoneyRow
-            key={claim.claimId}
-            to={buildDetailsPath(claim)}
-            before={<Avatar name={claim.sender.name} url={claim.sender.url} sizePx={44} />}
-            title={claim.sender.name}
-            subtitle={formatClock(claim.claimedAt, i18n.language)}
-            amount={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
-            mark={claim.bestLuck ? <LuckBadge /> : undefined}
-          />
+          <ReceivedRow key={claim.claimId} claim={claim} time={formatClock(claim.claimedAt, i18n.language)} />
         )}
       </RecordDays>
     </ListBody>
