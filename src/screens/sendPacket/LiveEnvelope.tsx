@@ -10,26 +10,25 @@ import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
-import { LivePassphrase } from "./LivePassphrase.tsx";
+import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelope.module.css";
 
 /** The envelope can be claimed; the sender now passes on the passphrase. */
 export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
-  const { passphrase } = view;
   const [envelope] = view.envelopes;
   if (envelope === undefined) return null;
   const received = envelope.receivedQuantity ?? 0;
   const count = envelope.count ?? 0;
   const isPosted = envelope.chatId !== null;
   return (
-    <div className={styles.stage}>
-      <Envelope state="sealed" coverId={envelope.coverId} front={findWords(t, envelope)} />
-      <div className={styles.words}>
-        <output className={styles.title}>{t(view.titleKey)}</output>
-        <p className={styles.note}>{t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}</p>
-      </div>
-      {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey="envelope:send.passphrase" />}
+    <LiveStage
+      picture={<Envelope state="sealed" coverId={envelope.coverId} front={findWords(t, envelope)} />}
+      title={t(view.titleKey)}
+      note={t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}
+      passphrase={view.passphrase}
+      passphraseKey="envelope:send.passphrase"
+    >
       <Progress
         isThin
         value={received}
@@ -48,6 +47,6 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeS
           <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
         </div>
       </div>
-    </div>
+    </LiveStage>
   );
 }

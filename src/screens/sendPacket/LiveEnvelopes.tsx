@@ -6,7 +6,7 @@ import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { LiveGroup } from "./LiveGroup.tsx";
-import { LivePassphrase } from "./LivePassphrase.tsx";
+import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelopes.module.css";
 
 const MOST_IN_FAN = 3;
@@ -16,19 +16,21 @@ export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", Envelope
   const { t } = useTranslation();
   const { envelopes, passphrase, chats } = view;
   return (
-    <div className={styles.stage}>
-      <div className={styles.fan} aria-hidden="true">
-        {envelopes.slice(0, MOST_IN_FAN).map(({ envelopeId, coverId }) => (
-          <span key={envelopeId}>
-            <Envelope size="small" state="sealed" coverId={coverId} />
-          </span>
-        ))}
-      </div>
-      <div className={styles.words}>
-        <output className={styles.title}>{t("envelope:multi.live", { count: envelopes.length })}</output>
-        <p className={styles.note}>{t("envelope:multi.livePosted")}</p>
-      </div>
-      {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey="envelope:multi.passphrase" />}
+    <LiveStage
+      picture={
+        <div className={styles.fan} aria-hidden="true">
+          {envelopes.slice(0, MOST_IN_FAN).map(({ envelopeId, coverId }) => (
+            <span key={envelopeId}>
+              <Envelope size="small" state="sealed" coverId={coverId} />
+            </span>
+          ))}
+        </div>
+      }
+      title={t("envelope:multi.live", { count: envelopes.length })}
+      note={t("envelope:multi.livePosted")}
+      passphrase={passphrase}
+      passphraseKey="envelope:multi.passphrase"
+    >
       <ul className={styles.groups}>
         {envelopes.map((envelope) => (
           <LiveGroup
@@ -41,6 +43,6 @@ export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", Envelope
       <div className={styles.another}>
         <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
       </div>
-    </div>
+    </LiveStage>
   );
 }
