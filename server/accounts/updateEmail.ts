@@ -6,7 +6,7 @@ import { queueNotification } from "#server/telegram/queueNotification.ts";
 import { blockSpending } from "./blockSpending.ts";
 import { checkSecurityCode } from "./checkSecurityCode.ts";
 import { lockAccount } from "./lockAccount.ts";
-import { maskEmail } from "./maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 import { readEmail } from "./readEmail.ts";
 import { toUserItem } from "./toUserItem.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";

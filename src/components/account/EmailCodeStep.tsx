@@ -9,7 +9,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatClock } from "#src/format/formatTime.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import { maskEmail } from "#src/format/maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
 
 import styles from "./EmailCodeStep.module.css";

@@ -9,7 +9,7 @@ import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { maskEmail } from "#src/format/maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import styles from "./SecurityCodeForm.module.css";
 

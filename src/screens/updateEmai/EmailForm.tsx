@@ -7,7 +7,7 @@ import { SafetyIntro } from "#src/components/account/SafetyIntro.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { maskEmail } from "#src/format/maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 
 /** The address, and what it is for. */
 export function EmailForm({ view, send }: FlowProps<"email", EmailView>) {

@@ -8,7 +8,7 @@ import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { maskEmail } from "#src/format/maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import { EmailForm } from "./EmailForm.tsx";
 

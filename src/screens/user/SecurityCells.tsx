@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { SessionView } from "#machines/session/session.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
-import { maskEmail } from "#src/format/maskEmail.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
 
 /** What guards the account. Nothing is said of code and email until the person's info is here. */
 export function SecurityCells({ user }: Pick<SessionView, "user">) {
