@@ -1,9 +1,8 @@
-import { toFailure } from "./failure.ts";
+import { getRetryAfterSeconds, toFailure } from "./failure.ts";
 
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
-/** How long the server wants a refused person to wait. */
+/** How long a refused person has to wait, also where the server does not say. */
 export function readRetryAfterSeconds(error: unknown): number {
-  const failure = toFailure(error);
-  return (failure.kind === "api" ? failure.retryAfterSeconds : undefined) ?? DEFAULT_RETRY_AFTER_SECONDS;
+  return getRetryAfterSeconds(toFailure(error)) ?? DEFAULT_RETRY_AFTER_SECONDS;
 }

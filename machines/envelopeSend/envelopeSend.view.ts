@@ -8,7 +8,7 @@ import { MAX_CHATS, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
-import type { Failure } from "../failure.ts";
+import { getRetryAfterSeconds, type Failure } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
@@ -184,10 +184,10 @@ function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], c
     const { messageKey, ...figures } = shortage;
     return { messageKey, params: { ...figures, coin } };
   }
-  const seconds = failure.kind === "api" ? failure.retryAfterSeconds : undefined;
+  const seconds = getRetryAfterSeconds(failure);
   return {
     messageKey: getFailureKey(failure),
-    params: seconds === undefined ? {} : { retryAfterSeconds: String(seconds) },
+    params: seconds === null ? {} : { retryAfterSeconds: String(seconds) },
   };
 }
 

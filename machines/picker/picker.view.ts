@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
+import { getRetryAfterSeconds } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
@@ -57,8 +58,8 @@ export function viewPicker(snapshot: Snapshot): PickerView {
 }
 
 function listFailureValues({ failure }: Snapshot["context"]): PickerView["failureValues"] {
-  const seconds = failure?.kind === "api" ? failure.retryAfterSeconds : undefined;
-  return seconds === undefined ? {} : { retryAfterSeconds: String(seconds) };
+  const seconds = getRetryAfterSeconds(failure);
+  return seconds === null ? {} : { retryAfterSeconds: String(seconds) };
 }
 
 function listLooks(context: Snapshot["context"]): readonly ShownLook[] | null {

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { listMissingParts, SECURITY_CODE_PARTS, type SecurityCodePart } from "#domain/account/securityCode.ts";
+import { getRetryAfterSeconds } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";
@@ -46,7 +47,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
     problems: listProblems(snapshot, missing),
     blockedUntil: context.blockedUntil,
     failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
-    retryAfterSeconds: context.failure?.kind === "api" ? (context.failure.retryAfterSeconds ?? null) : null,
+    retryAfterSeconds: getRetryAfterSeconds(context.failure),
     actions: ACTIONS[value](snapshot),
   };
 }

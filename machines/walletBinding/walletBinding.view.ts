@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { getRetryAfterSeconds } from "../failure.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
@@ -48,7 +49,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     failureKey: getShownFailureKey(snapshot),
-    retryAfterSeconds: context.failure?.kind === "api" ? (context.failure.retryAfterSeconds ?? null) : null,
+    retryAfterSeconds: getRetryAfterSeconds(context.failure),
     actions: ACTIONS[value](snapshot),
   };
 }

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { toFailure } from "#machines/failure.ts";
+import { getRetryAfterSeconds, toFailure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
@@ -35,7 +35,7 @@ export async function toastUnseenShare(
     app.root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
   } catch (error) {
     const failure = toFailure(error);
-    const retryAfterSeconds = failure.kind === "api" ? (failure.retryAfterSeconds ?? 0) : 0;
+    const retryAfterSeconds = getRetryAfterSeconds(failure) ?? 0;
     app.root.send({
       type: "toast.show",
       tone: "error",
