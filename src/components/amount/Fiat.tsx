@@ -26,6 +26,7 @@ function PricedFiat({ amount, coinType }: FiatProps) {
   const flow = useFlow(priceFlow, {
     flowKey: useId(),
     input: { params: { coinType } },
+    isDeferred: true,
     open: { type: "resource.load" },
   });
   // A decimal mark at the end waits for its digits.
