@@ -58,11 +58,6 @@ export function toFailure(error: unknown): Failure {
   return { kind: "unexpected", message: String(error) };
 }
 
-/** How long the server wants a refused person to wait; null where it does not say. */
-export function getRetryAfterSeconds(failure: Failure | null): number | null {
-  return failure?.kind === "api" ? (failure.retryAfterSeconds ?? null) : null;
-}
-
 export function hasApiError(error: unknown, key: ErrorKey): boolean {
   const failure = toFailure(error);
   return failure.kind === "api" && failure.error === key;

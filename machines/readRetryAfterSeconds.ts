@@ -1,4 +1,5 @@
-import { getRetryAfterSeconds, toFailure } from "./failure.ts";
+import { toFailure } from "./failure.ts";
+import { getRetryAfterSeconds } from "./getRetryAfterSeconds.ts";
 
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
-import { getRetryAfterSeconds } from "../failure.ts";
+import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { listMissingParts, SECURITY_CODE_PARTS, type SecurityCodePart } from "#domain/account/securityCode.ts";
-import { getRetryAfterSeconds } from "../failure.ts";
+import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { getRetryAfterSeconds } from "../failure.ts";
+import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";

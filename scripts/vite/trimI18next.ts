@@ -1,8 +1,14 @@
 import type { Plugin } from "vite";
 
+/** Methods whose head stands on one line, from there to the brace that ends the body. */
+function buildBodyPattern(names: readonly string[]): RegExp {
+  return new RegExp(`^  (${names.join("|")})\\([^\\n]*\\{\\n[\\s\\S]*?^  \\}`, "gm");
+}
+
 /**
  * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats and other texts
- * inside texts, keys as functions, writing directions, clones, server rendering, and warnings for developers.
+ * inside texts, keys as functions, writing directions, clones, server rendering, taking texts away, forms of plurals
+ * that are missing, and warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
@@ -16,7 +22,9 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
     "function keysFromSelector(selector) { return selector; }",
   ],
   [/^  nest\([^\n]*\{[\s\S]*?^  \}/m, "nest(text) { return text; }"],
-  [/^  (dir|cloneInstance|reloadResources|loadLanguages|hydrate)\([^\n]*\{[\s\S]*?^  \}/gm, "$1() {}"],
+  [buildBodyPattern(["dir", "cloneInstance", "reloadResources", "loadLanguages", "hydrate"]), "$1() {}"],
+  [buildBodyPattern(["removeResourceBundle", "removeNamespaces"]), "$1() {}"],
+  [buildBodyPattern(["needsPlural", "getPluralFormsOfKey", "getSuffixes"]), "$1() {}"],
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 

@@ -1,7 +1,8 @@
 import i18next from "i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { getRetryAfterSeconds, toFailure } from "#machines/failure.ts";
+import { toFailure } from "#machines/failure.ts";
+import { getRetryAfterSeconds } from "#machines/getRetryAfterSeconds.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
