@@ -81,7 +81,7 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
       await returnPart(trx, order, at);
       await queueNotification(trx, app, { tgUserId, kind: "partToBalance", params: { amount, coinType, orderId } });
     } else {
-      await queueNotification(trx, app, { tgUserId, kind: "orderExpired", params: {} });
+      await queueNotification(trx, app, { tgUserId, kind: "orderExpired", params: { orderId } });
     }
   });
 }

@@ -431,6 +431,13 @@ describe("settlement of payments found on chain", () => {
     expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
     expect(await balanceOf(anna)).toBe(parseEther("0.05"));
     expect((await readNotifications(anna)).toSorted()).toEqual(["orderExpired", "paymentToBalance"]);
+    const { params } = await database.kysely
+      .selectFrom("notification")
+      .select("params")
+      .where("kind", "=", "orderExpired")
+      .where("tg_user_id", "=", anna)
+      .executeTakeFirstOrThrow();
+    expect(params).toEqual({ orderId });
   });
 
   it("ends no order while the clock is off", async () => {

@@ -386,10 +386,10 @@ describe("the bot", () => {
     expect((await readPost(envelopeId)).failed_at).not.toBeNull();
     const told = await database.kysely
       .selectFrom("notification")
-      .select("kind")
+      .select(["kind", "params"])
       .where("tg_user_id", "=", tgUserId)
       .execute();
-    expect(told.map((row) => row.kind)).toContain("notPosted");
+    expect(told).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
   });
 
   it("writes privately only to those who allow it", async () => {

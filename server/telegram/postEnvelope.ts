@@ -161,6 +161,10 @@ async function giveUp(app: App, post: Post, reason: string): Promise<void> {
       .where("envelope_id", "=", post.envelope_id)
       .execute();
     if (post.message_id !== null) return;
-    await queueNotification(trx, app, { tgUserId: post.sender_id, kind: "notPosted", params: { title: post.title } });
+    await queueNotification(trx, app, {
+      tgUserId: post.sender_id,
+      kind: "notPosted",
+      params: { title: post.title, envelopeId: post.envelope_id },
+    });
   });
 }

@@ -15,6 +15,8 @@ describe("private messages of the bot", () => {
   let app: TestApp;
   /** To whom, in order. */
   let sentTo: bigint[];
+  /** The link under each, in the same order. */
+  let links: (string | null)[];
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -24,10 +26,12 @@ describe("private messages of the bot", () => {
     await database.kysely.deleteFrom("notification").execute();
     app = createTestApp(database, "notifications");
     sentTo = [];
+    links = [];
     app.telegram = {
       ...app.telegram,
-      sendMessage: (chatId) => {
+      sendMessage: (chatId, { button }) => {
         sentTo.push(chatId);
+        links.push(button?.url ?? null);
         return Promise.resolve({ kind: "sent", messageId: 1n });
       },
     };
@@ -74,6 +78,16 @@ describe("private messages of the bot", () => {
       await run();
     }
     expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
+  });
+
+  it("lead to the order or the envelope that they speak of", async () => {
+    await queue(2n, "orderExpired", { orderId: "Ab-9_x" });
+    await queue(3n, "notPosted", { title: "Family", envelopeId: "Cd-8_y" });
+    await queue(4n, "assignedToBalance", { amount: "0.1", coinType: "eth" });
+    await run();
+    const byPerson = Object.fromEntries(sentTo.map((tgUserId, index) => [String(tgUserId), links[index]]));
+    const appLink = `https://t.me/${app.telegram.username}/${app.config.botAppName}`;
+    expect(byPerson).toEqual({ 2: `${appLink}?startapp=o_Ab-9_x`, 3: `${appLink}?startapp=e_Cd-8_y`, 4: null });
   });
 
   it("that are warnings arrive however many wait", async () => {

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
-import { formatAppLink, formatOrderStartParam } from "./startParams.ts";
+import { formatAppLink, formatEnvelopeStartParam, formatOrderStartParam } from "./startParams.ts";
 import { tameText } from "./tameText.ts";
 
 const FIRST_WAIT_MS = 5_000;
@@ -38,8 +38,8 @@ export async function sendNotification(app: App, notificationId: string): Promis
   const language = toLanguage(row.lang);
   const values = readValues(row.params);
   const html = tellHtml(language, `notification.${kind}`, values);
-  const { orderId } = values;
-  const button = orderId === undefined ? {} : { button: linkOrder(app, language, orderId) };
+  const startParam = findStartParam(values);
+  const button = startParam === null ? {} : { button: linkApp(app, language, startParam) };
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, ...button });
   const now = app.clock.now();
   if (outcome.kind === "sent") return update({ sent_at: now });
@@ -64,11 +64,16 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** How the order ended, or how far it is, stands in the app. */
-function linkOrder({ config, telegram }: App, language: Language, orderId: string): BotMessage["button"] & object {
+/** What the message is about stands in the app: an order's state, an envelope's page. */
+function findStartParam({ orderId, envelopeId }: Record<string, string>): string | null {
+  if (orderId !== undefined) return formatOrderStartParam(orderId);
+  return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
+}
+
+function linkApp({ config, telegram }: App, language: Language, startParam: string): BotMessage["button"] & object {
   return {
     text: tellPlain(language, "private.open"),
-    url: formatAppLink(telegram.username, config.botAppName, formatOrderStartParam(orderId)),
+    url: formatAppLink(telegram.username, config.botAppName, startParam),
   };
 }
 
