@@ -1,17 +1,40 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
 import type { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
 import { viewOrderFollow } from "#machines/orderFollow/orderFollow.view.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
+import { claim, envelope, envelopes, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
+import { listReachedResources, standInResource } from "../still/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof orderFollowMachine>;
 
+const NO_FACTS: ReadonlyMap<string, string> = new Map();
+
+const ENVELOPE = { envelopeId: "e1" };
+
+const BOUND = { walletId: "w1", type: "ETH", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" } as const;
+const WALLETS = { proven: { ...BOUND, proven: true }, unproven: { ...BOUND, proven: false }, gone: null };
+
+function readEnvelope(value: EnvelopeState): SnapshotFrom<FlowLogics["envelopeState"]> {
+  return standInResource<EnvelopeState, typeof ENVELOPE>(value, ENVELOPE);
+}
+
+function drawEnvelope(snapshot: SnapshotFrom<FlowLogics["envelopeState"]>) {
+  return (
+    <Scene at="/statePage?envelopeId=e1" flows={{ envelopeState: snapshot }}>
+      <StatePage />
+    </Scene>
+  );
+}
+
 export const screen: GalleryScreen = {
   listCandidates: async () => {
+    const reads = await listReachedResources<EnvelopeState, typeof ENVELOPE>({ envelope, claim: null }, ENVELOPE);
     const orders = await listReached<Snapshot>("orderFollow", viewOrderFollow);
     return [
       ...orders.map(({ state, facts, snapshot }) => ({
@@ -23,11 +46,40 @@ export const screen: GalleryScreen = {
           </Scene>
         ),
       })),
+      ...reads.map(({ state, facts, snapshot }) => ({
+        state: `envelope ${state}`,
+        facts,
+        node: drawEnvelope(snapshot),
+      })),
+      ...envelopes.map((one) => ({
+        state: `envelope ${one.status}`,
+        facts: new Map([["shares", String(one.count)]]),
+        node: drawEnvelope(readEnvelope({ envelope: one, claim: null })),
+      })),
       {
-        state: "without an order",
-        facts: new Map<string, string>(),
+        state: "envelope open for others",
+        facts: NO_FACTS,
+        node: drawEnvelope(readEnvelope({ envelope: strangersEnvelope, claim: null })),
+      },
+      ...[false, true].map((bestLuck) => ({
+        state: `claim ${bestLuck ? "with the best luck" : "credited"}`,
+        facts: NO_FACTS,
+        node: drawEnvelope(readEnvelope({ envelope, claim: { ...claim, bestLuck } })),
+      })),
+      ...Object.entries(WALLETS).map(([state, wallet]) => ({
+        state: `wallet ${state}`,
+        facts: NO_FACTS,
         node: (
-          <Scene at="/statePage?kind=payment&outcome=success">
+          <Scene at="/statePage?walletId=w1" flows={{ walletState: standInResource({ wallet }, { walletId: "w1" }) }}>
+            <StatePage />
+          </Scene>
+        ),
+      })),
+      {
+        state: "of nothing",
+        facts: NO_FACTS,
+        node: (
+          <Scene at="/statePage?payoutId=p1">
             <StatePage />
           </Scene>
         ),

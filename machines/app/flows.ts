@@ -20,6 +20,19 @@ import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 
 type Schemas = components["schemas"];
 
+/** How far an envelope is, or how a claim of it ended. */
+export interface EnvelopeState {
+  envelope: Schemas["Envelope"];
+  /** The reader's own. */
+  claim: Schemas["Claim"] | null;
+}
+
+/** How a binding ended. */
+export interface WalletState {
+  /** Null: it is not bound to the reader's account, or no longer. */
+  wallet: Schemas["Wallet"] | null;
+}
+
 /** What screens can start, by name: the one list of flows. Each is made in `src/flows/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
@@ -42,6 +55,8 @@ export interface FlowLogics {
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
+  envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
+  walletState: ResourceMachine<WalletState, { walletId: string }>;
   userChoices: typeof userChoicesMachine;
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;

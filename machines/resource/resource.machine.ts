@@ -33,12 +33,16 @@ export function createResourceMachine<Value extends object, Params>() {
     actors: {
       read: provideActor<Value, ResourceInput<Params>>("resource.read"),
     },
+    guards: {
+      /** Whether the value may change by itself, so that it is read again and again; the flow of such a value says so. */
+      isFollowed: (): boolean => false,
+    },
     actions: {
-      keepValue: assign((_, { value }: { value: Value }) => ({ value })),
+      keepValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       forgetFailure: assign({ failure: null }),
     },
-    delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+    delays: { requestTimeout: REQUEST_TIMEOUT_MS, pollInterval: 3000 },
   }).createMachine({
     id: "resource",
     description: "One thing that is read whole: facts about the server, an account's sums, a draw's check.",
@@ -77,11 +81,23 @@ export function createResourceMachine<Value extends object, Params>() {
       },
       ready: {
         description: "It is shown.",
-        on: { "ui.refresh": { target: "refreshing", description: "The user asks for the present state." } },
+        on: {
+          "ui.refresh": {
+            target: "refreshing",
+            actions: "forgetFailure",
+            description: "The user asks for the present state.",
+          },
+        },
+        after: {
+          pollInterval: {
+            guard: "isFollowed",
+            target: "refreshing",
+            description: "It may have changed by itself; why the last reading failed is said until one succeeds.",
+          },
+        },
       },
       refreshing: {
         description: "It is read again; what is shown stays until the answer.",
-        entry: "forgetFailure",
         invoke: {
           id: "read",
           src: "read",

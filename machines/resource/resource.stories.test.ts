@@ -3,8 +3,8 @@ import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { createResourceMachine, type ResourceEvent } from "./resource.machine.ts";
 import { viewResource } from "./resource.view.ts";
 
-/** A server with an account's balance, which is out of reach while `isDown`. */
-function openAccount() {
+/** A server with an account's balance, which is out of reach while `isDown`; followed until it is 3, or not at all. */
+function openAccount({ isFollowed = false } = {}) {
   const server = { balance: "1", isDown: false };
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -15,6 +15,7 @@ function openAccount() {
           return { balance: server.balance };
         }),
       },
+      guards: { isFollowed: ({ context }) => isFollowed && context.value?.balance !== "3" },
     }),
     { clock, input: { params: { coinType: "eth" } } },
   ).start();
@@ -22,12 +23,19 @@ function openAccount() {
     const { status, value, failureKey, actions } = viewResource(actor.getSnapshot());
     return { status, balance: value?.balance, failureKey, controls: actions.map(({ event }) => event.type) };
   };
-  const act = async (type: ResourceEvent["type"]) => {
-    actor.send({ type });
+  const settle = async () => {
     await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  return { server, see, act };
+  const act = (type: ResourceEvent["type"]) => {
+    actor.send({ type });
+    return settle();
+  };
+  const wait = (ms: number) => {
+    clock.increment(ms);
+    return settle();
+  };
+  return { server, see, act, wait };
 }
 
 test("a person sees the balance, and the present one after a refresh", async () => {
@@ -61,4 +69,36 @@ test("a refresh that fails takes nothing away and can be asked for again", async
   });
   server.isDown = false;
   expect(await act("ui.refresh")).toMatchObject({ balance: "1", failureKey: null });
+});
+
+test("what changes by itself is seen without asking, until it cannot change any more", async () => {
+  const { server, act, wait } = openAccount({ isFollowed: true });
+  await act("resource.load");
+  server.balance = "2";
+  expect(await wait(2_999)).toMatchObject({ balance: "1" });
+  expect(await wait(1)).toMatchObject({ balance: "2" });
+  server.balance = "3";
+  expect(await wait(3_000)).toMatchObject({ balance: "3" });
+  server.balance = "4";
+  expect(await wait(60_000)).toMatchObject({ balance: "3" });
+});
+
+test("without a network what was seen last stays, and why it is old is said until it is new again", async () => {
+  const { server, see, act, wait } = openAccount({ isFollowed: true });
+  await act("resource.load");
+  server.isDown = true;
+  expect(await wait(3_000)).toMatchObject({ balance: "1", failureKey: "errors:network" });
+  const again = wait(3_000);
+  expect(see()).toMatchObject({ balance: "1", failureKey: "errors:network" });
+  await again;
+  server.isDown = false;
+  server.balance = "2";
+  expect(await wait(3_000)).toMatchObject({ balance: "2", failureKey: null });
+});
+
+test("what only the person changes is read no more often than the person asks", async () => {
+  const { server, act, wait } = openAccount();
+  await act("resource.load");
+  server.balance = "2";
+  expect(await wait(60_000)).toMatchObject({ balance: "1" });
 });

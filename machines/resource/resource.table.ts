@@ -13,14 +13,17 @@ export interface ResourceShape {
 }
 
 const TIMEOUT = { failure: { kind: "timeout" } } as const;
-const keepValue = (_: object, { output }: { output: Value }) => ({ value: output });
+const keepValue = (_: object, { output }: { output: Value }) => ({ value: output, failure: null });
 // The outcomes of the model fail by failures.
 const keepFailure = (_: object, { error }: { error: unknown }) => ({ failure: error as Failure });
 const LOAD = { target: "loading", changes: { failure: null } };
 
-/** What is read once is kept; a failed refresh takes nothing away. */
+/** Whether the model's value changes by itself: a letter that is still being written. */
+export const isFollowed = ({ value }: ResourceContext<Value, Params>): boolean => value?.text.endsWith("…") === true;
+
+/** What is read once is kept; a failed refresh takes nothing away. What changes by itself is read again and again. */
 export const resourceTable: TransitionTable<ResourceShape> = {
-  delaysMs: { requestTimeout: 100_000 },
+  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000 },
   asks: { read: ({ params }) => ({ params }) },
   context: ({ params }) => ({ params, value: null, failure: null }),
   states: {
@@ -31,7 +34,10 @@ export const resourceTable: TransitionTable<ResourceShape> = {
       "error(read)": { target: "failed", changes: keepFailure },
       "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
     },
-    ready: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
+    ready: {
+      "ui.refresh": { target: "refreshing", changes: { failure: null } },
+      "after(pollInterval)": [{ guard: "isFollowed", when: isFollowed, target: "refreshing" }],
+    },
     refreshing: {
       "done(read)": { target: "ready", changes: keepValue },
       "error(read)": { target: "ready", changes: keepFailure },

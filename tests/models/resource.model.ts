@@ -1,10 +1,12 @@
 import { createResourceMachine, resourceSecrets } from "#machines/resource/resource.machine.ts";
-import { resourceTable, type ResourceShape } from "#machines/resource/resource.table.ts";
+import { isFollowed, resourceTable, type ResourceShape } from "#machines/resource/resource.table.ts";
 import { viewResource } from "#machines/resource/resource.view.ts";
 import { defineModel } from "./model.ts";
 
 export const model = defineModel<ResourceShape>({
-  machine: createResourceMachine<ResourceShape["outputs"]["read"], ResourceShape["input"]["params"]>(),
+  machine: createResourceMachine<ResourceShape["outputs"]["read"], ResourceShape["input"]["params"]>().provide({
+    guards: { isFollowed: ({ context }) => isFollowed(context) },
+  }),
   table: resourceTable,
   secrets: resourceSecrets,
   view: viewResource,
@@ -14,13 +16,13 @@ export const model = defineModel<ResourceShape>({
     "ui.refresh": [{ type: "ui.refresh" }],
     "ui.retry": [{ type: "ui.retry" }],
   },
-  outcomes: { read: { done: [{ text: "one" }, { text: "two" }], error: [{ kind: "network" }] } },
-  key: ({ value, failure }) => ({ isRead: value !== null, hasFailed: failure !== null }),
+  outcomes: { read: { done: [{ text: "one…" }, { text: "one and two" }], error: [{ kind: "network" }] } },
+  key: ({ value, failure }) => ({ text: value?.text ?? null, hasFailed: failure !== null }),
   invariants: {
     "what is shown is there": ({ value }, isIn) => !(isIn("ready") || isIn("refreshing")) || value !== null,
     "a failed one has nothing, and says why": ({ value, failure }, isIn) =>
       !isIn("failed") || (value === null && failure !== null),
-    "what is being read has not failed yet": ({ failure }, isIn) =>
-      !(isIn("loading") || isIn("refreshing")) || failure === null,
+    "what is being read has not failed yet, unless it is followed": (context, isIn) =>
+      !(isIn("loading") || (isIn("refreshing") && !isFollowed(context))) || context.failure === null,
   },
 });

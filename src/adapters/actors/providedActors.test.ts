@@ -40,6 +40,7 @@ import { createEmailActors } from "./email.ts";
 import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
+import { createEnvelopeStateActors } from "./envelopeState.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createFairnessActors } from "./fairness.ts";
@@ -53,6 +54,7 @@ import { createSecurityCodePromptActors } from "./securityCodePrompt.ts";
 import { createSessionActors } from "./session.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
+import { createWalletStateActors } from "./walletState.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
 // Nothing is called here: only the names are compared.
@@ -88,6 +90,8 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
+  ["envelopeState", resource, createEnvelopeStateActors({ api })],
+  ["walletState", resource, createWalletStateActors({ api })],
   ["fairness", resource, createFairnessActors({ api })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],

@@ -5,14 +5,15 @@ import { findFinalityMinutes } from "#domain/finality.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
-import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { orderFollowFlow } from "#src/flows/orderFollow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./StatePage.module.css";
+import { StateProblem } from "./StateProblem.tsx";
+import { StateScreen } from "./StateScreen.tsx";
+import { StateUnread } from "./StateUnread.tsx";
 
 const LOOKS: Readonly<
   Record<components["schemas"]["OrderStatus"], { icon: IconName; tone: "gold" | "warn" | "plain" }>
@@ -31,40 +32,37 @@ export function OrderState({ orderId }: { orderId: string }) {
   const flow = useFlow(orderFollowFlow, { input: { orderId, order: null } });
   const { order = null, failureKey = null, state = "reading" } = flow?.view ?? {};
   if (order === null) {
-    return state === "failed" ? (
-      <LoadFailure
+    return (
+      <StateUnread
+        hasFailed={state === "failed"}
         failureKey={failureKey}
         onRetry={() => {
           flow?.send({ type: "ui.retry" });
         }}
       />
-    ) : (
-      <Skeleton label={t("app:loading")} rows={2} rowHeightPx={96} />
     );
   }
   const isReported = order.status === "awaitingPayment" && order.reportedTxHash !== null;
   return (
-    <div className={styles.middle}>
-      <Outcome
-        {...LOOKS[order.status]}
-        isWaiting={order.status === "confirming"}
-        title={t(`envelope:order.status.${order.status}`)}
-        text={isReported ? t("envelope:order.reported") : undefined}
-      >
-        <Paper>
-          <Amount amount={order.amount} coinType={order.coinType} size="huge" />
-          {order.status === "confirming" && (
-            <p>
-              <FinalityNote minutes={findFinalityMinutes(order.network.chainId)} />
-            </p>
-          )}
-        </Paper>
-        {failureKey !== null && (
-          <p role="alert" className={styles.problem}>
-            {t(failureKey)}
-          </p>
-        )}
-      </Outcome>
-    </div>
+    <StateScreen next={{ to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" }}>
+      <div className={styles.middle}>
+        <Outcome
+          {...LOOKS[order.status]}
+          isWaiting={order.status === "confirming"}
+          title={t(`envelope:order.status.${order.status}`)}
+          text={isReported ? t("envelope:order.reported") : undefined}
+        >
+          <Paper>
+            <Amount amount={order.amount} coinType={order.coinType} size="huge" />
+            {order.status === "confirming" && (
+              <p>
+                <FinalityNote minutes={findFinalityMinutes(order.network.chainId)} />
+              </p>
+            )}
+          </Paper>
+          <StateProblem failureKey={failureKey} />
+        </Outcome>
+      </div>
+    </StateScreen>
   );
 }

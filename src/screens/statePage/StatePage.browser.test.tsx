@@ -1,6 +1,7 @@
+import { useLocation } from "react-router-dom";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { createActor, fromPromise, SimulatedClock, type AnyActorRef } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { createStillActor } from "#gallery/still/createStillActor.ts";
@@ -8,15 +9,62 @@ import { createStillApp } from "#gallery/still/createStillApp.ts";
 import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
+import wallet from "#locales/en/wallet.json";
+import { claim, envelope as openedEnvelope, strangersEnvelope } from "#gallery/samples.ts";
 import type { appMachine } from "#machines/app/app.machine.ts";
+import type { EnvelopeState, FlowName, WalletState } from "#machines/app/flows.ts";
+import type { Failure } from "#machines/failure.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
+import type { ResourceInput, ResourceMachine } from "#machines/resource/resource.machine.ts";
+import type { ResourceView } from "#machines/resource/resource.view.ts";
+import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
+import type { Flow } from "#src/flows/flow.ts";
+import { walletStateFlow } from "#src/flows/walletState.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { StatePage } from "./StatePage.tsx";
 
+type Answer<Value> = Value | Failure;
+
+const OFFLINE: Failure = { kind: "network" };
+const MISSING: Failure = { kind: "api", error: "notFound", message: "" };
+const BOUND: WalletState["wallet"] = { walletId: "w1", type: "ETH", address: "0x12", proven: false };
+
+const openEnvelope = (first: Answer<EnvelopeState>) =>
+  openRead<EnvelopeState>("/statePage?envelopeId=e1", envelopeStateFlow, first);
+const openWallet = (first: Answer<WalletState>) =>
+  openRead<WalletState>("/statePage?walletId=w1", walletStateFlow, first);
+
 type Order = components["schemas"]["Order"];
+
+/** The page on a flow of its own, as the root would run it. */
+async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<void> {
+  const still = createStillApp();
+  const root = still.root.getSnapshot();
+  const live = {
+    ...still,
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, [name]: actor },
+      context: { ...root.context, flows: [{ id: name, flow: name }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={live}>
+      <StatePage />
+      <Place />
+    </AppContext>,
+    { envelope, errors, wallet },
+    at,
+  );
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+}
 
 /** The page on a live order, of a server whose answer can be changed; without an order there is no network. */
 async function openPage(first: Order | null) {
@@ -31,25 +79,31 @@ async function openPage(first: Order | null) {
     clock,
     input: { orderId: "o1", order: null },
   }).start();
-  const still = createStillApp();
-  const root = still.root.getSnapshot();
-  const live = {
-    ...still,
-    root: createStillActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, orderFollow },
-      context: { ...root.context, flows: [{ id: "orderFollow" as const, flow: "orderFollow" as const }] },
-    }),
-  };
-  await renderWithTexts(
-    <AppContext value={live}>
-      <StatePage />
-    </AppContext>,
-    { envelope, errors },
-    "/statePage?orderId=o1",
-  );
+  await openAt("/statePage?orderId=o1", "orderFollow", orderFollow);
   const pass = (order: Order | null): void => {
     server.order = order;
+    clock.increment(3000);
+  };
+  return { pass };
+}
+
+/** The page on a live flow of a server whose answer can be changed, an error included. */
+async function openRead<Value extends object>(
+  at: string,
+  flow: Flow<FlowName, ResourceView<Value>>,
+  first: Answer<Value>,
+) {
+  const server = { answer: first };
+  const clock = new SimulatedClock();
+  const logic = flow.create(createStillApp()) as unknown as ResourceMachine<Value, unknown>;
+  const read = fromPromise<Value, ResourceInput<unknown>>(() =>
+    "kind" in server.answer ? Promise.reject(server.answer) : Promise.resolve(server.answer),
+  );
+  const actor = createActor(logic.provide({ actors: { read } }), { clock, input: { params: {} } }).start();
+  actor.send({ type: "resource.load" });
+  await openAt(at, flow.name, actor);
+  const pass = (answer: Answer<Value>): void => {
+    server.answer = answer;
     clock.increment(3000);
   };
   return { pass };
@@ -84,4 +138,87 @@ it("offers another try where the order cannot be read at all", async () => {
   pass(sampleOrder);
   await retry.click();
   await expect.element(findStatus("awaitingPayment")).toBeVisible();
+});
+
+it("tells a claimer the share, leads to the details, and follows the others until every share is claimed", async () => {
+  const { pass } = await openEnvelope({ envelope: openedEnvelope, claim });
+  await expect.element(page.getByText(envelope.details.got, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
+  pass({ envelope: { ...openedEnvelope, receivedQuantity: 4 }, claim });
+  await expect.element(page.getByRole("progressbar", { name: "4 of 8 claimed" })).toBeVisible();
+  const luckiest = { ...claim, bestLuck: true };
+  pass({ envelope: { ...openedEnvelope, status: "finished", receivedQuantity: 8 }, claim: luckiest });
+  await expect.element(page.getByText(envelope.claims.bestLuck)).toBeVisible();
+  pass(OFFLINE);
+  await expect.element(page.getByText(errors.network)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: envelope.claim.seeDetails }).click();
+  await expect.element(page.getByText("at /sendRecordDetails?envelopeId=e1")).toBeVisible();
+});
+
+it("tells a stranger how many shares are left, and leads to the claim", async () => {
+  await openEnvelope({ envelope: strangersEnvelope, claim: null });
+  await expect.element(page.getByText("5 shares left")).toBeVisible();
+  await page.getByRole("button", { name: envelope.claim.title }).click();
+  await expect.element(page.getByText("at /getPacket?envelopeId=e1")).toBeVisible();
+});
+
+it("tells a sender that the envelope waits for the money, is live, and got its rest back", async () => {
+  const { pass } = await openEnvelope({
+    envelope: { ...openedEnvelope, status: "awaitingPayment", openedAt: null },
+    claim: null,
+  });
+  await expect.element(page.getByRole("button", { name: envelope.send.resume })).toBeVisible();
+  pass({ envelope: openedEnvelope, claim: null });
+  await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
+  pass({ envelope: { ...openedEnvelope, status: "expired" }, claim: null });
+  await expect.element(page.getByText(envelope.details.note.expired)).toBeVisible();
+  pass({ envelope: { ...openedEnvelope, status: "refunded" }, claim: null });
+  await expect.element(page.getByText(envelope.details.note.refunded)).toBeVisible();
+});
+
+it("keeps what is known of an envelope without a network, says so, and goes on", async () => {
+  const { pass } = await openEnvelope({ envelope: openedEnvelope, claim: null });
+  await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
+  pass(OFFLINE);
+  await expect.element(page.getByText(errors.network)).toBeVisible();
+  await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
+  pass({ envelope: openedEnvelope, claim: null });
+  await expect.element(page.getByText(errors.network)).not.toBeInTheDocument();
+});
+
+it("sees a wallet get proven on another device, and then go", async () => {
+  const { pass } = await openWallet({ wallet: BOUND });
+  await expect.element(page.getByText(wallet.binding.unprovenText)).toBeVisible();
+  pass({ wallet: { ...BOUND, proven: true } });
+  await expect.element(page.getByText(wallet.binding.provenText)).toBeVisible();
+  pass({ wallet: null });
+  await expect.element(page.getByText(wallet.binding.goneText)).toBeVisible();
+  await page.getByRole("button", { name: wallet.binding.open }).click();
+  await expect.element(page.getByText("at /addWallet")).toBeVisible();
+});
+
+it.each([
+  ["an envelope", () => openEnvelope(OFFLINE)],
+  ["a wallet", () => openWallet(OFFLINE)],
+])("offers another try where %s cannot be read at all", async (_, open) => {
+  await open();
+  await expect.element(page.getByRole("button", { name: app.list.retry })).toBeVisible();
+});
+
+it("says calmly that there is no such envelope, with no retry that could not help", async () => {
+  await openEnvelope(MISSING);
+  await expect.element(page.getByText(app.error.notFound)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: app.list.retry })).not.toBeInTheDocument();
+});
+
+it.each(["/statePage", "/statePage?payoutId=p1", "/statePage?orderId="])("%s names nothing that exists", async (at) => {
+  await renderWithTexts(
+    <AppContext value={createStillApp()}>
+      <StatePage />
+    </AppContext>,
+    { envelope, errors },
+    at,
+  );
+  await expect.element(page.getByText(app.error.notFound)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: app.error.home })).toBeVisible();
 });

@@ -1,0 +1,134 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import type { EnvelopeState as Value } from "#machines/app/flows.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
+import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+
+import styles from "./StatePage.module.css";
+import { StateProblem } from "./StateProblem.tsx";
+import { StateScreen } from "./StateScreen.tsx";
+import { StateUnread } from "./StateUnread.tsx";
+
+type Envelope = components["schemas"]["Envelope"];
+
+interface Look {
+  icon: IconName;
+  tone: "gold" | "warn" | "plain";
+}
+
+const LOOKS: Readonly<Record<Envelope["status"], Look>> = {
+  draft: { icon: "edit", tone: "plain" },
+  awaitingPayment: { icon: "clock", tone: "plain" },
+  open: { icon: "gift", tone: "gold" },
+  finished: { icon: "check", tone: "gold" },
+  expired: { icon: "clock", tone: "plain" },
+  refunded: { icon: "refresh", tone: "plain" },
+  cancelled: { icon: "cross", tone: "plain" },
+};
+
+/** An envelope, followed until it ends: what the reader got of it, else how far it is. */
+export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
+  const flow = useFlow(envelopeStateFlow, { input: { params: { envelopeId } }, open: { type: "resource.load" } });
+  const { value = null, failureKey = null, status = "loading" } = flow?.view ?? {};
+  if (value === null) {
+    return (
+      <StateUnread
+        hasFailed={status === "failed"}
+        failureKey={failureKey}
+        onRetry={() => {
+          flow?.send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  const { envelope, claim } = value;
+  return (
+    <StateScreen next={findNext(value)}>
+      <div className={styles.middle}>
+        {claim === null ? (
+          <EnvelopeOutcome envelope={envelope} failureKey={failureKey} />
+        ) : (
+          <ClaimOutcome envelope={envelope} claim={claim} failureKey={failureKey} />
+        )}
+      </div>
+    </StateScreen>
+  );
+}
+
+/** A stranger may claim, a sender go on paying; everybody else sees more in the details. */
+function findNext({ envelope, claim }: Value): { to: string; labelKey: string } {
+  const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
+  const isSender = envelope.passphrase !== null;
+  const query = `?envelopeId=${encodeURIComponent(envelope.envelopeId)}`;
+  if (isSender && isPayable) return { to: `/sendPacket${query}`, labelKey: "envelope:send.resume" };
+  if (!isSender && claim === null && isClaimable) return { to: `/getPacket${query}`, labelKey: "envelope:claim.title" };
+  return { to: buildDetailsPath(envelope), labelKey: "envelope:claim.seeDetails" };
+}
+
+interface EnvelopeOutcomeProps {
+  envelope: Envelope;
+  failureKey: string | null;
+}
+
+/** How a claim ended. */
+function ClaimOutcome({ envelope, claim, failureKey }: EnvelopeOutcomeProps & { claim: Value["claim"] & object }) {
+  const { t } = useTranslation();
+  return (
+    <Outcome icon="gift" tone="gold" title={t("envelope:details.got")} text={t("envelope:claim.credited")}>
+      <Paper>
+        <Amount amount={claim.amount} coinType={claim.coinType} size="huge" />
+        {claim.bestLuck && (
+          <p>
+            <LuckBadge />
+          </p>
+        )}
+        <EnvelopeProgress envelope={envelope} />
+      </Paper>
+      <StateProblem failureKey={failureKey} />
+    </Outcome>
+  );
+}
+
+/** How far an envelope is. */
+function EnvelopeOutcome({ envelope, failureKey }: EnvelopeOutcomeProps) {
+  const { t } = useTranslation();
+  const { status, coinType, totalAmount } = envelope;
+  const isSender = envelope.passphrase !== null;
+  const title =
+    status === "open"
+      ? t(isSender ? "envelope:send.state.live" : "envelope:claim.state.notReceived")
+      : t(status === "finished" ? "envelope:recordStatus.received" : `envelope:status.${status}`);
+  return (
+    <Outcome
+      {...LOOKS[status]}
+      isWaiting={status === "open"}
+      title={title}
+      text={status === "open" ? undefined : t(`envelope:details.note.${status}`)}
+    >
+      <Paper>
+        {totalAmount !== null && <Amount amount={totalAmount} coinType={coinType} size="huge" />}
+        <EnvelopeProgress envelope={envelope} />
+      </Paper>
+      <StateProblem failureKey={failureKey} />
+    </Outcome>
+  );
+}
+
+/** How much is claimed; to strangers only what is left. */
+function EnvelopeProgress({ envelope }: { envelope: Envelope }) {
+  const { t } = useTranslation();
+  const { count, receivedQuantity, remainingCount } = envelope;
+  if (count === null) return <p>{t("envelope:details.sharesLeft", { count: remainingCount })}</p>;
+  if (envelope.openedAt === null) return null;
+  const received = receivedQuantity ?? 0;
+  return <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />;
+}
