@@ -82,6 +82,22 @@ export const screen: GalleryScreen = {
           </Scene>
         ),
       })),
+      {
+        state: "not on the home screen",
+        facts: new Map<string, string>(),
+        node: (
+          <Scene
+            at="/user"
+            flows={{
+              accountAmounts: KNOWN,
+              userChoices: SETTLED,
+              homeScreen: standInResource({ canAdd: true }, null),
+            }}
+          >
+            <User />
+          </Scene>
+        ),
+      },
       ...[
         { state: "nothing of any coin", coinTypes: [] },
         { state: "balance of a coin that is switched off", coinTypes: ["eth" as const] },

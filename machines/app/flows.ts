@@ -27,6 +27,11 @@ export interface EnvelopeState {
   claim: Schemas["Claim"] | null;
 }
 
+export interface HomeScreenState {
+  /** Whether the app is not on the phone's home screen and can be put there. */
+  canAdd: boolean;
+}
+
 /** How a binding ended. */
 export interface WalletState {
   /** Null: it is not bound to the reader's account, or no longer. */
@@ -57,6 +62,7 @@ export interface FlowLogics {
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
   walletState: ResourceMachine<WalletState, { walletId: string }>;
+  homeScreen: ResourceMachine<HomeScreenState, null>;
   userChoices: typeof userChoicesMachine;
   orderFollow: typeof orderFollowMachine;
   clipboard: typeof clipboardMachine;

@@ -44,6 +44,7 @@ import { createEnvelopeStateActors } from "./envelopeState.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createFairnessActors } from "./fairness.ts";
+import { createHomeScreenActors } from "./homeScreen.ts";
 import { createLanguageActors } from "./language.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
@@ -93,6 +94,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["envelopeState", resource, createEnvelopeStateActors({ api })],
   ["walletState", resource, createWalletStateActors({ api })],
   ["fairness", resource, createFairnessActors({ api })],
+  ["homeScreen", resource, createHomeScreenActors({ messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],

@@ -195,6 +195,23 @@ describe("createMessenger", () => {
       expect(heard.filter(({ eventType }) => eventType === "web_app_request_write_access")).toHaveLength(1);
     });
 
+    let status = "missed";
+    answers["web_app_check_home_screen"] = () => {
+      say("home_screen_checked", { status });
+    };
+    answers["web_app_add_to_home_screen"] = () => {
+      status = "added";
+      say("home_screen_added");
+    };
+    const homeScreen = await messenger.loadHomeScreen();
+    await expect(homeScreen?.canAdd()).resolves.toBe(true);
+    await homeScreen?.add();
+    await expect(homeScreen?.canAdd()).resolves.toBe(false);
+    answers["web_app_add_to_home_screen"] = () => {
+      say("home_screen_failed", { error: "UNSUPPORTED" });
+    };
+    await homeScreen?.add();
+
     messenger.vibrate("selection");
     messenger.vibrate("warning");
     messenger.vibrate("heavy");
@@ -259,13 +276,14 @@ describe("createMessenger", () => {
     ).toEqual(asked.map((isAsked) => ({ need_confirmation: isAsked })));
   });
 
-  it("opens a t.me link as a web link where the messenger is too old to know such links", async () => {
+  it("opens a t.me link as a web link where the messenger is too old to know such links, or a home screen", async () => {
     window.history.replaceState(null, "", buildHash("android", "6.0"));
     const messenger = createMessenger({ isSessionReal: true });
     await messenger.readLaunch();
     await messenger.probeHost();
     await messenger.signalReady();
     await hasHeard("web_app_ready");
+    await expect(messenger.loadHomeScreen()).resolves.toBeNull();
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
     await vi.waitFor(() => {

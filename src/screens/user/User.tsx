@@ -1,3 +1,4 @@
+import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
@@ -10,6 +11,7 @@ import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import { AccountAmounts } from "./AccountAmounts.tsx";
+import { HomeScreenCell } from "./HomeScreenCell.tsx";
 import { LanguageCell } from "./LanguageCell.tsx";
 import { LogOut } from "./LogOut.tsx";
 import { MoneyCells } from "./MoneyCells.tsx";
@@ -22,6 +24,7 @@ export function User() {
   const { t } = useTranslation();
   const session = useService("session");
   const view = viewSession(useSnapshot(session));
+  const isNewUser = useSelector(session, ({ context }) => context.isNewUser);
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <Profile view={view} send={session.send} />
@@ -39,6 +42,8 @@ export function User() {
       </Section>
       <Section title={t("about:hub.settings")}>
         <LanguageCell />
+        {/* Who has just come for the first time cannot know yet whether to come back. */}
+        {!isNewUser && <HomeScreenCell />}
       </Section>
       <Switches />
       <Section title={t("about:hub.help")}>

@@ -1,0 +1,95 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { createActor } from "xstate";
+
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { standInResource } from "#gallery/still/standInResource.ts";
+import about from "#locales/en/about.json";
+import envelope from "#locales/en/envelope.json";
+import type { appMachine } from "#machines/app/app.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import type { HomeScreen } from "#src/adapters/telegram/homeScreen.ts";
+import { homeScreenFlow } from "#src/flows/homeScreen.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { HomeScreenCell } from "./HomeScreenCell.tsx";
+import { User } from "./User.tsx";
+
+const findOffer = () => page.getByRole("button", { name: about.hub.homeScreen, exact: false });
+
+/** The cell in a messenger with this home screen, or with none. */
+async function openCell(homeScreen: HomeScreen | null): Promise<void> {
+  const still = createStillApp();
+  const app = { ...still, messenger: { ...still.messenger, loadHomeScreen: () => Promise.resolve(homeScreen) } };
+  const actor = createActor(homeScreenFlow.create(app), { input: { params: null } }).start();
+  const root = still.root.getSnapshot();
+  const live = {
+    ...app,
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, homeScreen: actor },
+      context: { ...root.context, flows: [{ id: "homeScreen" as const, flow: "homeScreen" as const }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={live}>
+      <HomeScreenCell />
+      <p>end</p>
+    </AppContext>,
+    { about },
+  );
+  await vi.waitFor(() => {
+    expect(actor.getSnapshot().value).toBe("ready");
+  });
+}
+
+it("offers the home screen until the app is there", async () => {
+  const phone = { isAdded: false };
+  const add = vi.fn<() => Promise<void>>(() => {
+    phone.isAdded = true;
+    return Promise.resolve();
+  });
+  await openCell({ canAdd: () => Promise.resolve(!phone.isAdded), add });
+  await findOffer().click();
+  await expect.element(findOffer()).not.toBeInTheDocument();
+  expect(add).toHaveBeenCalledOnce();
+});
+
+it("keeps the offer where the person declines in the messenger", async () => {
+  await openCell({ canAdd: () => Promise.resolve(true), add: () => Promise.resolve() });
+  await findOffer().click();
+  await expect.element(findOffer()).toBeVisible();
+});
+
+it.each([
+  ["has no home screen", null],
+  ["has the app there, or cannot tell", { canAdd: () => Promise.resolve(false), add: () => Promise.resolve() }],
+])("offers nothing where the messenger %s", async (_, homeScreen) => {
+  await openCell(homeScreen);
+  await expect.element(page.getByText("end")).toBeVisible();
+  await expect.element(findOffer()).not.toBeInTheDocument();
+});
+
+it.each([
+  ["the first visit", true, 0],
+  ["a later visit", false, 1],
+])("offers it at %s: isNewUser %s", async (_, isNewUser, offers) => {
+  const flows = { homeScreen: standInResource({ canAdd: true }, null) };
+  const { context } = createStillApp().root.getSnapshot().children.session?.getSnapshot() ?? {};
+  if (context === undefined) throw new Error("somebody is logged in");
+  const session = sessionMachine.resolveState({
+    value: { loggedIn: "settled" },
+    context: { ...context, isNewUser },
+  });
+  await renderWithTexts(
+    <AppContext value={createStillApp({ flows, session })}>
+      <User />
+    </AppContext>,
+    { about, envelope },
+    "/user",
+  );
+  await expect.element(page.getByText(about.hub.language, { exact: true })).toBeVisible();
+  await expect.poll(() => findOffer().elements()).toHaveLength(offers);
+});

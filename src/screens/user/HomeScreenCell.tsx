@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { homeScreenFlow } from "#src/flows/homeScreen.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+/** Offers the app for the phone's home screen while it is not there; nothing where the messenger cannot or does not tell. */
+export function HomeScreenCell() {
+  const { t } = useTranslation();
+  const { messenger } = useApp();
+  const flow = useFlow(homeScreenFlow, {
+    input: { params: null },
+    open: { type: "resource.load" },
+    isDeferred: true,
+  });
+  if (flow?.view.value?.canAdd !== true) return null;
+  const { send } = flow;
+  const add = async () => {
+    const homeScreen = await messenger.loadHomeScreen();
+    await homeScreen?.add();
+    send({ type: "ui.refresh" });
+  };
+  return (
+    <Cell
+      before={<Icon name="plus" />}
+      title={t("about:hub.homeScreen")}
+      subtitle={t("about:hub.homeScreenText")}
+      onClick={() => void add()}
+    />
+  );
+}
