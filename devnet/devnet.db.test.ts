@@ -371,6 +371,29 @@ describe("the messenger page", () => {
     await page.getByTestId("messages").getByText("Come and see").waitFor();
   });
 
+  it("shows each person the groups that they are in, and asks for the group that the bot is to join", async () => {
+    const [lunch, hikers] = info.groups;
+    if (lunch === undefined || hikers === undefined) throw new Error("there are two groups");
+    const listChats = () => page.getByRole("navigation", { name: "Chats" }).locator("strong").allInnerTexts();
+    await openMessenger(6);
+    expect(await listChats()).toEqual([lunch.title, "Hongbao"]);
+    await openMessenger(7);
+    expect(await listChats()).toEqual([hikers.title, "Hongbao"]);
+    await openMessenger(1, "&startapp=");
+    expect(await listChats()).toEqual([lunch.title, hikers.title, "Hongbao"]);
+    const membership = { chat_id: hikers.chatId, user_id: Number(info.botToken?.split(":")[0]) };
+    await fetch(`${url}/devnet/telegram/botMembership`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ person: 1, chatId: hikers.chatId, isMember: false }),
+    });
+    expect(await callBot("getChatMember", membership)).toMatchObject({ ok: false });
+    await send(await appFrame(), "web_app_open_tg_link", { path_full: `/${info.botUsername}?startgroup=true` });
+    await page.getByTestId(`share-chat-${hikers.chatId}`).press("Enter");
+    await page.getByTestId("messages").getByText("added Hongbao").last().waitFor();
+    expect(await callBot("getChatMember", membership)).toMatchObject({ ok: true });
+  });
+
   it("asks before the bot may write, and tells the bot", async () => {
     await openMessenger(6, "&startapp=");
     const frame = await appFrame();

@@ -8,7 +8,7 @@ import type { DevnetInfo } from "./door/doorSettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { personOrigin } from "./telegram/launch.ts";
-import { BOT_USERNAME, GROUP_CHAT_ID, PEOPLE } from "./telegram/people.ts";
+import { BOT_USERNAME, GROUP_CHAT_ID, GROUPS, PEOPLE } from "./telegram/people.ts";
 import { readBotToken } from "./telegram/readBotToken.ts";
 
 const START_TIMEOUT_MS = 30_000;
@@ -91,9 +91,11 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
         lastName: person.lastName,
         username: person.username,
         languageCode: person.languageCode,
-        isInGroup: person.isInGroup,
+        groupIds: person.groupIds,
+        isInGroup: person.groupIds.includes(GROUP_CHAT_ID),
         origin: personOrigin(doorOrigin, person),
       })),
+      groups: GROUPS,
       groupChatId: GROUP_CHAT_ID,
       botUsername: BOT_USERNAME,
       botAppName,

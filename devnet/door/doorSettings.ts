@@ -1,5 +1,5 @@
 import type { DevnetKey } from "../ethereum/devnetKeys.ts";
-import type { Person } from "../telegram/people.ts";
+import type { Group, Person } from "../telegram/people.ts";
 
 /** What `GET /devnet/info` answers. Parts of the world that no stand-in plays yet are null. */
 export interface DevnetInfo {
@@ -22,8 +22,14 @@ export interface DevnetInfo {
   readonly prices: { readonly url: string } | null;
   readonly people: readonly (Pick<
     Person,
-    "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "isInGroup"
-  > & { readonly origin: string })[];
+    "n" | "id" | "firstName" | "lastName" | "username" | "languageCode" | "groupIds"
+  > & {
+    readonly origin: string;
+    /** Whether the person is in the first group. */
+    readonly isInGroup: boolean;
+  })[];
+  readonly groups: readonly Group[];
+  /** The first group. */
   readonly groupChatId: number;
   readonly botUsername: string;
   readonly botAppName: string;

@@ -7,13 +7,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listenLocally } from "../http/listenLocally.ts";
 import { BotApi } from "./botApi.ts";
 import { createTelegramServer } from "./createTelegramServer.ts";
-import { GROUP_CHAT_ID, PEOPLE } from "./people.ts";
+import { GROUPS, GROUP_CHAT_ID, PEOPLE, SECOND_GROUP_CHAT_ID } from "./people.ts";
 import { TelegramWorld } from "./telegramWorld.ts";
 
 const TOKEN = "42:secret";
 const [anna, liMing] = PEOPLE;
-const outsider = PEOPLE.find((person) => !person.isInGroup);
+const [group, secondGroup] = GROUPS;
+const outsider = PEOPLE.find((person) => !person.groupIds.includes(GROUP_CHAT_ID));
 if (anna === undefined || liMing === undefined || outsider === undefined) throw new Error("people are missing");
+if (group === undefined || secondGroup === undefined) throw new Error("groups are missing");
 
 interface Answer {
   ok: boolean;
@@ -36,7 +38,7 @@ beforeEach(async () => {
     { botToken: TOKEN, appName: "app", doorOrigin: "http://localhost:8080", stateFile },
     () => nowMs,
   );
-  world.setBotMembership(true, anna);
+  world.setBotMembership(group, true, anna);
   server = createTelegramServer(world, new BotApi(world, () => nowMs));
   base = `http://127.0.0.1:${await listenLocally(server, 0)}`;
 });
@@ -217,7 +219,7 @@ describe("the Bot API", () => {
     });
 
     it("to a group that removed the bot, and to a person who blocked it", async () => {
-      await act("botMembership", { person: 1, isMember: false });
+      await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: false });
       expect(await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" })).toMatchObject({
         error_code: 403,
         description: "Forbidden: bot was kicked from the supergroup chat",
@@ -317,6 +319,43 @@ describe("the Bot API", () => {
     });
   });
 
+  it("keeps two groups apart: their members, their messages and whether the bot is in them", async () => {
+    const inSecond = { chat_id: SECOND_GROUP_CHAT_ID };
+    expect(await call("sendMessage", { ...inSecond, text: "x" })).toMatchObject({
+      error_code: 403,
+      description: "Forbidden: bot was kicked from the supergroup chat",
+    });
+    expect(await act("botMembership", { person: 3, chatId: SECOND_GROUP_CHAT_ID, isMember: true })).toMatchObject({
+      ok: false,
+    });
+    await act("botMembership", { person: 1, chatId: SECOND_GROUP_CHAT_ID, isMember: true });
+    expect((await call("getUpdates")).result).toMatchObject([
+      { my_chat_member: { chat: { id: GROUP_CHAT_ID } } },
+      { my_chat_member: { chat: { id: SECOND_GROUP_CHAT_ID, title: secondGroup.title } } },
+    ]);
+    const statuses = await Promise.all(
+      PEOPLE.map((person) => call("getChatMember", { ...inSecond, user_id: person.id })),
+    );
+    expect(statuses.map(({ result }) => (result as { status: string }).status)).toEqual([
+      "creator",
+      "member",
+      "left",
+      "member",
+      "left",
+      "left",
+      "member",
+    ]);
+    // A flood in one group leaves the other alone, and each counts its own messages.
+    for (let count = 0; count < 20; count += 1) await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" });
+    expect(await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" })).toMatchObject({ error_code: 429 });
+    expect((await call("sendMessage", { ...inSecond, text: "y" })).result).toMatchObject({
+      message_id: 2,
+      chat: { id: SECOND_GROUP_CHAT_ID, type: "supergroup" },
+    });
+    await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: false });
+    expect((await call("getChat", inSecond)).result).toMatchObject({ title: secondGroup.title });
+  });
+
   it("prepares a message that only its person can share, into chats that it is for, until it expires", async () => {
     const result = {
       type: "article",
@@ -388,9 +427,9 @@ describe("the Bot API", () => {
 
   it("shows an outsider nothing of the group", async () => {
     const view = (await (await fetch(`${base}/devnet/telegram/view?person=${outsider.n}`)).json()) as {
-      chats: { kind: string }[];
+      chats: { chatId: number }[];
     };
-    expect(view.chats.map((chat) => chat.kind)).toEqual(["bot"]);
+    expect(view.chats.map((chat) => chat.chatId)).toEqual([SECOND_GROUP_CHAT_ID, outsider.id]);
     expect(await act("say", { person: outsider.n, chatId: GROUP_CHAT_ID, text: "let me in" })).toMatchObject({
       ok: false,
     });

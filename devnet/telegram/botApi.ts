@@ -4,11 +4,11 @@ import { readFlag, readInteger, readText } from "./parseCallParams.ts";
 import { FloodGate } from "./floodGate.ts";
 import { parseHtmlText } from "./parseHtmlText.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
-import { GROUP_CHAT_ID, findPersonById } from "./people.ts";
+import { findGroup, findPersonById, membersOf } from "./people.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
-import { chatOf, groupMembers, userOf } from "./telegramWorld.ts";
+import { chatOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import { UpdateQueue } from "./updateQueue.ts";
@@ -231,23 +231,27 @@ export class BotApi {
 
   #getChat(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
-    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup)
-      refuseForbidden("bot is not a member of the supergroup chat");
+    this.#checkBotIsMember(chatId);
     return { ...chatOf(chatId), accent_color_id: 0, max_reaction_count: 11 };
   }
 
   #getChatMember(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
-    if (chatId === GROUP_CHAT_ID && !this.#world.state.isBotInGroup)
-      refuseForbidden("bot is not a member of the supergroup chat");
+    this.#checkBotIsMember(chatId);
     const userId = readInteger(params, "user_id");
     if (userId === null) refuseBadRequest("invalid user_id specified");
     if (userId === this.#world.botId) return { user: this.#world.bot(), status: "member" };
     const person = findPersonById(userId);
     if (person === undefined) refuseBadRequest("member not found");
-    const isMember = chatId === GROUP_CHAT_ID ? person.isInGroup : chatId === userId;
-    const isCreator = chatId === GROUP_CHAT_ID && groupMembers()[0]?.id === userId;
+    const group = findGroup(chatId);
+    const isMember = group === undefined ? chatId === userId : membersOf(group).includes(person);
+    const isCreator = group !== undefined && membersOf(group)[0]?.id === userId;
     return { user: userOf(person), status: isCreator ? "creator" : isMember ? "member" : "left" };
+  }
+
+  #checkBotIsMember(chatId: number): void {
+    if (findGroup(chatId) !== undefined && !this.#world.isBotIn(chatId))
+      refuseForbidden("bot is not a member of the supergroup chat");
   }
 
   #savePrepared(params: CallParams): Record<string, unknown> {
@@ -306,15 +310,15 @@ export class BotApi {
     const text = readText(params, "chat_id");
     if (text === null || text === "") refuseBadRequest("chat_id is empty");
     const chatId = Number(text);
-    if (chatId !== GROUP_CHAT_ID && findPersonById(chatId) === undefined) refuseBadRequest("chat not found");
+    if (findGroup(chatId) === undefined && findPersonById(chatId) === undefined) refuseBadRequest("chat not found");
     return chatId;
   }
 
   /** A chat that the bot may write to. */
   #openChat(params: CallParams): number {
     const chatId = this.#knownChat(params);
-    if (chatId === GROUP_CHAT_ID) {
-      if (!this.#world.state.isBotInGroup) refuseForbidden("bot was kicked from the supergroup chat");
+    if (findGroup(chatId) !== undefined) {
+      if (!this.#world.isBotIn(chatId)) refuseForbidden("bot was kicked from the supergroup chat");
       return chatId;
     }
     const person = this.#world.personState(chatId);

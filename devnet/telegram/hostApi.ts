@@ -4,9 +4,9 @@ import { buildLaunch, photoUrlOf } from "./launch.ts";
 import type { LaunchWay } from "./launch.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
 import type { ActionResult, PageView, PageChat } from "./page/pageTypes.ts";
-import { BOT_NAME, BOT_USERNAME, GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, findPersonByNumber, nameOf } from "./people.ts";
-import type { Person } from "./people.ts";
-import { chatOf, groupMembers, senderOf, userOf } from "./telegramWorld.ts";
+import { BOT_NAME, BOT_USERNAME, GROUPS, PEOPLE, findGroup, findPersonByNumber, membersOf, nameOf } from "./people.ts";
+import type { Group, Person } from "./people.ts";
+import { chatOf, senderOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import type { StoredMessage } from "./worldState.ts";
@@ -36,19 +36,9 @@ export class HostApi {
     const person = personByNumber(n);
     const { state } = this.#world;
     const own = this.#world.personState(person.id);
-    const chats: PageChat[] = [];
-    if (person.isInGroup) {
-      chats.push({
-        chatId: GROUP_CHAT_ID,
-        kind: "group",
-        title: GROUP_TITLE,
-        subtitle: `${groupMembers().length} members${state.isBotInGroup ? " and a bot" : ""}`,
-        canWrite: true,
-        hasBot: state.isBotInGroup,
-        isBlocked: false,
-        messages: this.#messagesOf(GROUP_CHAT_ID),
-      });
-    }
+    const chats: PageChat[] = GROUPS.filter((group) => membersOf(group).includes(person)).map((group) =>
+      this.#describeGroup(group),
+    );
     chats.push({
       chatId: person.id,
       kind: "bot",
@@ -68,11 +58,26 @@ export class HostApi {
         name: nameOf(each),
         languageCode: each.languageCode,
         photoUrl: photoUrlOf(each, this.#world.settings.doorOrigin),
-        isInGroup: each.isInGroup,
+        groups: GROUPS.filter((group) => membersOf(group).includes(each)).map((group) => group.title),
       })),
       chats,
       menuButton: state.menuButton,
       canBotWrite: own.canBotWrite,
+    };
+  }
+
+  #describeGroup(group: Group): PageChat {
+    const { chatId, title } = group;
+    const hasBot = this.#world.isBotIn(chatId);
+    return {
+      chatId,
+      kind: "group",
+      title,
+      subtitle: `${membersOf(group).length} members${hasBot ? " and a bot" : ""}`,
+      canWrite: true,
+      hasBot,
+      isBlocked: false,
+      messages: this.#messagesOf(chatId),
     };
   }
 
@@ -87,7 +92,7 @@ export class HostApi {
   launch(query: URLSearchParams): { url: string; initData: string } {
     const person = personByNumber(Number(query.get("person") ?? "1"));
     const startParam = query.get("startParam");
-    const chatId = Number(query.get("chatId") ?? (person.isInGroup ? GROUP_CHAT_ID : person.id));
+    const chatId = Number(query.get("chatId") ?? person.groupIds[0] ?? person.id);
     const way: LaunchWay =
       startParam === null
         ? {
@@ -98,7 +103,7 @@ export class HostApi {
         : {
             kind: "link",
             startParam,
-            chatType: chatId === GROUP_CHAT_ID ? "supergroup" : "private",
+            chatType: findGroup(chatId) === undefined ? "private" : "supergroup",
             chatInstance: this.#world.chatInstance(chatId),
           };
     if (startParam !== null && !/^[A-Za-z0-9_-]{0,512}$/.test(startParam))
@@ -135,7 +140,7 @@ export class HostApi {
         this.#blockBot(person, input["isBlocked"] === true);
         return { ok: true };
       case "botMembership":
-        this.#world.setBotMembership(input["isMember"] === true, person);
+        this.#setBotMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
         return { ok: true };
       case "describePrepared":
         return this.#describePrepared(person, readString(input, "id"));
@@ -164,7 +169,7 @@ export class HostApi {
     const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed });
     // In a group a bot in privacy mode sees commands and mentions only.
     const isForBot = chatId > 0 || trimmed.startsWith("/") || trimmed.includes(`@${BOT_USERNAME}`);
-    if (!isForBot || (chatId < 0 && !this.#world.state.isBotInGroup)) return;
+    if (!isForBot || (chatId < 0 && !this.#world.isBotIn(chatId))) return;
     const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
     this.#world.pushUpdate("message", {
       ...toBotMessage(message),
@@ -205,6 +210,13 @@ export class HostApi {
       write_access_allowed: { from_request: true, web_app_name: this.#world.settings.appName },
     });
     this.#world.changed();
+  }
+
+  #setBotMembership(person: Person, chatId: number, isMember: boolean): void {
+    this.#checkChat(person, chatId);
+    const group = findGroup(chatId);
+    if (group === undefined) throw new PageRequestError("this is no group");
+    this.#world.setBotMembership(group, isMember, person);
   }
 
   #blockBot(person: Person, isBlocked: boolean): void {
@@ -279,7 +291,7 @@ export class HostApi {
   }
 
   #checkChat(person: Person, chatId: number): void {
-    const isVisible = chatId === person.id || (chatId === GROUP_CHAT_ID && person.isInGroup);
+    const isVisible = chatId === person.id || person.groupIds.includes(chatId);
     if (!isVisible) throw new PageRequestError("this person is not in that chat");
   }
 }

@@ -7,8 +7,23 @@ export interface Person {
   readonly username: string | null;
   readonly languageCode: string;
   readonly hasPhoto: boolean;
-  readonly isInGroup: boolean;
+  /** The groups that this person is a member of. */
+  readonly groupIds: readonly number[];
 }
+
+export interface Group {
+  readonly chatId: number;
+  readonly title: string;
+}
+
+/** The group that everybody meets first. */
+export const GROUP_CHAT_ID = -1_002_174_983_506;
+export const SECOND_GROUP_CHAT_ID = -1_001_860_427_319;
+
+export const GROUPS: readonly Group[] = [
+  { chatId: GROUP_CHAT_ID, title: "Friday lunch" },
+  { chatId: SECOND_GROUP_CHAT_ID, title: "Sunday hikers" },
+];
 
 export const PEOPLE: readonly Person[] = [
   {
@@ -19,7 +34,7 @@ export const PEOPLE: readonly Person[] = [
     username: "annakeller",
     languageCode: "en",
     hasPhoto: true,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID, SECOND_GROUP_CHAT_ID],
   },
   {
     n: 2,
@@ -29,7 +44,7 @@ export const PEOPLE: readonly Person[] = [
     username: "liming_88",
     languageCode: "zh-hans",
     hasPhoto: true,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID, SECOND_GROUP_CHAT_ID],
   },
   {
     n: 3,
@@ -39,7 +54,7 @@ export const PEOPLE: readonly Person[] = [
     username: null,
     languageCode: "km",
     hasPhoto: true,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID],
   },
   {
     n: 4,
@@ -49,7 +64,7 @@ export const PEOPLE: readonly Person[] = [
     username: "thuha_ng",
     languageCode: "vi",
     hasPhoto: false,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID, SECOND_GROUP_CHAT_ID],
   },
   {
     n: 5,
@@ -59,7 +74,7 @@ export const PEOPLE: readonly Person[] = [
     username: "luciaf",
     languageCode: "es",
     hasPhoto: true,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID],
   },
   {
     n: 6,
@@ -69,7 +84,7 @@ export const PEOPLE: readonly Person[] = [
     username: "budi_santoso",
     languageCode: "id",
     hasPhoto: false,
-    isInGroup: true,
+    groupIds: [GROUP_CHAT_ID],
   },
   {
     n: 7,
@@ -79,12 +94,9 @@ export const PEOPLE: readonly Person[] = [
     username: "yichun_c",
     languageCode: "zh-hant",
     hasPhoto: true,
-    isInGroup: false,
+    groupIds: [SECOND_GROUP_CHAT_ID],
   },
 ];
-
-export const GROUP_CHAT_ID = -1_002_174_983_506;
-export const GROUP_TITLE = "Friday lunch";
 
 /** What the messenger tells the bot about itself; its id is the part of the token before the colon. */
 export const BOT_NAME = "Hongbao";
@@ -96,6 +108,14 @@ export function findPersonById(id: number): Person | undefined {
 
 export function findPersonByNumber(n: number): Person | undefined {
   return PEOPLE.find((person) => person.n === n);
+}
+
+export function findGroup(chatId: number): Group | undefined {
+  return GROUPS.find((group) => group.chatId === chatId);
+}
+
+export function membersOf(group: Group): readonly Person[] {
+  return PEOPLE.filter((person) => person.groupIds.includes(group.chatId));
 }
 
 /** First and last name as the messenger shows them. */

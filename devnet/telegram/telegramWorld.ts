@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasErrorCode } from "../process/hasErrorCode.ts";
-import { BOT_NAME, BOT_USERNAME, GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, findPersonById, nameOf } from "./people.ts";
-import type { Person } from "./people.ts";
+import { BOT_NAME, BOT_USERNAME, findGroup, findPersonById, nameOf } from "./people.ts";
+import type { Group, Person } from "./people.ts";
 import type { TelegramSettings } from "./settings.ts";
 import { createWorldState } from "./worldState.ts";
 import type { BotUpdate, PersonState, Sender, StoredMessage, WorldState } from "./worldState.ts";
@@ -96,19 +96,24 @@ export class TelegramWorld {
     for (const listener of this.#updateListeners) listener();
   }
 
+  isBotIn(chatId: number): boolean {
+    return this.state.botMemberships[chatId] ?? false;
+  }
+
   /** Adds the bot to the group or removes it, as `by` would, and tells the bot. */
-  setBotMembership(isMember: boolean, by: Person): void {
-    if (this.state.isBotInGroup === isMember) return;
-    this.state.isBotInGroup = isMember;
+  setBotMembership({ chatId }: Group, isMember: boolean, by: Person): void {
+    const wasMember = this.isBotIn(chatId);
+    this.state.botMemberships[chatId] = isMember;
+    if (wasMember === isMember) return;
     this.addMessage({
-      chatId: GROUP_CHAT_ID,
+      chatId,
       from: senderOf(by),
       text: `${nameOf(by)} ${isMember ? "added" : "removed"} ${BOT_NAME}`,
       isService: true,
     });
     const user = { id: this.botId, is_bot: true, first_name: BOT_NAME, username: BOT_USERNAME };
     this.pushUpdate("my_chat_member", {
-      chat: chatOf(GROUP_CHAT_ID),
+      chat: chatOf(chatId),
       from: userOf(by),
       date: this.nowSeconds(),
       old_chat_member: { user, status: isMember ? "left" : "member" },
@@ -154,7 +159,8 @@ export function userOf(person: Person): Record<string, unknown> {
 
 /** A chat as the Bot API's `Chat`. */
 export function chatOf(chatId: number): Record<string, unknown> {
-  if (chatId === GROUP_CHAT_ID) return { id: chatId, type: "supergroup", title: GROUP_TITLE };
+  const group = findGroup(chatId);
+  if (group !== undefined) return { id: chatId, type: "supergroup", title: group.title };
   const person = findPersonById(chatId);
   if (person === undefined) return { id: chatId, type: "private" };
   return {
@@ -164,10 +170,6 @@ export function chatOf(chatId: number): Record<string, unknown> {
     last_name: person.lastName,
     ...(person.username === null ? {} : { username: person.username }),
   };
-}
-
-export function groupMembers(): readonly Person[] {
-  return PEOPLE.filter((person) => person.isInGroup);
 }
 
 function readState(file: string): WorldState {

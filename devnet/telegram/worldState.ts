@@ -63,7 +63,8 @@ export interface WorldState {
   webhook: Webhook | null;
   nextMessageIds: Record<string, number>;
   messages: StoredMessage[];
-  isBotInGroup: boolean;
+  /** Per group whether the bot is in it; a group that nobody has decided about is missing. */
+  botMemberships: Record<string, boolean>;
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
   commands: readonly { command: string; description: string }[];
@@ -78,7 +79,7 @@ export function createWorldState(): WorldState {
     webhook: null,
     nextMessageIds: {},
     messages: [],
-    isBotInGroup: false,
+    botMemberships: {},
     people: {},
     prepared: {},
     commands: [],

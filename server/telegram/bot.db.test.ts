@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
 import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
 import { HostApi } from "#devnet/telegram/hostApi.ts";
-import { GROUP_CHAT_ID, GROUP_TITLE, PEOPLE, type Person } from "#devnet/telegram/people.ts";
+import { GROUPS, GROUP_CHAT_ID, PEOPLE, type Group, type Person } from "#devnet/telegram/people.ts";
 import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/upsertUser.ts";
@@ -31,6 +31,7 @@ import { shareEnvelope } from "./shareEnvelope.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "./startParams.ts";
 
 const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
+const [LUNCH] = GROUPS as [Group, Group];
 const GROUP = BigInt(GROUP_CHAT_ID);
 
 describe("the bot", () => {
@@ -68,11 +69,11 @@ describe("the bot", () => {
   });
   beforeEach(() => {
     gate = new GroupGate();
-    world.setBotMembership(true, ANNA);
+    world.setBotMembership(LUNCH, true, ANNA);
     // The messenger's own limits are not what most tests are about.
     app.clock.advance(120_000);
   });
-  afterEach(() => world.setBotMembership(true, ANNA));
+  afterEach(() => world.setBotMembership(LUNCH, true, ANNA));
 
   const messagesOf = (chatId: number) =>
     world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
@@ -149,23 +150,23 @@ describe("the bot", () => {
   }
 
   it("greets a group that it was added to, once, with a link that carries the signed group", async () => {
-    world.setBotMembership(false, ANNA);
+    world.setBotMembership(LUNCH, false, ANNA);
     await poll();
     const before = messagesOf(GROUP_CHAT_ID).length;
-    world.setBotMembership(true, LI);
+    world.setBotMembership(LUNCH, true, LI);
     await poll();
     await poll();
     const greetings = messagesOf(GROUP_CHAT_ID).slice(before);
     expect(greetings).toHaveLength(1);
-    expect(greetings[0]?.text).toContain(GROUP_TITLE);
+    expect(greetings[0]?.text).toContain(LUNCH.title);
     expect(greetings[0]?.text).toContain("大家好");
     const url = urlOf(greetings[0]);
     expect(`${url.origin}${url.pathname}`).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
     expect(readChatStartParam(app.config.appSecrets, url.searchParams.get("startapp") ?? "")).toBe(GROUP);
     const chat = await database.kysely.selectFrom("chat").selectAll().where("chat_id", "=", GROUP).executeTakeFirst();
-    expect(chat).toMatchObject({ title: GROUP_TITLE, is_bot_member: true });
+    expect(chat).toMatchObject({ title: LUNCH.title, is_bot_member: true });
 
-    world.setBotMembership(false, LI);
+    world.setBotMembership(LUNCH, false, LI);
     await poll();
     const left = await database.kysely
       .selectFrom("chat")

@@ -93,6 +93,7 @@ function readScrollTop(messages: Element | null | undefined): number | null {
 
 async function refresh(): Promise<void> {
   view = await fetchView(person);
+  if (currentChat() === undefined) openChatId = null;
   if (openChatId === null && !isNarrow()) openChatId = view.chats[0]?.chatId ?? null;
   const next = JSON.stringify([view, flavour, theme, isPhone, openChatId]);
   if (next === shownView) return;
@@ -178,7 +179,7 @@ function openMenu(chat: PageChat, opener: Element): void {
         ? ({ key: "botMembership", icon: "robot", label: chat.hasBot ? "Remove the bot" : "Add the bot" } as const)
         : ({ key: "blockBot", icon: "robot", label: chat.isBlocked ? "Unblock bot" : "Block bot" } as const);
     const chosen = await showMenu(opener, [item]);
-    if (chosen === "botMembership") await act("botMembership", person, { isMember: !chat.hasBot });
+    if (chosen === "botMembership") await act("botMembership", person, { chatId: chat.chatId, isMember: !chat.hasBot });
     if (chosen === "blockBot") await act("blockBot", person, { isBlocked: !chat.isBlocked });
     if (chosen !== null) await refresh();
   };
@@ -203,16 +204,20 @@ function openUrl(address: string, chatId: number): void {
   else showToast("Sorry, this link leads nowhere on this machine");
 }
 
-/** There is one group on this machine, so nobody has to choose. */
+/** Asks for the group where the person has more than one. */
 async function addBotToGroup(): Promise<void> {
-  const group = view.chats.find((chat) => chat.kind === "group");
-  if (group === undefined) {
+  const groups = view.chats.filter((chat) => chat.kind === "group");
+  const [only] = groups;
+  if (only === undefined) {
     showToast("You are in no group");
     return;
   }
-  if (!group.hasBot) await act("botMembership", person, { isMember: true });
+  const bot = document.createTextNode(view.bot.name);
+  const chatId = groups.length === 1 ? only.chatId : await chooseChat("Add to group", bot, groups);
+  if (chatId === null) return;
+  await act("botMembership", person, { chatId, isMember: true });
   await refresh();
-  openChat(group.chatId);
+  openChat(chatId);
 }
 
 function openWebApp(url: string): void {

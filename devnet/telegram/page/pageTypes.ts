@@ -20,7 +20,8 @@ export interface PagePerson {
   readonly name: string;
   readonly languageCode: string;
   readonly photoUrl: string | null;
-  readonly isInGroup: boolean;
+  /** The titles of the groups that this person is in. */
+  readonly groups: readonly string[];
 }
 
 /** Everything one person sees in the messenger. */

@@ -38,7 +38,7 @@ export function renderPersonBar(
             "data-testid": `person-${person.n}`,
             "aria-pressed": String(person.n === view.me.n),
             "aria-label": person.name,
-            title: `${person.name} · ${person.languageCode}${person.isInGroup ? "" : " · not in the group"}`,
+            title: `${person.name} · ${person.languageCode}${person.groups.map((title) => ` · ${title}`).join("")}`,
             onclick: () => actions.choosePerson(person.n),
           },
           avatarOf(person),

@@ -20,11 +20,13 @@ export interface PersonOptions {
   readonly flavour?: "a" | "k";
   readonly theme?: "light" | "dark";
   readonly browser?: Browser;
+  /** The group whose chat is open; left out, the first one of the person. */
+  readonly chatId?: number;
   /** More of the messenger's address: `startapp`, `menu`, `ageSeconds`. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Opens the messenger of a person at the group's chat, or at their list of chats if they are not in the group. */
+/** Opens the messenger of a person at the chat of a group of theirs. */
 export async function openPerson(world: World, n: number, options: PersonOptions = {}): Promise<Person> {
   const { flavour = "a", theme = "light", browser = world.browser, query = {} } = options;
   const { info, url } = world.stack;
@@ -34,7 +36,8 @@ export async function openPerson(world: World, n: number, options: PersonOptions
   const page = await context.newPage();
   world.watch.follow(page, `person ${n}`);
   const address = new URLSearchParams({ person: String(n), flavour, theme, ...query });
-  if (known.isInGroup) address.set("chat", String(info.groupChatId));
+  const [chatId] = known.groupIds;
+  if (chatId !== undefined) address.set("chat", String(options.chatId ?? chatId));
   await page.goto(`${url}/devnet/?${address}`);
   return {
     n,
