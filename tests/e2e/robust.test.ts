@@ -10,6 +10,7 @@ import {
   goTo,
   openFromGroup,
   openPerson,
+  openPlace,
   pressMainAction,
   readAppPath,
   reloadApp,
@@ -21,6 +22,10 @@ import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 const OPEN_ROUTES: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
+/** What the pages ask the server for by themselves. */
+const HOME_CALLS = ["chat/list", "order/unpaidList"];
+const ACCOUNT_CALLS = ["user/accountAmountInfo", "business/coinPrice"];
+const FORM_CALLS = ["wallet/list", "business/coinPrice"];
 const LOGIN_PATH = "/api/v1/telegram/auth";
 
 let world: World;
@@ -33,11 +38,6 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Follows a link of the bar of main places. */
-async function openPlace({ app, t }: Person, name: string): Promise<void> {
-  await app.getByRole("link", { name: t(`app:nav.${name}`), exact: true }).click();
-}
-
 /** Does the same in Web A and in Web K at the same time. */
 async function inBothClients(act: (flavour: "a" | "k") => Promise<void>): Promise<void> {
   await Promise.all([act("a"), act("k")]);
@@ -49,6 +49,16 @@ async function waitForAccount({ app, t }: Person): Promise<void> {
 
 async function readToken(person: Person): Promise<string | null> {
   return await (await findAppFrame(person)).evaluate(() => localStorage.getItem("auht_token"));
+}
+
+/**
+ * Waits for good answers to all of these calls. While a page still waits for one, an ended session would be noticed
+ * there, and not where a test goes next.
+ */
+async function waitForAnswers({ page }: Person, calls: readonly string[]): Promise<void> {
+  await Promise.all(
+    calls.map((call) => page.waitForResponse((answer) => answer.ok() && answer.url().includes(`/api/v1/${call}`))),
+  );
 }
 
 /** Ends the person's session as another device would. */
@@ -264,13 +274,17 @@ describe("inside the messenger", () => {
     world.watch.expect(401, "/api/v1/redpackage/allSendRecords");
     const person = await openPerson(world, 6);
     const { page, app, t } = person;
+    const isHomeQuiet = waitForAnswers(person, HOME_CALLS);
     await openFromGroup(person);
+    await isHomeQuiet;
     const paths: string[] = [];
     page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
     const firstToken = await readToken(person);
+    const isAccountQuiet = waitForAnswers(person, ACCOUNT_CALLS);
     await logOutElsewhere(person);
     await openPlace(person, "personalCenter");
     await waitForAccount(person);
+    await isAccountQuiet;
     expect(paths).toEqual(["/user", "/login", "/user"]);
     expect(await readToken(person)).not.toBe(firstToken);
 
@@ -288,7 +302,10 @@ describe("inside the messenger", () => {
     world.watch.expect(401, "/api/v1/wallet/list");
     const person = await openPerson(world, 6, { flavour: "k" });
     const { app, t } = person;
+    const isHomeQuiet = waitForAnswers(person, HOME_CALLS);
     await openFromGroup(person);
+    await isHomeQuiet;
+    const isFormQuiet = waitForAnswers(person, FORM_CALLS);
     await app.getByRole("link", { name: "Friday lunch" }).click();
     const fields = [
       [app.getByLabel(t("envelope:send.totalAmount")), "1"],
@@ -297,6 +314,7 @@ describe("inside the messenger", () => {
       [app.getByLabel(t("envelope:send.remark")), "Half past eight"],
     ] as const;
     for (const [field, value] of fields) await field.fill(value);
+    await isFormQuiet;
     const firstToken = await readToken(person);
     await logOutElsewhere(person);
     await pressMainAction(person, t("envelope:send.submit"));
