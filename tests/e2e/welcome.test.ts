@@ -6,7 +6,7 @@ import type { World } from "./support/world.ts";
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({ areKnown: false });
+  world = await openWorld({ newPeople: [1, 2] });
 });
 afterEach(() => world.watch.check());
 afterAll(async () => {

@@ -2,10 +2,13 @@ import { el } from "./dom.ts";
 import type { PageChat, PagePerson } from "./pageTypes.ts";
 
 /** A round picture: the person's photo, their initials on a colour, or the sign of the group or the bot. */
-export function avatarOf(who: PagePerson | { readonly kind: "bot" } | Pick<PageChat, "kind" | "title">): HTMLElement {
+export function avatarOf(
+  who: PagePerson | { readonly kind: "bot" } | Pick<PageChat, "chatId" | "kind" | "title">,
+): HTMLElement {
   if ("kind" in who) {
-    const sign = "title" in who && who.kind === "group" ? initialsOf(who.title) : "福";
-    return el("span", { class: `avatar is-${who.kind}`, "aria-hidden": "true" }, sign);
+    const isGroup = "title" in who && who.kind === "group";
+    const colour = isGroup ? `colour-${Math.abs(who.chatId) % 7}` : "is-bot";
+    return el("span", { class: `avatar ${colour}`, "aria-hidden": "true" }, isGroup ? initialsOf(who.title) : "福");
   }
   return el(
     "span",

@@ -9,11 +9,11 @@ interface Post {
   readonly buttonUrl: string;
 }
 
-/** What the bot has posted into the group, oldest first. */
-export async function listGroupPosts(stack: Stack): Promise<readonly Post[]> {
+/** What the bot has posted into a group, the first one where none is given, oldest first. */
+export async function listGroupPosts(stack: Stack, groupId = stack.info.groupChatId): Promise<readonly Post[]> {
   const messages = await listMessages(stack);
   return messages
-    .filter(({ chatId, from }) => chatId === stack.info.groupChatId && from.is_bot)
+    .filter(({ chatId, from }) => chatId === groupId && from.is_bot)
     .map(({ text, edits, replyMarkup }) => ({
       text,
       edits,
@@ -22,8 +22,8 @@ export async function listGroupPosts(stack: Stack): Promise<readonly Post[]> {
 }
 
 /** The posts that lead to envelopes. */
-export async function listEnvelopePosts(stack: Stack): Promise<readonly Post[]> {
-  return (await listGroupPosts(stack)).filter(({ buttonUrl }) => buttonUrl.includes("startapp=c_"));
+export async function listEnvelopePosts(stack: Stack, groupId?: number): Promise<readonly Post[]> {
+  return (await listGroupPosts(stack, groupId)).filter(({ buttonUrl }) => buttonUrl.includes("startapp=c_"));
 }
 
 /** Every message of every chat. */

@@ -60,6 +60,17 @@ export async function openFromGroup(person: Person): Promise<void> {
   await person.app.getByText(person.t("app:home.pitch")).waitFor();
 }
 
+/** Opens the chat of another group of the person. */
+export async function openChat({ page }: Person, chatId: number): Promise<void> {
+  await page.getByTestId("chat-back").click();
+  await page.getByTestId(`chat-${chatId}`).click();
+}
+
+/** Follows a link of the bar of main places. */
+export async function openPlace({ app, t }: Person, name: string): Promise<void> {
+  await app.getByRole("link", { name: t(`app:nav.${name}`), exact: true }).click();
+}
+
 /** The frame of the app, to ask its document and address. */
 export async function findAppFrame({ page }: Person): Promise<Frame> {
   const handle = await page.getByTestId("app-frame").elementHandle();

@@ -18,15 +18,16 @@ export interface World {
 }
 
 interface WorldOptions {
-  /** Everybody has been in the app before, so that nobody is led to the welcome first. */
-  readonly areKnown?: boolean;
+  /** Who has never been in the app and is welcomed first; the others have been there. */
+  readonly newPeople?: readonly number[];
 }
 
-export async function openWorld({ areKnown = true }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ newPeople = [] }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
   // Without the developer's own settings, so that every run equals that of a fresh clone.
   const stack = await startStack({ port: 0, dataDir, env: PROGRAM_ENVIRONMENT, quiet: true });
-  if (areKnown) await Promise.all(stack.info.people.map(({ n }) => logInOnce(stack, n)));
+  const known = stack.info.people.filter(({ n }) => !newPeople.includes(n));
+  await Promise.all(known.map(({ n }) => logInOnce(stack, n)));
   const browser = await launchBrowser();
   return {
     stack,

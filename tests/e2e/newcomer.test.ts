@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { audit } from "./support/audit.ts";
+import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { getAccount } from "./support/ethereum.ts";
+import { listEnvelopePosts } from "./support/groupPosts.ts";
+import { readMailedCode } from "./support/mail.ts";
+import { approvePayment, connectWallet, openPaymentPage, proveOwnership, startPaying } from "./support/paymentPage.ts";
+import {
+  goBack,
+  openChat,
+  openFromGroup,
+  openPerson,
+  openPlace,
+  pressMainAction,
+  pressMessageButton,
+} from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { readText } from "./support/readText.ts";
+import { runInOrder } from "./support/runInOrder.ts";
+import { runOperator } from "./support/runOperator.ts";
+import { switchLanguage } from "./support/switchLanguage.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+const EMAIL = "anna@example.com";
+const SECURITY_CODE = "Spring26";
+const PASSPHRASE = "Golden Week";
+const POST = /sent a red envelope/;
+const PROMPT_PATH = "/api/v1/wallet/bind";
+
+let world: World;
+/** Anna, who has never been in the app. */
+let anna: Person;
+
+beforeAll(async () => {
+  world = await openWorld({ newPeople: [1] });
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+/** Follows a cell of the personal center, which starts with these words. */
+async function openCell({ app, t }: Person, key: string): Promise<void> {
+  await app.getByRole("link", { name: new RegExp(`^${t(key)}`) }).click();
+}
+
+/** Opens the envelope from its post in the chat that is open, sees Anna's choices on it, claims and reads the amount. */
+async function claimFromPost(person: Person): Promise<string> {
+  await pressMessageButton(person, POST);
+  const { app, t } = person;
+  await app.locator('[data-cover="wedding"]').getByText(t("copyTexts:congratulations")).waitFor();
+  await openPassphraseForm(person);
+  expect((await tryPassphrase(person, PASSPHRASE)).status()).toBe(200);
+  return await readOpenedAmount(person);
+}
+
+/** The card of a group on the page of the envelopes that are live. */
+function findCard({ app }: Person, title: string) {
+  return app.getByRole("main").getByRole("listitem").filter({ hasText: title });
+}
+
+function getGroups(): readonly [lunch: { chatId: number; title: string }, hikers: { chatId: number; title: string }] {
+  const [lunch, hikers] = world.stack.info.groups;
+  if (lunch === undefined || hikers === undefined) throw new Error("there are two groups");
+  return [lunch, hikers];
+}
+
+describe("somebody's first day", () => {
+  runInOrder(() => world);
+
+  it("begins with the welcome, and with both groups once the app was opened from each", async () => {
+    const [lunch, hikers] = getGroups();
+    anna = await openPerson(world, 1);
+    const { app, page, t } = anna;
+    await pressMessageButton(anna, /Open the app from here/);
+    await app.getByRole("heading", { name: t("about:welcome.sending.title") }).waitFor();
+    await pressMainAction(anna, t("about:welcome.next"));
+    await app.getByRole("heading", { name: t("about:welcome.opening.title") }).waitFor();
+    await app.getByRole("button", { name: t("about:welcome.skip") }).click();
+    await app.getByRole("link", { name: lunch.title }).waitFor();
+    await page.getByTestId("app-close").click();
+    await openChat(anna, hikers.chatId);
+    await openFromGroup(anna);
+    for (const { title } of [lunch, hikers]) await app.getByRole("link", { name: title }).waitFor();
+  });
+
+  it("sets the email with the code from the mail", async () => {
+    const { app, t } = anna;
+    await openPlace(anna, "personalCenter");
+    await openCell(anna, "about:hub.email");
+    await app.getByLabel(t("codes:email.label")).fill(EMAIL);
+    await pressMainAction(anna, t("codes:email.submit"));
+    await app.getByLabel(t("codes:code.label")).fill(await readMailedCode(world.stack, EMAIL));
+    await app.getByText(t("codes:email.set")).waitFor();
+    await pressMainAction(anna, t("codes:done"));
+    await app.getByRole("link", { name: `${t("about:hub.email")} a•••@example.com` }).waitFor();
+  });
+
+  it("sets the security code, which binding a wallet then asks for", async () => {
+    const { app, t } = anna;
+    await openCell(anna, "about:hub.code");
+    await app.getByLabel(t("codes:securityCode.label")).fill(SECURITY_CODE);
+    await app.getByLabel(t("codes:securityCode.repeat")).fill(SECURITY_CODE);
+    await pressMainAction(anna, t("codes:securityCode.submit.set"));
+    await app.getByText(t("codes:securityCode.saved.set")).waitFor();
+    await pressMainAction(anna, t("codes:done"));
+    await app.getByRole("link", { name: `${t("about:hub.code")} ${t("about:hub.isSet")}` }).waitFor();
+
+    world.watch.expect(403, PROMPT_PATH);
+    await openCell(anna, "envelope:user.wallets");
+    await app.getByLabel(t("wallet:binding.address")).fill(getAccount(world.stack, 0).address);
+    await pressMainAction(anna, t("wallet:binding.submit"));
+    const prompt = app.getByRole("dialog");
+    await prompt.getByText(t("codes:prompt.purpose.bindWallet")).waitFor();
+    for (const code of ["Autumn26", SECURITY_CODE]) {
+      await prompt.getByLabel(t("codes:prompt.label")).fill(code);
+      await prompt.getByRole("button", { name: t("codes:prompt.submit") }).click();
+      if (code !== SECURITY_CODE) await prompt.getByText(t("errors:wrongSecurityCode")).waitFor();
+    }
+    await app.getByText(t("wallet:binding.state.bound")).waitFor();
+    await pressMainAction(anna, t("wallet:binding.continue"));
+    await goBack(anna);
+  });
+
+  it("chooses cover and text, in another language in the middle", async () => {
+    const { app, page } = anna;
+    await openCell(anna, "about:hub.covers");
+    await app.getByRole("radio", { name: anna.t("personal:coverTitle.wedding") }).waitFor();
+    const areCoversReloaded = page.waitForResponse(/\/v1\/redpackage\/coverList/);
+    const li = await switchLanguage(anna, "zh-CN");
+    await areCoversReloaded;
+    await app.getByRole("radio", { name: li.t("personal:coverTitle.wedding") }).check();
+    await pressMainAction(li, li.t("personal:covers.apply"));
+    await app.getByText(li.t("personal:covers.applied")).waitFor();
+    await goBack(li);
+
+    await openCell(li, "about:hub.texts");
+    await app.getByText(li.t("copyTexts:congratulations")).waitFor();
+    const areTextsReloaded = page.waitForResponse(/\/v1\/redpackage\/textList/);
+    anna = await switchLanguage(li, "en");
+    await areTextsReloaded;
+    await app.getByRole("radio", { name: anna.t("copyTexts:congratulations") }).check();
+    await pressMainAction(anna, anna.t("personal:texts.apply"));
+    await app.getByText(anna.t("personal:texts.applied")).waitFor();
+    await goBack(anna);
+  });
+
+  it("sends to both groups and pays once", async () => {
+    const { app, t } = anna;
+    await openPlace(anna, "home");
+    await app.getByRole("link", { name: t("app:home.sendToSeveral") }).click();
+    for (const { title } of getGroups()) await app.getByRole("checkbox", { name: title }).check();
+    await app.getByRole("radio", { name: t("envelope:type.ordinary") }).check();
+    await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
+    await app.getByLabel(t("envelope:send.count")).fill("2");
+    await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(PASSPHRASE);
+    await pressMainAction(anna, t("envelope:send.submit"));
+    await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
+    expect(await readText(app.getByRole("main"))).toContain(`${t("envelope:send.toPay")} 0.04 ETH`);
+    await anna.page.getByRole("button", { name: "Allow", exact: true }).click();
+
+    const payment = await openPaymentPage(world, anna);
+    await connectWallet(payment, getAccount(world.stack, 0));
+    await proveOwnership(payment);
+    expect((await startPaying(payment)).amount).toBe("0.04 ETH");
+    await approvePayment(payment);
+    await payment.page.getByText(t("wallet:payment.successText")).waitFor();
+    await payment.page.close();
+    await app.getByText(t("envelope:multi.live", { count: 2 })).waitFor();
+    for (const { title } of getGroups())
+      await findCard(anna, title)
+        .getByText(t("envelope:claim.progress", { received: 0, count: 2 }))
+        .waitFor();
+  });
+
+  it("is claimed from in both groups, in the cover and with the text that was chosen", async () => {
+    const [lunch, hikers] = getGroups();
+    for (const { chatId } of [lunch, hikers])
+      await expect.poll(() => listEnvelopePosts(world.stack, chatId)).toHaveLength(1);
+    const people = await Promise.all([
+      openPerson(world, 2, { flavour: "k", chatId: lunch.chatId }),
+      openPerson(world, 3, { chatId: lunch.chatId }),
+      openPerson(world, 7, { chatId: hikers.chatId }),
+    ]);
+    expect(await Promise.all(people.map(claimFromPost))).toEqual(["0.01", "0.01", "0.01"]);
+    await Promise.all(people.map((person) => person.close()));
+  });
+
+  it("stands in the cards of the envelopes and in the rankings of groups and people", async () => {
+    const { app, t } = anna;
+    const [lunch, hikers] = getGroups();
+    for (const [{ title }, received] of [
+      [lunch, 2],
+      [hikers, 1],
+    ] as const)
+      await findCard(anna, title)
+        .getByText(t("envelope:claim.progress", { received, count: 2 }))
+        .waitFor();
+    await goBack(anna);
+    await app.getByRole("link", { name: t("app:home.ranking") }).click();
+    const rows = app.getByRole("main").locator("ol").getByRole("listitem");
+    await rows.first().waitFor();
+    expect(await Promise.all((await rows.all()).map((row) => readText(row)))).toEqual([
+      expect.stringMatching(/^1 .*Friday lunch \$60\.00$/),
+      expect.stringMatching(/^2 .*Sunday hikers \$30\.00$/),
+    ]);
+    await app.getByRole("radio", { name: t("home:ranking.users") }).check();
+    await app.getByText(t("home:ranking.me")).waitFor();
+    expect(await Promise.all((await rows.all()).map((row) => readText(row)))).toEqual([
+      expect.stringMatching(/^1 .*Anna Keller \$90\.00$/),
+    ]);
+  });
+
+  it("ends with books that balance", async () => {
+    expect((await audit(world.dataDir)).output).toMatch(/All \d+ invariants hold\./);
+  });
+});
+
+describe("the anti-fraud check", () => {
+  runInOrder(() => world);
+
+  it("knows nothing of a stranger, and warns once the operator has confirmed a report", async () => {
+    const person = await openPerson(world, 5);
+    const { app, t } = person;
+    const check = async (account: string): Promise<void> => {
+      const field = app.getByLabel(t("safety:account"));
+      await field.fill(account);
+      // A second tap on the button within half a second would count as a double tap.
+      await field.press("Enter");
+    };
+    await openFromGroup(person);
+    await openPlace(person, "personalCenter");
+    await openCell(person, "about:hub.antiFraud");
+    await check("t.me/Fake_Hongbao");
+    await app.getByText(t("safety:verdict.unknown.title")).waitFor();
+    await app.getByRole("button", { name: t("safety:report") }).click();
+    await app.getByLabel(t("safety:reason")).fill("Pide la frase de recuperación");
+    await pressMainAction(person, t("safety:send"));
+    await app.getByText(t("safety:sent.title")).waitFor();
+
+    const confirmation = ["confirm-report", "--account", "@fake_hongbao", "--reason", "ticket 7", "--book"];
+    expect(await runOperator(world.dataDir, ...confirmation)).toContain("Confirmed.");
+    await check("@fake_hongbao");
+    await app.getByText(t("safety:verdict.reported.title")).waitFor();
+    await check(`@${world.stack.info.botUsername}`);
+    await app.getByText(t("safety:verdict.official.title")).waitFor();
+    await person.close();
+  });
+});
