@@ -13,6 +13,8 @@ import {
   openPlace,
   pressMainAction,
   pressMessageButton,
+  readAppPath,
+  reloadApp,
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
@@ -33,7 +35,7 @@ let world: World;
 let anna: Person;
 
 beforeAll(async () => {
-  world = await openWorld({ newPeople: [1] });
+  world = await openWorld({ newPeople: [1, 6] });
 });
 afterAll(async () => {
   await world?.close();
@@ -74,9 +76,13 @@ describe("somebody's first day", () => {
     const { app, page, t } = anna;
     await pressMessageButton(anna, /Open the app from here/);
     await app.getByRole("heading", { name: t("about:welcome.sending.title") }).waitFor();
+    expect(await readAppPath(anna)).toBe("/welcome?redirect=%2FhomePage");
     await pressMainAction(anna, t("about:welcome.next"));
     await app.getByRole("heading", { name: t("about:welcome.opening.title") }).waitFor();
     await app.getByRole("button", { name: t("about:welcome.skip") }).click();
+    await app.getByRole("link", { name: lunch.title }).waitFor();
+    expect(await readAppPath(anna)).toBe("/homePage");
+    await reloadApp(anna);
     await app.getByRole("link", { name: lunch.title }).waitFor();
     await page.getByTestId("app-close").click();
     await openChat(anna, hikers.chatId);
@@ -94,6 +100,7 @@ describe("somebody's first day", () => {
     await app.getByText(t("codes:email.set")).waitFor();
     await pressMainAction(anna, t("codes:done"));
     await app.getByRole("link", { name: `${t("about:hub.email")} a•••@example.com` }).waitFor();
+    expect(await readAppPath(anna)).toBe("/user");
   });
 
   it("sets the security code, which binding a wallet then asks for", async () => {
@@ -120,6 +127,7 @@ describe("somebody's first day", () => {
     await app.getByText(t("wallet:binding.state.bound")).waitFor();
     await pressMainAction(anna, t("wallet:binding.continue"));
     await goBack(anna);
+    expect(await readAppPath(anna)).toBe("/user");
   });
 
   it("chooses cover and text, in another language in the middle", async () => {
@@ -143,6 +151,7 @@ describe("somebody's first day", () => {
     await pressMainAction(anna, anna.t("personal:texts.apply"));
     await app.getByText(anna.t("personal:texts.applied")).waitFor();
     await goBack(anna);
+    expect(await readAppPath(anna)).toBe("/user");
   });
 
   it("sends to both groups and pays once", async () => {
@@ -213,6 +222,19 @@ describe("somebody's first day", () => {
 
   it("ends with books that balance", async () => {
     expect((await audit(world.dataDir)).output).toMatch(/All \d+ invariants hold\./);
+  });
+});
+
+describe("the welcome", () => {
+  runInOrder(() => world);
+
+  it("lets a new person who came by an envelope's link open it in one tap", async () => {
+    world.watch.expect(404, "/api/v1/redpackage/claimDetail");
+    const person = await openPerson(world, 6, { query: { startapp: "e_AAAAAAAAAAAAAAAAAAAAAA" } });
+    await pressMainAction(person, person.t("about:welcome.openEnvelope"));
+    await person.app.getByText(person.t("envelope:details.notFoundText")).waitFor();
+    expect(await readAppPath(person)).toBe("/getPacket?envelopeId=AAAAAAAAAAAAAAAAAAAAAA");
+    await person.close();
   });
 });
 
