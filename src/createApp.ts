@@ -7,6 +7,7 @@ import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/failure.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
+import { getFailureValues } from "#machines/getFailureValues.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/resource/resource.machine.ts";
@@ -82,7 +83,12 @@ export async function createApp(page: Window): Promise<App> {
       root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
       return;
     }
-    root.send({ type: "toast.show", tone: "error", labelKey: getFailureKey(failure) });
+    root.send({
+      type: "toast.show",
+      tone: "error",
+      labelKey: getFailureKey(failure),
+      values: getFailureValues(failure),
+    });
   };
   const api = createApi({
     getLanguage,

@@ -11,7 +11,8 @@ function openCheck(known: Readonly<Record<string, Verdict>>, mostReports = 5) {
       actors: {
         queryAccount: fromPromise<Verdict, { account: string }>(async ({ input }) => known[input.account] ?? "unknown"),
         sendReport: fromPromise<null, { account: string; reason: string }>(async ({ input }) => {
-          if (reports.length >= mostReports) throw { kind: "api", error: "tooManyTries", message: "" };
+          if (reports.length >= mostReports)
+            throw { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3600 };
           reports.push(input);
           return null;
         }),
@@ -63,7 +64,11 @@ test("a report too many is refused with a sentence, and what was written is kept
   const { ask, send, tap, actor } = openCheck({ "@fake_support": "reported" }, 0);
   await ask("@fake_support");
   const view = await send("asks for my keys");
-  expect([view.state, view.failureKey]).toEqual(["unsent", "errors:tooManyTries"]);
+  expect(view).toMatchObject({
+    state: "unsent",
+    failureKey: "errors:tooManyTries",
+    failureValues: { retryAfterSeconds: "3600" },
+  });
   tap("ui.retry");
   expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({ state: "writing", reason: "asks for my keys" });
   tap("ui.back");

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { getFailureKey } from "../failureKey.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { AntiFraudEvent, antiFraudMachine, Verdict } from "./antiFraud.machine.ts";
 
@@ -19,6 +20,8 @@ export interface AntiFraudView {
   reason: string;
   isBusy: boolean;
   failureKey: string | null;
+  /** What its text names. */
+  failureValues: Readonly<Record<string, string>>;
   actions: readonly Action[];
 }
 
@@ -51,6 +54,7 @@ export function viewAntiFraud({ value, context }: Pick<Snapshot, "value" | "cont
     reason: context.reason,
     isBusy: value === "checking" || value === "sending",
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    failureValues: getFailureValues(context.failure),
     actions: ACTIONS[value],
   };
 }

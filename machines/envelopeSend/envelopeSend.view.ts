@@ -9,7 +9,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../failure.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
@@ -185,11 +185,7 @@ function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], c
     const { messageKey, ...figures } = shortage;
     return { messageKey, params: { ...figures, coin } };
   }
-  const seconds = getRetryAfterSeconds(failure);
-  return {
-    messageKey: getFailureKey(failure),
-    params: seconds === null ? {} : { retryAfterSeconds: String(seconds) },
-  };
+  return { messageKey: getFailureKey(failure), params: getFailureValues(failure) };
 }
 
 /** In base units: of all envelopes, of one of them, of an equal share. */

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { getFailureKey } from "../failureKey.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { Json } from "./json.ts";
 import type { pagedListMachine, PagedListEvent } from "./pagedList.machine.ts";
@@ -12,6 +13,8 @@ export interface PagedListView {
   isLoadingMore: boolean;
   isRefreshing: boolean;
   failureKey: string | null;
+  /** What its text names. */
+  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<PagedListEvent>[];
 }
 
@@ -41,6 +44,7 @@ export function viewPagedList(snapshot: Snapshot): PagedListView {
     isLoadingMore: value === "loadingMore",
     isRefreshing: value === "refreshing",
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    failureValues: getFailureValues(context.failure),
     actions: listActions(snapshot),
   };
 }

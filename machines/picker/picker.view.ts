@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import { getFailureKey } from "../failureKey.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
@@ -52,14 +52,9 @@ export function viewPicker(snapshot: Snapshot): PickerView {
     preview: previewLook(context),
     standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    failureValues: listFailureValues(context),
+    failureValues: getFailureValues(context.failure),
     actions: ACTIONS[value](snapshot),
   };
-}
-
-function listFailureValues({ failure }: Snapshot["context"]): PickerView["failureValues"] {
-  const seconds = getRetryAfterSeconds(failure);
-  return seconds === null ? {} : { retryAfterSeconds: String(seconds) };
 }
 
 function listLooks(context: Snapshot["context"]): readonly ShownLook[] | null {

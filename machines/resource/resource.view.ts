@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { getFailureKey } from "../failureKey.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { ResourceEvent, ResourceMachine } from "./resource.machine.ts";
 
@@ -7,6 +8,8 @@ interface ResourceStatus {
   isRefreshing: boolean;
   /** i18n key; beside a value: why a refresh failed. */
   failureKey: string | null;
+  /** What its text names. */
+  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<ResourceEvent>[];
 }
 
@@ -25,10 +28,13 @@ export function viewResource<Value extends object, Params>({
   context: { value, failure },
 }: SnapshotFrom<ResourceMachine<Value, Params>>): ResourceView<Value> {
   const isRefreshing = state === "refreshing";
-  const failureKey = failure === null ? null : getFailureKey(failure);
-  if (value !== null)
-    return { status: "ready", value, isRefreshing, failureKey, actions: [{ ...REFRESH, enabled: !isRefreshing }] };
+  const shared = {
+    isRefreshing,
+    failureKey: failure === null ? null : getFailureKey(failure),
+    failureValues: getFailureValues(failure),
+  };
+  if (value !== null) return { ...shared, status: "ready", value, actions: [{ ...REFRESH, enabled: !isRefreshing }] };
   return state === "failed"
-    ? { status: "failed", value, isRefreshing, failureKey, actions: [RETRY] }
-    : { status: "loading", value, isRefreshing, failureKey, actions: [] };
+    ? { ...shared, status: "failed", value, actions: [RETRY] }
+    : { ...shared, status: "loading", value, actions: [] };
 }

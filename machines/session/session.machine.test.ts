@@ -182,6 +182,18 @@ test("launch data that has grown too old offers nothing but to close", async () 
   expect(emitted).toEqual(["app.close"]);
 });
 
+test("too many logins say how long to wait", async () => {
+  const failure = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 } as const;
+  const { actor } = startSession({ login: reject(failure) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedOut",
+    failureKey: "errors:tooManyTries",
+    failureValues: { retryAfterSeconds: "42" },
+  });
+});
+
 test("with storage denied the session lives in memory", async () => {
   const { actor, calls } = startSession({ stored: null });
   actor.send({ type: "session.start", launch: LAUNCH });

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { getFailureKey } from "../failureKey.ts";
+import { getFailureValues } from "../getFailureValues.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import type { SessionEvent } from "./session.setup.ts";
@@ -14,6 +15,8 @@ export interface SessionView {
   noticeKey: string | null;
   /** i18n key of why the last login or lookup failed. */
   failureKey: string | null;
+  /** What its text names. */
+  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<SessionEvent>[];
 }
 
@@ -28,6 +31,7 @@ export function viewSession(snapshot: Snapshot): SessionView {
     user: context.user,
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
     failureKey: context.failure === null ? null : getFailureKey(context.failure),
+    failureValues: getFailureValues(context.failure),
     actions: ACTIONS[status](snapshot),
   };
 }

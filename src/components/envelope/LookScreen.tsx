@@ -41,6 +41,7 @@ function LookBody({ view, send }: FlowProps<"picker", PickerView>) {
     return (
       <LoadFailure
         failureKey={view.failureKey}
+        failureValues={view.failureValues}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

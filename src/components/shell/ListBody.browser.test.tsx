@@ -16,6 +16,7 @@ const PAGE: View = {
   isLoadingMore: false,
   isRefreshing: false,
   failureKey: null,
+  failureValues: {},
   actions: [{ event: { type: "ui.loadMore" }, labelKey: "app:list.loadMore", enabled: true }],
 };
 

@@ -33,6 +33,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
     return (
       <LoadFailure
         failureKey={view.failureKey}
+        failureValues={view.failureValues}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}
@@ -42,7 +43,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   return (
     <>
       {children}
-      {view.failureKey !== null && <p role="alert">{t(view.failureKey)}</p>}
+      {view.failureKey !== null && <p role="alert">{t(view.failureKey, { ...view.failureValues })}</p>}
       <ListFooter view={view} send={send} />
       {end}
     </>

@@ -8,11 +8,13 @@ import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 interface LoadFailureProps {
   /** i18n key of the reason, where one is known. */
   failureKey: string | null;
+  /** What its text names. */
+  failureValues?: Readonly<Record<string, string>>;
   onRetry: () => void;
 }
 
 /** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
-export function LoadFailure({ failureKey, onRetry }: LoadFailureProps) {
+export function LoadFailure({ failureKey, failureValues, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const retry = useEffectEvent(onRetry);
@@ -28,7 +30,7 @@ export function LoadFailure({ failureKey, onRetry }: LoadFailureProps) {
   return isOnline ? (
     <ErrorState
       title={t("app:list.failed")}
-      text={failureKey === null ? undefined : t(failureKey)}
+      text={failureKey === null ? undefined : t(failureKey, { ...failureValues })}
       retryLabel={t("app:list.retry")}
       onRetry={onRetry}
     />

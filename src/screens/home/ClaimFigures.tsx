@@ -49,6 +49,7 @@ function CoinFigures({ coinType }: { coinType: CoinType }) {
     return (
       <LoadFailure
         failureKey={flow.view.failureKey}
+        failureValues={flow.view.failureValues}
         onRetry={() => {
           flow.send({ type: "ui.retry" });
         }}

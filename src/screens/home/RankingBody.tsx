@@ -43,6 +43,7 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
     return (
       <LoadFailure
         failureKey={view.failureKey}
+        failureValues={view.failureValues}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

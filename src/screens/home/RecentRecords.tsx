@@ -43,6 +43,7 @@ export function RecentRecords<Item>({ list, title, emptyText, all, children }: R
       <Section title={title}>
         <LoadFailure
           failureKey={view.failureKey}
+          failureValues={view.failureValues}
           onRetry={() => {
             send({ type: "ui.retry" });
           }}

@@ -23,7 +23,7 @@ export function LoginStatus({ view, send }: LoginStatusProps) {
   return (
     <>
       {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}
-      {failureKey !== null && <Notice role="alert">{t(failureKey)}</Notice>}
+      {failureKey !== null && <Notice role="alert">{t(failureKey, { ...view.failureValues })}</Notice>}
       <MainAction actions={view.actions} type="ui.login" send={send} variant="gold" />
       <MainAction actions={view.actions} type="ui.closeApp" send={send} variant="gold" />
     </>

@@ -57,6 +57,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
       ) : flow.view.state === "failed" ? (
         <LoadFailure
           failureKey={flow.view.failureKey}
+          failureValues={flow.view.failureValues}
           onRetry={() => {
             flow.send({ type: "ui.retry" });
           }}

@@ -34,6 +34,7 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
           ) : flow.view.status === "failed" ? (
             <LoadFailure
               failureKey={flow.view.failureKey}
+              failureValues={flow.view.failureValues}
               onRetry={() => {
                 flow.send({ type: "ui.retry" });
               }}

@@ -71,6 +71,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
       ) : (
         <LoadFailure
           failureKey={list.view.failureKey}
+          failureValues={list.view.failureValues}
           onRetry={() => {
             list.send({ type: "ui.retry" });
           }}

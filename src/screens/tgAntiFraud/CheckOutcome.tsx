@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Verdict, { icon: IconName; tone: "gold" | "bad" | "
 /** What came of a check or of a report. */
 export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudView>) {
   const { t } = useTranslation();
-  const { actions, account, failureKey, reason, state } = view;
+  const { actions, account, failureKey, failureValues, reason, state } = view;
   switch (state) {
     case "idle":
       return null;
@@ -56,7 +56,7 @@ export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudVie
           icon="warning"
           tone="bad"
           title={t(state === "failed" ? "safety:failed" : "safety:unsent")}
-          text={failureKey === null ? undefined : t(failureKey)}
+          text={failureKey === null ? undefined : t(failureKey, { ...failureValues })}
         />
       );
     case "sent":

@@ -25,6 +25,7 @@ export function AccountAmounts() {
     return (
       <LoadFailure
         failureKey={view.failureKey}
+        failureValues={view.failureValues}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}
@@ -60,6 +61,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       <Section>
         <LoadFailure
           failureKey={flow.view.failureKey}
+          failureValues={flow.view.failureValues}
           onRetry={() => {
             flow.send({ type: "ui.retry" });
           }}

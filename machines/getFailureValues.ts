@@ -1,0 +1,8 @@
+import type { Failure } from "./failure.ts";
+import { getRetryAfterSeconds } from "./getRetryAfterSeconds.ts";
+
+/** What the text of a failure names: the wait that the server asks for. */
+export function getFailureValues(failure: Failure | null): Readonly<Record<string, string>> {
+  const seconds = getRetryAfterSeconds(failure);
+  return seconds === null ? {} : { retryAfterSeconds: String(seconds) };
+}

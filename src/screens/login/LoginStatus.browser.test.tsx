@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import app from "#locales/en/app.json";
+import errors from "#locales/en/errors.json";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { LoginStatus } from "./LoginStatus.tsx";
+
+it("says how long to wait after too many logins", async () => {
+  await renderWithTexts(
+    <AppContext value={createStillApp()}>
+      <LoginStatus
+        view={{
+          status: "loggedOut",
+          isFetchingUser: false,
+          user: null,
+          noticeKey: null,
+          failureKey: "errors:tooManyTries",
+          failureValues: { retryAfterSeconds: "42" },
+          actions: [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }],
+        }}
+        send={() => undefined}
+      />
+    </AppContext>,
+    { app, errors },
+    "/login",
+  );
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(errors.tooManyTries.replace("{{retryAfterSeconds}}", "42"));
+});
