@@ -4,13 +4,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { checkPortIsFree } from "./process/checkPortIsFree.ts";
 import { findFreePort } from "./process/findFreePort.ts";
 import { isProcessAlive } from "./process/isProcessAlive.ts";
 import { lockFolder } from "./process/lockFolder.ts";
 import { readPort } from "./process/readPort.ts";
-import { startDevnet } from "./startDevnet.ts";
+import { startDevnet, type Devnet, type DevnetOptions } from "./startDevnet.ts";
 import { startStack } from "./startStack.ts";
 
 function createFolder(): string {
@@ -30,6 +30,17 @@ async function waitForBlocks(rpcUrl: string, count: number): Promise<void> {
   await expect.poll(async () => Number(await askNode(rpcUrl, "eth_blockNumber", []))).toBeGreaterThanOrEqual(count);
 }
 
+/** Starts the stand-ins, and ends them with the test however it ends: a process left alive would keep the run from ending. */
+function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<Devnet> {
+  return startDevnet({
+    ...options,
+    doorOrigin: "http://localhost:8080",
+    onChild: (child) => {
+      onTestFinished(() => child.stop());
+    },
+  });
+}
+
 /** A parent of its own that starts the stand-ins, says who and where they are and then only waits. */
 const PARENT = `
 import { startDevnet } from ${JSON.stringify(path.join(import.meta.dirname, "startDevnet.ts"))};
@@ -43,6 +54,8 @@ describe("the stand-ins", () => {
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", PARENT, folder], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    // What it started ends with it.
+    onTestFinished(() => void parent.kill("SIGKILL"));
     const line = await new Promise<string>((resolve) => {
       createInterface({ input: parent.stdout }).once("line", resolve);
     });
@@ -58,13 +71,8 @@ describe("the stand-ins", () => {
   });
 
   it("keep the chain and the messenger over a restart", async () => {
-    const options = {
-      doorOrigin: "http://localhost:8080",
-      folder: createFolder(),
-      env: process.env,
-      onChild: () => undefined,
-    };
-    const first = await startDevnet(options);
+    const options = { folder: createFolder(), env: process.env };
+    const first = await startStandIns(options);
     const { address } = first.walletKeys[0] ?? { address: "" };
     await askNode(first.info.ethereum.rpcUrl, "anvil_setBalance", [address, "0x7b"]);
     expect(
@@ -80,13 +88,12 @@ describe("the stand-ins", () => {
     const messages = await readMessages(first.telegramPort);
     await Promise.all(first.children.map((child) => child.stop()));
 
-    const second = await startDevnet(options);
+    const second = await startStandIns(options);
     expect(second.info.botToken).toBe(first.info.botToken);
     expect(second.info.botToken).toMatch(/^[0-9]+:[A-Za-z0-9_-]{35}$/);
     expect(await askNode(second.info.ethereum.rpcUrl, "eth_getBalance", [address, "latest"])).toBe("0x7b");
     expect(Number(await askNode(second.info.ethereum.rpcUrl, "eth_blockNumber", []))).toBeGreaterThan(3);
     expect(await readMessages(second.telegramPort)).toEqual(messages);
-    await Promise.all(second.children.map((child) => child.stop()));
   });
 
   it("keep what the user set", async () => {
@@ -99,12 +106,7 @@ describe("the stand-ins", () => {
       SMTP_URL: "smtp://mail.example",
       PRICE_API_URL: "https://prices.example",
     };
-    const devnet = await startDevnet({
-      doorOrigin: "http://localhost:8080",
-      folder: createFolder(),
-      env,
-      onChild: () => undefined,
-    });
+    const devnet = await startStandIns({ folder: createFolder(), env });
     expect(devnet.children.map((child) => child.name)).toEqual(["telegram"]);
     expect(devnet.info).toMatchObject({
       botToken: null,
@@ -122,7 +124,6 @@ describe("the stand-ins", () => {
       ok: true,
       result: { id: 99 },
     });
-    await Promise.all(devnet.children.map((child) => child.stop()));
   });
 });
 
@@ -136,6 +137,7 @@ describe("a start that cannot be", () => {
   it("names a taken port and what to do", async () => {
     const port = await findFreePort();
     const taker = createServer().listen(port, "127.0.0.1");
+    onTestFinished(() => void taker.close());
     await new Promise((resolve) => {
       taker.once("listening", resolve);
     });
@@ -143,7 +145,6 @@ describe("a start that cannot be", () => {
       `Port ${port} is taken by another program. Stop it, or choose another port: PORT=`,
     );
     await expect(startStack({ port, dataDir: createFolder(), env: {}, quiet: true })).rejects.toThrow(/is taken/);
-    taker.close();
   });
 
   it("refuses a folder in use, takes over one whose owner is gone, and gives it back", () => {
