@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
 import { walletBindingMachine } from "./walletBinding.machine.ts";
 import type { WalletOptions } from "./walletBinding.setup.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
@@ -109,4 +113,167 @@ test("asking to unbind is not unbinding: back keeps the wallet", async () => {
   actor.send({ type: "ui.back" });
   expect((await see("choosing")).wallets).toHaveLength(1);
   expect(kept).toHaveLength(1);
+});
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const MINE: Wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false };
+
+/** A person who has set the code R1ghtone, which the server asks for; the fifth wrong one locks for a quarter of an hour. */
+function openGuardedWallets(bound: readonly Wallet[]) {
+  const kept = [...bound];
+  let nowMs = NOON_MS;
+  let wrongTries = 0;
+  const ticks = new Set<() => void>();
+  const countdown = countdownMachine.provide({
+    actors: {
+      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
+        const tick = () => {
+          sendBack({ type: "clock.ticked", nowMs });
+        };
+        tick();
+        ticks.add(tick);
+        return () => ticks.delete(tick);
+      }),
+    },
+  });
+  const perform = (attempt: SecuredAttempt): SecuredResult => {
+    if (attempt.kind === "unbindWallet") {
+      kept.splice(0, kept.length, ...kept.filter(({ walletId }) => walletId !== attempt.walletId));
+      return { kind: "unbindWallet" };
+    }
+    if (attempt.kind !== "bindWallet") throw new Error("wallets alone are asked for here");
+    const wallet: Wallet = { walletId: "w2", type: attempt.type, address: attempt.address, proven: false };
+    kept.push(wallet);
+    return { kind: "bindWallet", wallet };
+  };
+  const refuse = (error: string, retryAfterSeconds?: number): never => {
+    throw { kind: "api", error, message: "", ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  };
+  const securityCodePrompt = securityCodePromptMachine.provide({
+    actors: {
+      countdown,
+      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+        if (input.securityCode === "R1ghtone") return perform(input.attempt);
+        wrongTries += 1;
+        return wrongTries < 5 ? refuse("wrongSecurityCode") : refuse("securityCodeLocked", 900);
+      }),
+    },
+  });
+  const machine = walletBindingMachine.provide({
+    actors: {
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({ wallets: [...kept], walletTypes: ["ETH"] })),
+      bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async () =>
+        refuse("securityCodeRequired"),
+      ),
+      unbindWallet: fromPromise<null, { walletId: string }>(async () => refuse("securityCodeRequired")),
+      securityCodePrompt,
+    },
+  });
+  const told: string[] = [];
+  const actor = createActor(machine, { input: { address: "" } });
+  actor.on("*", ({ type }) => told.push(type));
+  actor.start();
+  actor.send({ type: "ui.open" });
+  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
+    viewWalletBinding(await waitFor(actor, ({ value }) => value === state));
+  const findPrompt = () => {
+    const prompt = actor.getSnapshot().children.securityCodePrompt;
+    if (prompt === undefined) throw new Error("nobody asks for the code");
+    return prompt;
+  };
+  const seePrompt = async (state: string) =>
+    viewSecurityCodePrompt(await waitFor(findPrompt(), ({ value }) => value === state));
+  const enter = (code: string) => {
+    findPrompt().send({ type: "ui.type", field: "securityCode", value: code });
+    findPrompt().send({ type: "ui.submit" });
+  };
+  const bind = async () => {
+    await see("choosing");
+    actor.send({ type: "ui.type", field: "address", value: ADDRESS });
+    actor.send({ type: "ui.submit" });
+    await see("askingCode");
+  };
+  const unbind = async () => {
+    await see("choosing");
+    actor.send({ type: "ui.unbind", walletId: MINE.walletId });
+    actor.send({ type: "ui.confirm" });
+    await see("askingCode");
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    for (const tick of ticks) tick();
+  };
+  return { actor, see, seePrompt, findPrompt, enter, bind, unbind, pass, kept, told };
+}
+
+test("once a security code is set it is asked for before a wallet is bound, and what is asked says what for", async () => {
+  const { see, seePrompt, enter, bind, kept, told } = openGuardedWallets([]);
+  await bind();
+  expect((await seePrompt("asking")).purpose).toBe("bindWallet");
+  expect(kept).toEqual([]);
+  enter("R1ghtone");
+  expect((await see("bound")).boundWallet?.address).toBe(ADDRESS);
+  expect(kept).toHaveLength(1);
+  expect(told).toContain("wallets.changed");
+});
+
+test("it is asked for before a wallet is unbound, too", async () => {
+  const { see, seePrompt, enter, unbind, kept } = openGuardedWallets([MINE]);
+  await unbind();
+  expect((await seePrompt("asking")).purpose).toBe("unbindWallet");
+  expect(kept).toEqual([MINE]);
+  enter("R1ghtone");
+  expect((await see("unbound")).wallets).toEqual([]);
+  expect(kept).toEqual([]);
+});
+
+test("giving up the question changes nothing: the wallet stays, and what was typed for another stays as well", async () => {
+  const unbinding = openGuardedWallets([MINE]);
+  await unbinding.unbind();
+  unbinding.findPrompt().send({ type: "ui.cancel" });
+  expect(await unbinding.see("choosing")).toMatchObject({ wallets: [MINE], walletToUnbind: null, failureKey: null });
+  const binding = openGuardedWallets([]);
+  await binding.bind();
+  binding.findPrompt().send({ type: "ui.cancel" });
+  expect(await binding.see("choosing")).toMatchObject({ wallets: [], address: ADDRESS, failureKey: null });
+  expect([unbinding.kept, binding.kept]).toEqual([[MINE], []]);
+  expect([...unbinding.told, ...binding.told]).not.toContain("wallets.changed");
+});
+
+test("a wrong code changes nothing and can be typed again", async () => {
+  const { see, seePrompt, enter, unbind, kept } = openGuardedWallets([MINE]);
+  await unbind();
+  enter("Wr0ngone");
+  expect(await seePrompt("wrong")).toMatchObject({ problemKey: "errors:wrongSecurityCode", securityCode: "" });
+  expect(kept).toEqual([MINE]);
+  enter("R1ghtone");
+  await see("unbound");
+});
+
+test("five wrong codes lock for a quarter of an hour, with the end told; afterwards the right one unbinds", async () => {
+  const { see, seePrompt, enter, unbind, pass, kept } = openGuardedWallets([MINE]);
+  await unbind();
+  for (const code of ["Wr0ng001", "Wr0ng002", "Wr0ng003", "Wr0ng004"]) {
+    enter(code);
+    await seePrompt("wrong");
+  }
+  enter("Wr0ng005");
+  await seePrompt("locked");
+  pass(0);
+  expect((await seePrompt("locked")).lockEndsAt).toBe("2026-11-20T12:15:00.000Z");
+  enter("R1ghtone");
+  expect(kept).toEqual([MINE]);
+  pass(900_000);
+  await seePrompt("asking");
+  enter("R1ghtone");
+  await see("unbound");
+  expect(kept).toEqual([]);
+});
+
+test("who has forgotten the code is led to its recovery, and the wallet stays", async () => {
+  const { see, findPrompt, unbind, kept, told } = openGuardedWallets([MINE]);
+  await unbind();
+  findPrompt().send({ type: "ui.forgot" });
+  expect((await see("choosing")).wallets).toEqual([MINE]);
+  expect([kept, told]).toEqual([[MINE], ["recovery.wanted"]]);
 });
