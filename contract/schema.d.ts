@@ -1518,6 +1518,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too many codes; Retry-After says when to come back */
+        TooManyCodes: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After": number;
+                /** @description Until when a code can be typed that went to this very address a short time ago; left out where there is none */
+                "x-code-expires-at"?: components["schemas"]["Time"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Unavailable; Retry-After, where it is sent, says when to come back */
         Unavailable: {
             headers: {
@@ -1971,7 +1984,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyTries"];
+            429: components["responses"]["TooManyCodes"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal } from "../emailCode/emailCode.setup.ts";
+import type { EmailCodeGoal, SentCode } from "../emailCode/emailCode.setup.ts";
 import { emailMachine, type AccountSafety } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";
 
@@ -12,9 +12,9 @@ function openEmail(current: string | null) {
   const emailCode = emailCodeMachine.provide({
     actors: {
       countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
-      sendCode: fromPromise(async ({ input }: { input: { goal: EmailCodeGoal["kind"]; address: string } }) => {
+      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input }) => {
         sent.push(input.address);
-        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z" };
+        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
       }),
       verifyCode: fromPromise(async () => ({ changedAt: "2026-11-20T12:00:00.000Z" })),
     },

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { findEmailProblem } from "#domain/account/email.ts";
 import { getFailureKey } from "../failureKey.ts";
+import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { EmailEvent, emailMachine } from "./email.machine.ts";
 
@@ -20,6 +21,8 @@ export interface EmailView {
   /** ISO 8601; null where the change blocks nothing. */
   blockedUntil: string | null;
   failureKey: string | null;
+  /** Where the failure says when to come back. */
+  retryAfterSeconds: number | null;
   /** While `proving`, the child actor `emailCode` has controls of its own. */
   actions: readonly Action[];
 }
@@ -35,6 +38,7 @@ export function viewEmail({ context, value }: Snapshot): EmailView {
     problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
     blockedUntil: context.blockedUntil,
     failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
+    retryAfterSeconds: getRetryAfterSeconds(context.failure),
     actions: ACTIONS[value],
   };
 }

@@ -58,6 +58,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     ...input,
     verificationCode: "",
     expiresAt: null,
+    isEarlier: false,
     waitSeconds: 0,
     secondsLeft: null,
     waitEndsAtMs: null,
@@ -79,21 +80,38 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         input: ({ context }) => ({ goal: context.goal.kind, address: context.address }),
         onDone: {
           target: "sent",
-          description: "The code is on its way.",
+          description: "The code is on its way, or went there a short time ago.",
           actions: { type: "keepSent", params: ({ event }) => event.output },
         },
         onError: [
           {
-            guard: { type: "isThrottledAlready", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "canTypeLast", params: ({ event }) => ({ error: event.error }) },
             target: "sent",
-            description: "Codes were sent a short time ago: the last one can be typed still.",
-            actions: [keepFailure, "keepWait"],
+            description: "No other code can be sent yet: the last one can be typed still.",
+            actions: [keepFailure, "keepWait", "forgetFailure"],
+          },
+          {
+            guard: { type: "isSendingShut", params: ({ event }) => ({ error: event.error }) },
+            target: "shut",
+            description: "Too many codes were asked for.",
+            actions: [keepFailure, "keepWait", "forgetFailure"],
           },
           { target: "sorting", description: "The server refused.", actions: keepFailure },
         ],
       },
       after: {
         requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout },
+      },
+    },
+    shut: {
+      description: "No code was sent: counts down until one can be asked for.",
+      invoke: {
+        ...untilResend,
+        onDone: { description: "A code can be asked for.", actions: "endWait" },
+      },
+      on: {
+        "ui.send": { ...send, guard: "canResend", description: "Ask for a code again." },
+        "ui.back": back,
       },
     },
     sent: {
@@ -194,7 +212,12 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           actions: "noteRefused",
         },
         { guard: "isWrong", target: "wrong", description: "The digits are others.", actions: "forgetCode" },
-        { guard: "isExpired", target: "expired", description: "The code is too old.", actions: "forgetCode" },
+        {
+          guard: "isExpired",
+          target: "expired",
+          description: "The code is too old.",
+          actions: ["forgetCode", "forgetSent"],
+        },
         {
           guard: "isThrottled",
           target: "locked",

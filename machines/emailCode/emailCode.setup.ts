@@ -29,6 +29,8 @@ export interface SentCode {
   resendAfterSeconds: number;
   /** ISO 8601. */
   expiresAt: string;
+  /** Whether it went there before this try, which sent none. */
+  isEarlier: boolean;
 }
 
 export type EmailCodeOutput =
@@ -43,8 +45,10 @@ export type EmailCodeOutput =
 export interface EmailCodeContext extends EmailCodeInput {
   /** The digits that were typed. */
   verificationCode: string;
-  /** Of the last code, ISO 8601; null until one was sent from here. */
+  /** Of the last code, ISO 8601; null while none is known that can be typed. */
   expiresAt: string | null;
+  /** Whether that code went there before the last try, which sent none. */
+  isEarlier: boolean;
   /** How long the server wants the person to wait before another code or another try. */
   waitSeconds: number;
   /** What is left of it; null before the first code. */
@@ -100,7 +104,9 @@ export const emailCodeSetup = setup({
     isTyped: ({ context }) => isVerificationCode(context.verificationCode),
     canResend: ({ context }) => context.secondsLeft === 0,
     isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
-    isThrottledAlready: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    isSendingShut: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    canTypeLast: ({ context }, params: { error: unknown }) =>
+      hasApiError(params.error, "tooManyTries") && context.expiresAt !== null,
     isRefused: ({ context }) => isRefusal(context.failure),
     isWrong: ({ context }) => hasApiError(context.failure, "wrongVerificationCode"),
     isExpired: ({ context }) => hasApiError(context.failure, "verificationCodeExpired"),
@@ -114,7 +120,8 @@ export const emailCodeSetup = setup({
       verificationCode: tidyVerificationCode(typed),
       failure: null,
     })),
-    keepSent: assign((_, { resendAfterSeconds, expiresAt }: SentCode) => ({
+    keepSent: assign((_, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
+      isEarlier,
       waitSeconds: resendAfterSeconds,
       secondsLeft: resendAfterSeconds,
       waitEndsAtMs: null,
@@ -133,6 +140,7 @@ export const emailCodeSetup = setup({
     }),
     endWait: assign({ secondsLeft: 0 }),
     forgetCode: assign({ verificationCode: "" }),
+    forgetSent: assign({ expiresAt: null }),
     forgetFailure: assign({ failure: null }),
     noteVerified: assign((_, { changedAt }: { changedAt: string }) => ({
       outcome: { status: "verified", changedAt },

@@ -31,7 +31,7 @@ function openCode(refusal: string | null = null) {
       countdown,
       sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input }) => {
         sent.push(input.address);
-        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z" };
+        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
       }),
       verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
         verified.push(input);

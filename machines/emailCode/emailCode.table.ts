@@ -32,6 +32,10 @@ const isWhole = (_: Context, { value }: { value: string }): boolean => value.rep
 const waitFor = (seconds: number) => ({ waitSeconds: seconds, secondsLeft: seconds, waitEndsAtMs: null });
 const wait = ({ failure }: Context) => waitFor(failure?.kind === "api" ? (failure.retryAfterSeconds ?? 60) : 60);
 const NO_CODE = { verificationCode: "" };
+const waitForServer = (context: Context, { error }: { error: unknown }) => ({
+  ...wait({ ...context, failure: toFailure(error) }),
+  failure: null,
+});
 const kept = (_: Context, { error }: { error: unknown }) => ({ failure: toFailure(error) });
 const verified = (changedAt: string) => ({ outcome: { status: "verified", changedAt } as const, ...NO_CODE });
 
@@ -71,6 +75,7 @@ export const emailCodeTable: TransitionTable<EmailCodeShape> = {
     ...input,
     ...NO_CODE,
     expiresAt: null,
+    isEarlier: false,
     waitSeconds: 0,
     secondsLeft: null,
     waitEndsAtMs: null,
@@ -89,22 +94,38 @@ export const emailCodeTable: TransitionTable<EmailCodeShape> = {
         changes: (_, { output }) => ({
           ...waitFor(output.resendAfterSeconds),
           expiresAt: output.expiresAt,
+          isEarlier: output.isEarlier,
           failure: null,
         }),
       },
       "error(sendCode)": [
         {
-          guard: "isThrottledAlready",
-          when: (_, { error }) => isError(error, "tooManyTries"),
+          guard: "canTypeLast",
+          when: ({ expiresAt }, { error }) => expiresAt !== null && isError(error, "tooManyTries"),
           target: "sent",
-          changes: (context, { error }) => ({
-            failure: toFailure(error),
-            ...wait({ ...context, failure: toFailure(error) }),
-          }),
+          changes: waitForServer,
+        },
+        // Nobody is led to digits that nobody has.
+        {
+          guard: "isSendingShut",
+          when: (_, { error }) => isError(error, "tooManyTries"),
+          target: "shut",
+          changes: waitForServer,
         },
         { target: "sorting", changes: kept },
       ],
       "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
+    },
+    shut: {
+      ...ticking,
+      "done(countdown)": { changes: { secondsLeft: 0 } },
+      "ui.send": {
+        guard: "canResend",
+        when: ({ secondsLeft }) => secondsLeft === 0,
+        target: "sending",
+        changes: NO_CODE,
+      },
+      "ui.back": { target: "cancelled", changes: NO_CODE },
     },
     sent: {
       ...typing(),
@@ -168,7 +189,7 @@ export const emailCodeTable: TransitionTable<EmailCodeShape> = {
           guard: "isExpired",
           when: ({ failure }) => isError(failure, "verificationCodeExpired"),
           target: "expired",
-          changes: NO_CODE,
+          changes: { ...NO_CODE, expiresAt: null },
         },
         {
           guard: "isThrottled",

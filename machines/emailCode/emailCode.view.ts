@@ -17,11 +17,11 @@ export interface EmailCodeView {
   verificationCode: string;
   /** Whether digits can be typed, now or as soon as the server has answered. */
   hasField: boolean;
-  /** Of the last code, ISO 8601. */
+  /** Of the last code, ISO 8601; null where none can be typed. */
   expiresAt: string | null;
   /** Until another code can be sent; null where that is not to be waited for. */
   resendSeconds: number | null;
-  /** Until the lock ends; null where there is none. */
+  /** Until the digits can be tried or a code can be asked for again; null where nothing is locked. */
   lockSeconds: number | null;
   /** ISO 8601; null where there is no lock, or its end is not known yet. */
   lockEndsAt: string | null;
@@ -35,7 +35,7 @@ export interface EmailCodeView {
 
 export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
   const { context, value } = snapshot;
-  const isLocked = value === "locked";
+  const isLocked = value === "locked" || value === "shut";
   const isWaiting = value === "sent" || value === "wrong";
   return {
     state: value,
@@ -49,7 +49,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     lockSeconds: isLocked ? context.secondsLeft : null,
     lockEndsAt: isLocked && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
     problemKey: getProblemKey(snapshot),
-    noteKey: isWaiting && context.failure?.kind === "api" && value === "sent" ? "codes:code.sentBefore" : null,
+    noteKey: value === "sent" && context.isEarlier ? "codes:code.sentBefore" : null,
     actions: ACTIONS[value](snapshot).map((action) =>
       action === BACK && context.goal.kind === "updateEmail" ? OTHER_ADDRESS : action,
     ),
@@ -72,6 +72,7 @@ function getProblemKey({ context, value }: Snapshot): string | null {
 }
 
 const SEND: Action = { event: { type: "ui.send" }, labelKey: "codes:code.send", enabled: true };
+const SEND_LATER: Action = { ...SEND, enabled: false };
 const RESEND: Action = { ...SEND, labelKey: "codes:code.resend" };
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "codes:code.back", enabled: true };
 const OTHER_ADDRESS: Action = { ...BACK, labelKey: "codes:code.otherAddress" };
@@ -82,6 +83,7 @@ const RESEND_LATER: Action = { ...RESEND, enabled: false };
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [SEND, BACK],
   sending: () => [],
+  shut: ({ context }) => [context.secondsLeft === 0 ? SEND : SEND_LATER, BACK],
   sent: () => [RESEND_LATER, BACK],
   resendable: () => [RESEND, BACK],
   verifying: () => [RESEND_LATER],

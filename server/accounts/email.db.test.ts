@@ -230,17 +230,54 @@ describe("email codes", () => {
     await send(anna, address);
     app.clock.advance(MINUTE_MS - 1000);
     await expect(send(anna, address)).rejects.toMatchObject({ key: "tooManyTries", retryAfterSeconds: 1 });
-    expect(await outcome(send(anna, `other-${address}`))).toBe("tooManyTries");
+    await expect(send(anna, `other-${address}`)).rejects.toMatchObject({ key: "tooManyTries", headers: {} });
     for (let mail = 2; mail <= 5; mail += 1) {
       app.clock.advance(mail === 2 ? 1000 : MINUTE_MS);
       const { resendAfterSeconds } = await send(anna, address);
       expect(resendAfterSeconds).toBe(mail < 5 ? 60 : 3600 - 4 * 60);
     }
+    // The last one can be typed, and the wait is that of the hour already.
+    await expect(send(anna, address)).rejects.toMatchObject({
+      retryAfterSeconds: 3600 - 4 * 60,
+      headers: { "x-code-expires-at": new Date(app.clock.now().getTime() + 10 * MINUTE_MS).toISOString() },
+    });
     app.clock.advance(MINUTE_MS);
-    await expect(send(anna, address)).rejects.toMatchObject({ key: "tooManyTries", retryAfterSeconds: 3600 - 300 });
+    await expect(send(anna, address)).rejects.toMatchObject({
+      key: "tooManyTries",
+      retryAfterSeconds: 3600 - 300,
+      headers: {},
+    });
     expect(app.world.mails).toHaveLength(5);
     app.clock.advance(3_300_000);
     await send(anna, address);
+  });
+
+  it("tells within the pause of the code that can be typed, at its own address alone", async () => {
+    const { expiresAt } = await send(anna, address);
+    app.clock.advance(20_000);
+    const live = { key: "tooManyTries", retryAfterSeconds: 40, headers: { "x-code-expires-at": expiresAt } };
+    await expect(send(anna, address.toUpperCase())).rejects.toMatchObject(live);
+    await expect(send(anna, `other-${address}`)).rejects.toMatchObject({ retryAfterSeconds: 40, headers: {} });
+    await update(anna, address, readCode());
+    await expect(send(anna, `other-${address}`)).rejects.toMatchObject({ retryAfterSeconds: 40, headers: {} });
+    app.clock.advance(MINUTE_MS);
+    const recovery = await sendRecovery(anna);
+    await expect(sendRecovery(anna)).rejects.toMatchObject({
+      retryAfterSeconds: 60,
+      headers: { "x-code-expires-at": recovery.expiresAt },
+    });
+  });
+
+  it("tells of no code whose tries are over, and of none where the mail was refused", async () => {
+    await send(anna, address);
+    for (let tries = 1; tries <= 5; tries += 1) await outcome(update(anna, address, makeWrong(readCode())));
+    await expect(send(anna, address)).rejects.toMatchObject({ key: "tooManyTries", headers: {} });
+    app.clock.advance(MINUTE_MS);
+    await send(anna, address);
+    app.clock.advance(MINUTE_MS);
+    app.world.mailOutcome = "refused";
+    expect(await outcome(send(anna, `other-${address}`))).toBe("invalidRequest");
+    await expect(send(anna, `other-${address}`)).rejects.toMatchObject({ key: "tooManyTries", headers: {} });
   });
 
   it("sends one of several mails that are asked for at once", async () => {

@@ -11,7 +11,7 @@ import { refuseLocked } from "#server/limits/refuseLocked.ts";
 import { releaseAttempt } from "#server/limits/releaseAttempt.ts";
 import { ofId, ofUser, type Scope } from "#server/limits/scope.ts";
 import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
-import { type CodeUse, createVerificationCode, dropVerificationCode } from "./verificationCode.ts";
+import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
 
 /**
  * Sends a code to the new address, or to the stored one for a recovery. Whether anybody else has the address is not
@@ -31,7 +31,17 @@ export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call
 
   const at = app.clock.now();
   const scopes = listScopes(app, use);
-  await countAll(app, scopes, at);
+  const shut = await countAll(app, scopes, at);
+  if (shut !== null) {
+    // A code before the pause may have gone to another address: a mail that was refused shuts the scope as well.
+    const since = new Date(at.getTime() - app.config.emailResendMs);
+    const liveUntil = shut === scopes[0] ? await findLiveCode(app, use, since) : null;
+    if (liveUntil === null) throw refuseLocked((await readLock(app.database, shut, at)) ?? at, at);
+    throw new ApiError("tooManyTries", {
+      retryAfterSeconds: Math.max(1, await readPauseS(app, scopes)),
+      headers: { "x-code-expires-at": liveUntil.toISOString() },
+    });
+  }
   const { codeId, code, expiresAt } = await createVerificationCode(app, use);
   const outcome = await mailer.send({ to: use.email, ...writeCodeMail(toLanguage(account.lang), purpose, code) });
   if (outcome !== "sent") await dropVerificationCode(app, codeId);
@@ -55,22 +65,28 @@ function chooseAddress({ purpose, email: typed }: BodyOf<"sendVerificationCode">
   return email;
 }
 
+/** The first of them is shut where a mail went from this person to this very address just now. */
 function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): readonly Scope[] {
-  const pause = { name: `mailPause.${purpose}.user`, most: 1, windowS: config.emailResendMs / 1000, lock: null };
-  const own = [ofUser(pause, tgUserId), ofUser(LIMITS.mailsOfUser, tgUserId)];
-  if (purpose === "recoverSecurityCode") return own;
   // An address that somebody typed is not written anywhere before it is proven.
   const [addressHash] = hashKeyed(config.appSecrets, "mailAddress.hash", email.toLowerCase());
-  return [...own, ofId(LIMITS.mailsToAddress, addressHash.toString("base64url"))];
+  const addressId = addressHash.toString("base64url");
+  const pause = { most: 1, windowS: config.emailResendMs / 1000, lock: null };
+  const own = [
+    ofId({ ...pause, name: `mailPause.${purpose}.address` }, `${tgUserId}:${addressId}`),
+    ofUser({ ...pause, name: `mailPause.${purpose}.user` }, tgUserId),
+    ofUser(LIMITS.mailsOfUser, tgUserId),
+  ];
+  return purpose === "recoverSecurityCode" ? own : [...own, ofId(LIMITS.mailsToAddress, addressId)];
 }
 
-/** Counts in each scope or in none. Throws tooManyTries. */
-async function countAll(app: App, scopes: readonly Scope[], at: Date): Promise<void> {
+/** Counts in each scope or in none, and answers the one that is shut. */
+async function countAll(app: App, scopes: readonly Scope[], at: Date): Promise<Scope | null> {
   for (const [index, scope] of scopes.entries()) {
     if (await countAttempt(app.database, scope, at)) continue;
     await releaseAll(app, scopes.slice(0, index), at);
-    throw refuseLocked((await readLock(app.database, scope, at)) ?? at, at);
+    return scope;
   }
+  return null;
 }
 
 async function releaseAll({ database }: App, scopes: readonly Scope[], at: Date): Promise<void> {

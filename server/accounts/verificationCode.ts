@@ -49,6 +49,26 @@ export async function dropVerificationCode({ database }: App, codeId: string): P
   await database.kysely.deleteFrom("verification_code").where("code_id", "=", codeId).execute();
 }
 
+/** Until when the newest code can be typed, where it was made after `since` and has tries left; else null. */
+export async function findLiveCode(
+  { database, clock }: App,
+  { tgUserId, purpose }: CodeUse,
+  since: Date,
+): Promise<Date | null> {
+  const newest = await database.kysely
+    .selectFrom("verification_code")
+    .select(["created_at", "expires_at", "tries", "used_at"])
+    .where("tg_user_id", "=", tgUserId)
+    .where("purpose", "=", purpose)
+    .orderBy("created_at", "desc")
+    .orderBy("code_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined || newest.used_at !== null || newest.tries >= MAX_TRIES) return null;
+  const isLive = newest.created_at > since && newest.expires_at > clock.now();
+  return isLive ? newest.expires_at : null;
+}
+
 /**
  * Counts a try at the newest code and answers its id when the digits are right. Throws wrongVerificationCode, and
  * verificationCodeExpired where no code is left to try: none was sent, its time or its tries are over, or it was used.

@@ -7,6 +7,8 @@ export interface ApiErrorDetails {
   messageKey?: string;
   /** Values for the placeholders of the text. */
   params?: Readonly<Record<string, string | number>>;
+  /** Headers that the contract gives this call's error. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A declared failure of a call. Its key picks status, code and text of the answer. */
@@ -15,6 +17,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly messageKey: string | undefined;
   readonly params: Readonly<Record<string, string | number>>;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(key: ErrorKey, details: ApiErrorDetails = {}) {
     super(key);
@@ -23,5 +26,6 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.messageKey = details.messageKey;
     this.params = details.params ?? {};
+    this.headers = details.headers ?? {};
   }
 }

@@ -85,6 +85,7 @@ export async function buildHttp(
     const { status, code } = ERRORS[error.key];
     const params = { ...error.params, retryAfterSeconds: error.retryAfterSeconds ?? 0 };
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
+    reply.headers(error.headers);
     const msg = findErrorText(
       error.messageKey ?? `errors:${error.key}`,
       toLanguage(readHeader(request, "language") ?? ""),

@@ -27,7 +27,10 @@ export const model = defineModel<EmailCodeShape>({
   },
   outcomes: {
     sendCode: {
-      done: [{ resendAfterSeconds: 42, expiresAt: "2026-11-20T12:10:00.000Z" }],
+      done: [
+        { resendAfterSeconds: 42, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false },
+        { resendAfterSeconds: 42, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: true },
+      ],
       error: [refuse("sameEmail"), THROTTLED, { kind: "network" }],
     },
     verifyCode: {
@@ -60,8 +63,9 @@ export const model = defineModel<EmailCodeShape>({
   },
   // A recovery is never asked for the security code.
   isWalked: (stimulus, { goal }) => goal.kind === "updateEmail" || stimulus !== "error(verifyCode)#2",
-  key: ({ goal, verificationCode, secondsLeft, failure }) => ({
+  key: ({ goal, verificationCode, expiresAt, secondsLeft, failure }) => ({
     goal: goal.kind,
+    isCodeKnown: expiresAt !== null,
     isTyped: verificationCode.length === 6,
     canResend: secondsLeft === 0,
     failure,
@@ -73,7 +77,8 @@ export const model = defineModel<EmailCodeShape>({
       ["sent", "resendable", "verifying", "askingSecurityCode", "failed"].some((path) => isIn(path)),
     "another code is never sent while its countdown runs": ({ secondsLeft }, isIn) =>
       !isIn("resendable") || secondsLeft === 0,
-    "a lock has an end": ({ secondsLeft }, isIn) => !isIn("locked") || secondsLeft !== null,
+    "a lock has an end": ({ secondsLeft }, isIn) => !(isIn("locked") || isIn("shut")) || secondsLeft !== null,
+    "digits are asked for only where a code was sent": ({ expiresAt }, isIn) => !isIn("sent") || expiresAt !== null,
     "verified says when": ({ outcome }, isIn) =>
       isIn("verified") === (outcome.status === "verified" && outcome.changedAt !== ""),
     "refused says why": ({ outcome }, isIn) => isIn("refused") === (outcome.status === "refused"),

@@ -3,6 +3,7 @@ import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import { readRetryAfterSeconds } from "#machines/readRetryAfterSeconds.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 
@@ -14,13 +15,25 @@ const QUIET = { isQuiet: true };
 
 export function createEmailCodeActors({ api }: { api: Api }) {
   return {
-    sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
+    sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input, signal }) => {
       // A recovery goes to the stored address and names none.
       const body =
         input.goal === "updateEmail"
           ? ({ purpose: "updateEmail", email: input.address } as const)
           : ({ purpose: "recoverSecurityCode" } as const);
-      return api.call((client) => client.POST("/v1/email/sendVerificationCode", { body, signal }), QUIET);
+      let earlierExpiresAt: string | null = null;
+      try {
+        const sent = await api.call(async (client) => {
+          const answer = await client.POST("/v1/email/sendVerificationCode", { body, signal });
+          earlierExpiresAt = answer.response.headers.get("x-code-expires-at");
+          return answer;
+        }, QUIET);
+        return { ...sent, isEarlier: false };
+      } catch (error) {
+        // Refused, since a code is on its way there already.
+        if (earlierExpiresAt === null) throw error;
+        return { resendAfterSeconds: readRetryAfterSeconds(error), expiresAt: earlierExpiresAt, isEarlier: true };
+      }
     }),
     verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input, signal }) => {
       if (input.kind === "updateEmail") return updateEmail(api, input, {}, signal);

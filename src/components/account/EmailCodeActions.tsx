@@ -6,7 +6,9 @@ export function EmailCodeActions({ view, send }: EmailCodeProps) {
   const { actions, state } = view;
   return (
     <>
-      {(state === "idle" || state === "expired") && <MainAction actions={actions} type="ui.send" send={send} />}
+      {(state === "idle" || state === "expired" || state === "shut") && (
+        <MainAction actions={actions} type="ui.send" send={send} />
+      )}
       <MainAction actions={actions} type="ui.retry" send={send} />
     </>
   );

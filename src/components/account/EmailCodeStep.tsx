@@ -24,13 +24,13 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
   if (state === "idle") {
     return <SafetyIntro icon="mail" title={t("codes:code.askTitle")} text={t("codes:code.ask", { email })} />;
   }
-  if (state === "locked") {
+  if (state === "locked" || state === "shut") {
     return (
       <Outcome
         {...OUTCOME_LOOKS.timedOut}
-        title={t("codes:code.locked")}
+        title={t(`codes:code.${state}`)}
         text={
-          view.lockEndsAt === null
+          view.lockEndsAt === null || view.lockSeconds === 0
             ? undefined
             : t("codes:lockEnd", {
                 time: formatClock(view.lockEndsAt, i18n.language),

@@ -77,7 +77,11 @@ function EmailBody({ view, send }: EmailFlow) {
         <Outcome
           {...OUTCOME_LOOKS.failed}
           title={t("app:list.failed")}
-          text={view.failureKey === null ? undefined : t(view.failureKey)}
+          text={
+            view.failureKey === null
+              ? undefined
+              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
+          }
         />
       );
   }
