@@ -23,6 +23,8 @@ export interface EmailView {
   failureKey: string | null;
   /** Where the failure says when to come back. */
   retryAfterSeconds: number | null;
+  /** Whether closing the app would lose what was typed. */
+  isUnsaved: boolean;
   /** While `proving`, the child actor `emailCode` has controls of its own. */
   actions: readonly Action[];
 }
@@ -39,6 +41,7 @@ export function viewEmail({ context, value }: Snapshot): EmailView {
     blockedUntil: context.blockedUntil,
     failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
     retryAfterSeconds: getRetryAfterSeconds(context.failure),
+    isUnsaved: value !== "saved" && context.email !== "",
     actions: ACTIONS[value],
   };
 }

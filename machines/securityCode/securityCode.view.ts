@@ -26,6 +26,8 @@ export interface SecurityCodeView {
   failureKey: string | null;
   /** Where the failure says when to come back. */
   retryAfterSeconds: number | null;
+  /** Whether closing the app would lose what was typed. */
+  isUnsaved: boolean;
   /** While `askingCode` and `proving`, the children `securityCodePrompt` and `emailCode` have controls of their own. */
   actions: readonly Action[];
 }
@@ -48,6 +50,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
     blockedUntil: context.blockedUntil,
     failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
     retryAfterSeconds: getRetryAfterSeconds(context.failure),
+    isUnsaved: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",
     actions: ACTIONS[value](snapshot),
   };
 }

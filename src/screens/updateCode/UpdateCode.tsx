@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 
 import { securityCodeFlow } from "#src/flows/securityCode.ts";
 import { useApp } from "#src/hooks/useApp.ts";
+import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSafetyReturn } from "#src/hooks/useSafetyReturn.ts";
 
@@ -20,5 +21,6 @@ export function UpdateCode() {
       else root.send({ type: "app.userChanged" });
     },
   });
+  useClosingQuestion(flow?.view.isUnsaved === true);
   return <UpdateCodeView flow={flow} onBack={goBack} />;
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "react-router-dom";
 
 import { emailFlow } from "#src/flows/email.ts";
 import { useApp } from "#src/hooks/useApp.ts";
+import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSafetyReturn } from "#src/hooks/useSafetyReturn.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
@@ -35,5 +36,6 @@ export function UpdateEmai() {
       }
     },
   });
+  useClosingQuestion(flow?.view.isUnsaved === true);
   return <UpdateEmaiView flow={flow} onBack={goBack} />;
 }

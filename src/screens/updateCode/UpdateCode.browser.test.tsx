@@ -1,0 +1,262 @@
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromCallback, fromPromise } from "xstate";
+
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import codes from "#locales/en/codes.json";
+import errors from "#locales/en/errors.json";
+import type { appMachine } from "#machines/app/app.machine.ts";
+import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
+import type { AccountSafety } from "#machines/email/email.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import type { Failure } from "#machines/failure.ts";
+import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
+import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { UpdateCode } from "./UpdateCode.tsx";
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const WITHOUT_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: false };
+const WITH_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: true };
+const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSeconds = 0): Failure => ({
+  kind: "api",
+  error,
+  message: "",
+  ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+});
+
+/** The page on a live chart, and a clock that is set by hand. The present code is R1ghtone; the second wrong one locks. */
+async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
+  let nowMs = NOON_MS;
+  let wrongTries = 0;
+  const ticks = new Set<() => void>();
+  const saved: string[] = [];
+  const countdown = countdownMachine.provide({
+    actors: {
+      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
+        const tick = () => {
+          sendBack({ type: "clock.ticked", nowMs });
+        };
+        tick();
+        ticks.add(tick);
+        return () => ticks.delete(tick);
+      }),
+    },
+  });
+  const securityCodePrompt = securityCodePromptMachine.provide({
+    actors: {
+      countdown,
+      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+        if (input.securityCode === "R1ghtone") return { kind: "changeSecurityCode" };
+        wrongTries += 1;
+        throw wrongTries < 2 ? refuse("wrongSecurityCode") : refuse("securityCodeLocked", 900);
+      }),
+    },
+  });
+  const emailCode = emailCodeMachine.provide({
+    actors: {
+      countdown,
+      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async () => ({
+        resendAfterSeconds: 60,
+        expiresAt: "2026-11-20T12:10:00.000Z",
+        isEarlier: false,
+      })),
+      verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
+        if (input.verificationCode !== "004217") throw refuse("wrongVerificationCode");
+        return { changedAt: "2026-11-20T12:00:00.000Z" };
+      }),
+    },
+  });
+  const machine = securityCodeMachine.provide({
+    actors: {
+      emailCode,
+      securityCodePrompt,
+      loadAccount: fromPromise<AccountSafety, undefined>(async () => account),
+      saveCode: fromPromise<null, { newSecurityCode: string }>(async ({ input }) => {
+        if (failure !== null) throw failure;
+        if (account.hasSecurityCode) throw refuse("securityCodeRequired");
+        saved.push(input.newSecurityCode);
+        return null;
+      }),
+    },
+  });
+  const securityCode = createActor(machine, { input: { isForgotten: false } }).start();
+  const still = createStillApp();
+  const root = still.root.getSnapshot();
+  const stopAsking = vi.fn<() => void>();
+  const askBeforeClosing = vi.fn<() => () => void>(() => stopAsking);
+  const app = {
+    ...still,
+    messenger: { ...still.messenger, askBeforeClosing },
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, securityCode },
+      context: { ...root.context, flows: [{ id: "securityCode" as const, flow: "securityCode" as const }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={app}>
+      <UpdateCode />
+    </AppContext>,
+    { codes, errors },
+    "/updateCode",
+  );
+  const pass = (ms: number) => {
+    nowMs += ms;
+    for (const tick of ticks) tick();
+  };
+  const isAsked = () => askBeforeClosing.mock.calls.length > stopAsking.mock.calls.length;
+  return { saved, pass, isAsked };
+}
+
+const newCode = () => page.getByLabelText(codes.securityCode.label, { exact: true });
+const repeated = () => page.getByLabelText(codes.securityCode.repeat, { exact: true });
+const presentCode = () => page.getByRole("dialog").getByLabelText(codes.prompt.label, { exact: true });
+
+async function typeTwice(code = "Newcode1"): Promise<void> {
+  await newCode().fill(code);
+  await repeated().fill(code);
+  await userEvent.keyboard("{Enter}");
+}
+
+/** The parts of a code that the list shows as met. */
+const listMet = () =>
+  page
+    .getByRole("list", { name: codes.securityCode.rule })
+    .getByRole("listitem")
+    .elements()
+    .map(({ textContent }) => textContent)
+    .filter((text) => text.includes(codes.securityCode.met))
+    .map((text) => text.replace(codes.securityCode.met, "").trim());
+
+it("sets a first code by the keyboard alone, and blocks nothing", async () => {
+  const { saved } = await openCode();
+  await typeTwice("N3w-c*de");
+  await expect.element(page.getByText(codes.securityCode.saved.set)).toBeVisible();
+  expect(saved).toEqual(["N3w-c*de"]);
+  expect(document.body.textContent).not.toContain("paused");
+});
+
+it("shows with each key what the code has to hold still, in words too", async () => {
+  await openCode();
+  const { part } = codes.securityCode;
+  await newCode().fill("new");
+  expect(listMet()).toEqual([part.lowerCase]);
+  await newCode().fill("New");
+  expect(listMet()).toEqual([part.upperCase, part.lowerCase]);
+  await newCode().fill("Newcode1");
+  expect(listMet()).toEqual([part.length, part.upperCase, part.lowerCase, part.digit]);
+});
+
+it("names a character that cannot be, and a repetition as soon as it goes another way", async () => {
+  await openCode();
+  await newCode().fill("新Code12a");
+  await expect.element(newCode()).toHaveAccessibleDescription(codes.securityCode.problem.characters);
+  await newCode().fill("Newcode1");
+  await repeated().fill("Newc");
+  expect(page.getByText(codes.securityCode.problem.other).elements()).toEqual([]);
+  await repeated().fill("Newx");
+  await expect.element(repeated()).toHaveAccessibleDescription(codes.securityCode.problem.other);
+});
+
+it("gives the focus to the first wrong field when it is sent", async () => {
+  const { saved } = await openCode();
+  await newCode().fill("newcode1");
+  (document.activeElement as HTMLElement).blur();
+  await page.getByRole("button", { name: codes.securityCode.submit.set }).click();
+  await expect.element(newCode()).toHaveFocus();
+  await expect.element(newCode()).toHaveAccessibleDescription(codes.securityCode.problem.impossible);
+  expect(saved).toEqual([]);
+});
+
+it("hides what is typed until one asks to see it, and lets a password manager keep it", async () => {
+  await openCode();
+  await newCode().fill("Newcode1");
+  await expect.element(newCode()).toHaveAttribute("type", "password");
+  await expect.element(newCode()).toHaveAttribute("autocomplete", "new-password");
+  await page.getByRole("button", { name: codes.show }).first().click();
+  await expect.element(newCode()).toHaveAttribute("type", "text");
+});
+
+it("asks for the present code before it is replaced, and giving that up keeps what was typed", async () => {
+  await openCode(WITH_CODE);
+  await typeTwice();
+  await expect.element(page.getByText(codes.prompt.purpose.changeSecurityCode)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(newCode()).toHaveValue("Newcode1");
+  await newCode().click();
+  await userEvent.keyboard("{Enter}");
+  await presentCode().fill("R1ghtone");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(codes.securityCode.saved.change)).toBeVisible();
+});
+
+it("tells a wrong present code, then a lock with its end, and unlocks at it", async () => {
+  const { pass } = await openCode(WITH_CODE);
+  await typeTwice();
+  await presentCode().fill("Wr0ngone");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(presentCode()).toHaveAccessibleDescription(errors.wrongSecurityCode);
+  await presentCode().fill("Wr0ngtwo");
+  await userEvent.keyboard("{Enter}");
+  const alert = page.getByRole("alert");
+  await expect.element(alert.getByText(codes.prompt.locked)).toBeVisible();
+  await expect.element(alert.getByText(/You can go on at .*, in 15:00/u)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: codes.prompt.submit })).toBeDisabled();
+  pass(900_000);
+  await presentCode().fill("R1ghtone");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(codes.securityCode.saved.change)).toBeVisible();
+});
+
+it("recovers a forgotten code by the digits from the mail, and explains the block of 24 hours with its end", async () => {
+  await openCode(WITH_CODE);
+  await page.getByRole("button", { name: codes.securityCode.forgot }).click();
+  await expect.element(page.getByText(codes.securityCode.recoveryBlocks)).toBeVisible();
+  await typeTwice();
+  // Nothing is sent before the person wants it, and of the address no more is shown than its owner needs.
+  await expect.element(page.getByText(codes.code.askTitle)).toBeVisible();
+  await expect.element(page.getByText("a•••@example.com", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: codes.code.send, exact: true }).click();
+  const digits = page.getByRole("textbox", { name: codes.code.label });
+  await expect.element(digits).toHaveAttribute("autocomplete", "one-time-code");
+  await digits.fill("004 217");
+  await expect.element(page.getByText(codes.securityCode.saved.recover)).toBeVisible();
+  await expect.element(page.getByText(/are paused until .*(?:21|Nov)/u)).toBeVisible();
+});
+
+it("leads to the email first where there is none, and back here afterwards", async () => {
+  await openCode({ email: null, hasSecurityCode: false });
+  await expect.element(page.getByText(codes.securityCode.emailMissing)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: codes.securityCode.addEmail }))
+    .toHaveAttribute("href", "/updateEmai?redirect=%2FupdateCode");
+  expect(newCode().elements()).toEqual([]);
+});
+
+it("says when to come back after a failure, and leads back to what was typed", async () => {
+  await openCode(WITHOUT_CODE, refuse("tooManyTries", 600));
+  await typeTwice();
+  await expect.element(page.getByText("Too many tries. Please try again in 600 s.")).toBeVisible();
+  await page.getByRole("button", { name: codes.retry }).click();
+  await expect.element(newCode()).toHaveValue("Newcode1");
+});
+
+it("has the messenger ask before it closes while something typed is not the code yet", async () => {
+  const { isAsked } = await openCode();
+  await expect.element(newCode()).toBeVisible();
+  expect(isAsked()).toBe(false);
+  await newCode().fill("N");
+  await expect.poll(isAsked).toBe(true);
+  await newCode().fill("");
+  await expect.poll(isAsked).toBe(false);
+  await typeTwice();
+  await expect.element(page.getByText(codes.securityCode.saved.set)).toBeVisible();
+  expect(isAsked()).toBe(false);
+});

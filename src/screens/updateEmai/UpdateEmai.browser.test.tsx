@@ -1,0 +1,292 @@
+import { expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromCallback, fromPromise } from "xstate";
+
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import codes from "#locales/en/codes.json";
+import errors from "#locales/en/errors.json";
+import type { appMachine } from "#machines/app/app.machine.ts";
+import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
+import { emailMachine, type AccountSafety } from "#machines/email/email.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import type { Failure } from "#machines/failure.ts";
+import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { UpdateEmai } from "./UpdateEmai.tsx";
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const SENT: SentCode = { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
+const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSeconds = 0): Failure => ({
+  kind: "api",
+  error,
+  message: "",
+  ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+});
+
+interface Server {
+  account?: AccountSafety | Failure;
+  /** What it answers to a request for a code. */
+  sent?: SentCode | Failure;
+  /** What it answers to digits that are others than 004217; null: it never answers. */
+  wrong?: Failure | null;
+  /** Whether it asks for the security code, which is R1ghtone. */
+  isGuarded?: boolean;
+}
+
+async function answer<Answer extends object>(held: Answer | Failure): Promise<Answer> {
+  if ("kind" in held) throw held;
+  return held;
+}
+
+/** The page on a live chart, and a clock that is set by hand. */
+async function openEmail(server: Server = {}) {
+  const { account = { email: null, hasSecurityCode: false }, sent = SENT, isGuarded = false } = server;
+  const { wrong = refuse("wrongVerificationCode") } = server;
+  let nowMs = NOON_MS;
+  const ticks = new Set<() => void>();
+  const tried: VerifiedAttempt[] = [];
+  const mailed: string[] = [];
+  const countdown = countdownMachine.provide({
+    actors: {
+      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
+        const tick = () => {
+          sendBack({ type: "clock.ticked", nowMs });
+        };
+        tick();
+        ticks.add(tick);
+        return () => ticks.delete(tick);
+      }),
+    },
+  });
+  const securityCodePrompt = securityCodePromptMachine.provide({
+    actors: {
+      countdown,
+      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+        if (input.securityCode !== "R1ghtone") throw refuse("wrongSecurityCode");
+        return { kind: "updateEmail", changedAt: "2026-11-20T12:00:00.000Z" };
+      }),
+    },
+  });
+  const emailCode = emailCodeMachine.provide({
+    actors: {
+      countdown,
+      securityCodePrompt,
+      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input }) => {
+        mailed.push(input.address);
+        return answer(sent);
+      }),
+      verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
+        tried.push(input);
+        if (wrong === null) return new Promise(() => {});
+        if (input.verificationCode !== "004217") throw wrong;
+        if (isGuarded) throw refuse("securityCodeRequired");
+        return { changedAt: "2026-11-20T12:00:00.000Z" };
+      }),
+    },
+  });
+  const loadAccount = fromPromise<AccountSafety, undefined>(() => answer(account));
+  const email = createActor(emailMachine.provide({ actors: { emailCode, loadAccount } }), {
+    input: { email: "" },
+  }).start();
+  const still = createStillApp();
+  const root = still.root.getSnapshot();
+  const stopAsking = vi.fn<() => void>();
+  const askBeforeClosing = vi.fn<() => () => void>(() => stopAsking);
+  const app = {
+    ...still,
+    messenger: { ...still.messenger, askBeforeClosing },
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, email },
+      context: { ...root.context, flows: [{ id: "email" as const, flow: "email" as const }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={app}>
+      <UpdateEmai />
+    </AppContext>,
+    { codes, errors },
+    "/updateEmai",
+  );
+  const pass = (ms: number) => {
+    nowMs += ms;
+    for (const tick of ticks) tick();
+  };
+  const isAsked = () => askBeforeClosing.mock.calls.length > stopAsking.mock.calls.length;
+  return { pass, tried, mailed, isAsked };
+}
+
+const address = (name = codes.email.label) => page.getByRole("textbox", { name });
+const digits = () => page.getByRole("textbox", { name: codes.code.label });
+
+async function typeAddress(value = "ann@example.com", name = codes.email.label): Promise<void> {
+  await address(name).fill(value);
+  await userEvent.keyboard("{Enter}");
+}
+
+it("sets a first email by the keyboard alone, and the last digit sends", async () => {
+  const { tried, mailed } = await openEmail();
+  await typeAddress();
+  await expect.element(page.getByText("Six digits for ann@example.com")).toBeVisible();
+  await expect.element(digits()).toHaveFocus();
+  await userEvent.keyboard("004217");
+  await expect.element(page.getByText(codes.email.set)).toBeVisible();
+  expect([mailed, tried.map(({ verificationCode }) => verificationCode)]).toEqual([["ann@example.com"], ["004217"]]);
+  expect(document.body.textContent).not.toContain("24 hours");
+});
+
+it("offers the phone's filling of codes, and takes a paste with words and spaces", async () => {
+  const { tried } = await openEmail({ wrong: null });
+  await typeAddress();
+  await expect.element(digits()).toHaveAttribute("autocomplete", "one-time-code");
+  await expect.element(digits()).toHaveAttribute("inputmode", "numeric");
+  await digits().fill("Your code is 004 217");
+  await expect.element(page.getByText(codes.code.verifying)).toBeVisible();
+  expect(tried.map(({ verificationCode }) => verificationCode)).toEqual(["004217"]);
+  await expect.element(digits()).toBeDisabled();
+});
+
+let presses = 0;
+
+it.each([
+  ["", codes.emailProblem.required],
+  ["ann@example", codes.emailProblem.format],
+  ["Old@Example.com", codes.emailProblem.same],
+])("names what is wrong with %j at the field and gives it the focus, until it is corrected", async (typed, problem) => {
+  const { mailed } = await openEmail({ account: { email: "old@example.com", hasSecurityCode: false } });
+  const field = address(codes.email.labelNew);
+  await field.fill(typed);
+  // Late enough not to count as a double tap on the button of the test before.
+  presses += 1;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + presses * 60_000);
+  await page.getByRole("button", { name: codes.email.submit }).click();
+  clock.mockRestore();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription(problem);
+  await userEvent.keyboard("x");
+  expect(page.getByText(problem).elements()).toEqual([]);
+  expect(mailed).toEqual([]);
+});
+
+it("tells a wrong code at the digits, and takes another at once", async () => {
+  await openEmail();
+  await typeAddress();
+  await digits().fill("111111");
+  await expect.element(digits()).toHaveAccessibleDescription(errors.wrongVerificationCode);
+  await expect.element(digits()).toHaveValue("");
+  await expect.element(digits()).toHaveFocus();
+  await userEvent.keyboard("004217");
+  await expect.element(page.getByText(codes.email.set)).toBeVisible();
+});
+
+it("counts down to another code, and sends it to the same address", async () => {
+  const { pass, mailed } = await openEmail();
+  await typeAddress();
+  await expect.element(page.getByRole("timer")).toHaveTextContent("Send again in 1:00");
+  pass(45_000);
+  await expect.element(page.getByRole("timer")).toHaveTextContent("Send again in 0:15");
+  pass(15_000);
+  await page.getByRole("button", { name: codes.code.resend }).click();
+  await expect.poll(() => mailed).toEqual(["ann@example.com", "ann@example.com"]);
+});
+
+it("asks for digits where the mail with them is on its way already, and says so", async () => {
+  await openEmail({ sent: { ...SENT, resendAfterSeconds: 40, isEarlier: true } });
+  await typeAddress();
+  await expect.element(page.getByText(codes.code.sentBefore)).toBeVisible();
+  await expect.element(page.getByRole("timer")).toHaveTextContent("Send again in 0:40");
+});
+
+it("asks for no digits where none were sent: says when to ask again, and leads back to the address", async () => {
+  const { pass } = await openEmail({ sent: refuse("tooManyTries", 3300) });
+  await typeAddress();
+  await expect.element(page.getByText(codes.code.shut)).toBeVisible();
+  await expect.element(page.getByText(/You can go on at .*, in 55:00/u)).toBeVisible();
+  expect(page.getByText(codes.code.sentBefore).elements()).toEqual([]);
+  expect(digits().elements()).toEqual([]);
+  await expect.element(page.getByRole("button", { name: codes.code.send })).toBeDisabled();
+  pass(3_300_000);
+  await expect.element(page.getByRole("button", { name: codes.code.send })).toBeEnabled();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect.element(address()).toHaveValue("ann@example.com");
+});
+
+it("replaces a code that is too old", async () => {
+  const { mailed } = await openEmail({ wrong: refuse("verificationCodeExpired") });
+  await typeAddress();
+  await digits().fill("111111");
+  await expect.element(page.getByText(errors.verificationCodeExpired)).toBeVisible();
+  await page.getByRole("button", { name: codes.code.resend }).click();
+  await expect.element(digits()).toHaveFocus();
+  expect(mailed).toHaveLength(2);
+});
+
+it("locks after too many wrong digits, with the end", async () => {
+  const { pass } = await openEmail({ wrong: refuse("tooManyTries", 900) });
+  await typeAddress();
+  await digits().fill("111111");
+  await expect.element(page.getByText(codes.code.locked)).toBeVisible();
+  await expect.element(page.getByText(/You can go on at .*, in 15:00/u)).toBeVisible();
+  pass(900_000);
+  await expect.element(digits()).toHaveFocus();
+});
+
+it("leads back to another address, with the typed one to be corrected", async () => {
+  await openEmail();
+  await typeAddress("anne@example.com");
+  await page.getByRole("button", { name: codes.code.otherAddress }).click();
+  await expect.element(address()).toHaveValue("anne@example.com");
+});
+
+it("asks for the security code once it is set, and explains the block of 24 hours with its end", async () => {
+  await openEmail({ account: { email: "old@example.com", hasSecurityCode: true }, isGuarded: true });
+  await expect.element(page.getByText(codes.email.changeBlocks)).toBeVisible();
+  await typeAddress("new@example.com", codes.email.labelNew);
+  await digits().fill("004217");
+  const sheet = page.getByRole("dialog");
+  await expect.element(sheet.getByText(codes.prompt.purpose.updateEmail)).toBeVisible();
+  await sheet.getByLabelText(codes.prompt.label, { exact: true }).fill("R1ghtone");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(codes.email.changed)).toBeVisible();
+  await expect.element(page.getByText(/are paused until .*(?:21|Nov)/u)).toBeVisible();
+  await expect.element(page.getByText("n•••@example.com", { exact: false })).toBeVisible();
+});
+
+it("says when to come back where the account cannot be read", async () => {
+  await openEmail({ account: refuse("tooManyTries", 42) });
+  await expect.element(page.getByText("Too many tries. Please try again in 42 s.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: codes.retry })).toBeVisible();
+});
+
+it("has the messenger ask before it closes while something typed is not the email yet", async () => {
+  const { isAsked } = await openEmail();
+  await expect.element(address()).toBeVisible();
+  expect(isAsked()).toBe(false);
+  await address().fill("a");
+  await expect.poll(isAsked).toBe(true);
+  await address().fill("");
+  await expect.poll(isAsked).toBe(false);
+  await typeAddress();
+  await expect.element(digits()).toHaveFocus();
+  expect(isAsked()).toBe(true);
+  await digits().fill("004217");
+  await expect.element(page.getByText(codes.email.set)).toBeVisible();
+  expect(isAsked()).toBe(false);
+});
+
+it("has no fault that a checker finds, with a wrong address and with a wrong code", async () => {
+  await openEmail();
+  await typeAddress("ann");
+  await expect.element(page.getByText(codes.emailProblem.format)).toBeVisible();
+  expect(await findFaults()).toEqual([]);
+  await typeAddress();
+  await digits().fill("111111");
+  await expect.element(page.getByText(errors.wrongVerificationCode)).toBeVisible();
+  expect(await findFaults()).toEqual([]);
+});
