@@ -29,7 +29,8 @@ export const resume = {
 } as const;
 
 export const editing = envelopeSendSetup.createStateConfig({
-  description: "The form; each change is checked at once, problems show where a field was left.",
+  description:
+    "The form; each change is checked at once; what is not typed to its end shows no problem until its field is left.",
   initial: "readingFunds",
   states: {
     readingFunds: {

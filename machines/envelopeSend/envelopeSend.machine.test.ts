@@ -158,13 +158,18 @@ test("an ordinary envelope by single amount, without a chat", async () => {
   ]);
 });
 
-test("problems show where a field was left, and all of them once the form was sent", async () => {
+test("problems show as one types, of a mere beginning once it was left, and all of them once the form was sent", async () => {
   const { actor, sent } = start();
+  const listFields = () => Object.keys(viewEnvelopeSend(actor.getSnapshot()).problems);
   await reach(actor, "editing");
+  expect(listFields()).toEqual([]);
   actor.send({ type: "ui.type", field: "count", value: "101" });
-  expect(viewEnvelopeSend(actor.getSnapshot()).problems).toEqual({});
-  actor.send({ type: "ui.leave", field: "count" });
-  expect(Object.keys(viewEnvelopeSend(actor.getSnapshot()).problems)).toEqual(["count"]);
+  expect(listFields()).toEqual(["count"]);
+  actor.send({ type: "ui.type", field: "passphrase", value: "happy" });
+  expect(listFields()).toEqual(["count"]);
+  actor.send({ type: "ui.leave", field: "passphrase" });
+  expect(listFields()).toEqual(["count", "passphrase"]);
+  actor.send({ type: "ui.type", field: "passphrase", value: "" });
   actor.send({ type: "ui.submit" });
   const { problems } = await reach(actor, "editing");
   expect(Object.values(problems).map(({ messageKey }) => messageKey)).toEqual([
@@ -173,6 +178,32 @@ test("problems show where a field was left, and all of them once the form was se
     "envelope:problem.passphraseRequired",
   ]);
   expect(sent).toEqual([]);
+});
+
+test.each(["0", "0.", "0.0", "0.000004"])(
+  "an amount that is begun with %s is not called wrong before it is left",
+  async (value) => {
+    const { actor } = start();
+    await reach(actor, "editing");
+    actor.send({ type: "ui.type", field: "count", value: "5" });
+    actor.send({ type: "ui.type", field: "totalAmount", value });
+    expect(viewEnvelopeSend(actor.getSnapshot()).problems).toEqual({});
+    actor.send({ type: "ui.leave", field: "totalAmount" });
+    expect(viewEnvelopeSend(actor.getSnapshot()).problems.totalAmount).toBeDefined();
+  },
+);
+
+test("the nearest total that divides is offered, and is right", async () => {
+  const { actor } = start();
+  await reach(actor, "editing");
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  actor.send({ type: "ui.type", field: "count", value: "3" });
+  actor.send({ type: "ui.type", field: "totalAmount", value: "0.1" });
+  const { nearestTotal } = viewEnvelopeSend(actor.getSnapshot());
+  expect(nearestTotal).toBe("0.099999");
+  actor.send({ type: "ui.type", field: "totalAmount", value: nearestTotal ?? "" });
+  const view = viewEnvelopeSend(actor.getSnapshot());
+  expect([view.nearestTotal, view.problems, view.share]).toEqual([null, {}, { kind: "exact", amount: "0.033333" }]);
 });
 
 test("a retry keeps form and key, a changed form gets another key", async () => {

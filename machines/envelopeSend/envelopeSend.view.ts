@@ -20,6 +20,7 @@ import {
   countEnvelopes,
   findLook,
   hasTyped,
+  isBeginning,
   listProblems,
   type FormField,
   type FormProblem,
@@ -69,7 +70,7 @@ export interface EnvelopeSendView {
   /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
   minChats: number;
   unpaidOrders: readonly Order[];
-  /** Problems that show: of the fields that were left, of all once the form was sent. */
+  /** Problems that show: of what is typed, but for mere beginnings; of the fields that were left; of all once the form was sent. */
   problems: Readonly<Partial<Record<FormField, FormProblem>>>;
   /** Whether closing the app would lose what was typed. */
   isUnsent: boolean;
@@ -81,6 +82,8 @@ export interface EnvelopeSendView {
   totalEach: string | null;
   /** Null while an equal share is not known. */
   share: ExpectedShare | null;
+  /** The total nearest to the typed one that divides, a whole-coin decimal string; null where none is needed. */
+  nearestTotal: string | null;
   /** The typed total where the single amount is only the nearest to it; else null. */
   roundedFrom: string | null;
   payer: Payer;
@@ -113,6 +116,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
   const shortage = findShortage(snapshot, total?.totalBase ?? null);
+  const problems = listShownProblems(snapshot);
   return {
     state,
     isBusy: BUSY_STATES.has(state),
@@ -125,12 +129,13 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     chatIds: context.chatIds,
     minChats: context.minChats,
     unpaidOrders: context.options?.unpaidOrders ?? [],
-    problems: listShownProblems(snapshot),
+    problems,
     isUnsent: FORM_STATES.has(state) && hasTyped(draft),
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),
     share: findShare(draft, total?.shareBase ?? null),
+    nearestTotal: findNearestTotal(snapshot, problems),
     roundedFrom: findRoundedTotal(context),
     payer: findPayer(snapshot),
     shortage,
@@ -155,6 +160,11 @@ function getState({ value }: Snapshot): State {
 
 function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
   return amountSwitch !== null && isRounded(draft, amountSwitch) ? amountSwitch.typed : null;
+}
+
+function findNearestTotal({ value }: Snapshot, { totalAmount }: EnvelopeSendView["problems"]): string | null {
+  const isEditing = typeof value === "object" && "editing" in value;
+  return isEditing && totalAmount?.code === "amountIndivisible" ? (totalAmount.params["nearest"] ?? null) : null;
 }
 
 function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
@@ -235,7 +245,10 @@ const FORM_STATES: ReadonlySet<State> = new Set<State>(["editing", "checkingBala
 const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment", "openingPayment"]);
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
-  const shown = listProblems(context).filter(({ field }) => context.refusals > 0 || context.touched.includes(field));
+  const { draft, refusals, touched } = context;
+  const shown = listProblems(context).filter(
+    (problem) => refusals > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
+  );
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }
 

@@ -10,6 +10,7 @@ import {
   type SendProblem,
 } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
@@ -110,6 +111,16 @@ export function listProblems({ draft, chatIds, minChats }: SavedSend & { minChat
   if (chatIds.length >= minChats) return problems;
   const params = { min: String(minChats) };
   return [...problems, { field: "chatIds", code: "chatsTooFew", messageKey: "envelope:problem.chatsTooFew", params }];
+}
+
+/** Whether what is wrong may be only that the person is not done typing. */
+export function isBeginning({ field, code }: FormProblem, draft: SendForm): boolean {
+  if (field === "chatIds") return true;
+  const typed = draft[field] ?? "";
+  if (typed === "" || code === "amountTooSmall" || code === "amountNoLuck") return true;
+  if (code === "amountFormat") return typed.endsWith(".");
+  if (code === "passphraseLength") return Array.from(typed.trim()).length < MIN_CODE_POINTS;
+  return code === "passphraseRequired";
 }
 
 /** Each chosen chat gets an envelope of its own; without a chat there is one. */

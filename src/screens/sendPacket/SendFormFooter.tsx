@@ -11,7 +11,7 @@ import styles from "./SendFormFooter.module.css";
 /** What it costs, and the button. */
 export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
-  const { totalEach, chatIds, limits } = view;
+  const { totalEach, chatIds, limits, share, total, draft } = view;
   return (
     <>
       {chatIds.length > 1 && (
@@ -27,9 +27,18 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           )}
         </p>
       )}
+      {total !== null && share !== null && (
+        <p className={styles.shares}>
+          {t(`envelope:send.summary.${share.kind}`, {
+            shares: formatAmountText(draft.count, i18n.language),
+            amount: formatAmountText(share.kind === "exact" ? share.amount : share.min, i18n.language),
+            coin: limits.coinLabel,
+          })}
+        </p>
+      )}
       <div className={styles.total}>
         {view.isBusy ? <output>{t(view.titleKey)}</output> : <span>{t("envelope:send.total")}</span>}
-        <Amount amount={view.total} coinType={view.draft.coinType} size="large" />
+        <Amount amount={total} coinType={view.draft.coinType} size="large" />
       </div>
       <MainAction
         actions={view.actions}

@@ -136,6 +136,42 @@ it("says what each gets while the form is written", async () => {
   await expect.element(page.getByText("Each gets exactly 0.01 ETH")).toBeVisible();
 });
 
+it("names a problem while one types, but none before something is typed or while it can still be right", async () => {
+  await openSend();
+  const count = page.getByLabelText("Number of shares");
+  const amount = page.getByLabelText("Total amount", { exact: true });
+  await expect.element(count).toBeVisible();
+  expect(document.querySelectorAll("[aria-invalid]")).toHaveLength(0);
+  await amount.fill("11");
+  await expect.element(amount).toHaveAttribute("aria-invalid");
+  await amount.fill("0.0");
+  await expect.element(amount).not.toHaveAttribute("aria-invalid");
+  const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
+  await passphrase.fill("happy");
+  expect(passphrase.element().hasAttribute("aria-invalid")).toBe(false);
+  // Left as they are, both are wrong.
+  await count.click();
+  await expect.element(amount).toHaveAttribute("aria-invalid");
+  await expect.element(page.getByText("The passphrase needs 6 to 32 characters")).toBeVisible();
+  await count.fill("101");
+  await expect.element(count).toHaveAttribute("aria-invalid");
+  await count.fill("10");
+  await expect.element(count).not.toHaveAttribute("aria-invalid");
+});
+
+it("takes the nearest amount that divides with one tap, and sums up what is paid and what each gets", async () => {
+  await openSend();
+  await page.getByRole("radio", { name: "Ordinary" }).click();
+  await page.getByRole("textbox", { name: "Total amount" }).fill("0.1");
+  await page.getByRole("button", { name: "3", exact: true }).click();
+  await page.getByRole("button", { name: "Take 0.099999 ETH" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.099999");
+  expect(page.getByRole("button", { name: /^Take/u }).elements()).toEqual([]);
+  await expect.element(page.getByText("Equal shares: 3, 0.033333 ETH each")).toBeVisible();
+  await page.getByRole("radio", { name: "Lucky draw" }).click();
+  await expect.element(page.getByText("Shares by luck: 3, at least 0.000001 ETH each")).toBeVisible();
+});
+
 it("shows what is still due of an order paid in part, and how long there is", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T12:26:30Z"), toFake: ["Date"] });
   await openSend([PART_PAID]);

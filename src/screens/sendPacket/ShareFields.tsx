@@ -5,6 +5,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Button } from "#src/components/ui/Button.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
@@ -40,6 +41,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         pasteError={t("envelope:send.pasteRefused")}
         keyError={t("envelope:send.keyRefused")}
       />
+      {view.nearestTotal !== null && <NearestTotal nearest={view.nearestTotal} view={view} send={send} />}
       {view.coinTypes.length > 1 && (
         <Segmented
           label={t("envelope:send.coin")}
@@ -87,5 +89,25 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
       />
       <ShareNote view={view} />
     </Section>
+  );
+}
+
+/** Takes the nearest total that divides, with one tap. */
+function NearestTotal({
+  nearest,
+  view: { limits },
+  send,
+}: FlowProps<"envelopeSend", EnvelopeSendView> & { nearest: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      onClick={() => {
+        send({ type: "ui.type", field: "totalAmount", value: nearest });
+      }}
+    >
+      {t("envelope:send.takeNearest", { amount: formatAmountText(nearest, i18n.language), coin: limits.coinLabel })}
+    </Button>
   );
 }
