@@ -4,6 +4,7 @@ import type { securityCodeMachine } from "#machines/securityCode/securityCode.ma
 import { viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
 
+import { keepNovel } from "../keepNovel.ts";
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { listEmailCodes, listPrompts } from "../still/listCodes.ts";
@@ -39,7 +40,7 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("securityCode", viewSecurityCode);
     const find = (name: string) => reached.find(({ state }) => state === name)?.snapshot;
     return [
-      ...reached
+      ...keepNovel(reached)
         .filter(({ state }) => state !== "proving" && state !== "askingCode")
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawCode(snapshot) })),
       ...drawOver(find("proving"), "emailCode", await listEmailCodes("recoverSecurityCode")),

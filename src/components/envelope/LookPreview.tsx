@@ -23,8 +23,7 @@ export function LookPreview({ view }: { view: PickerView }) {
         <p key="failure" role="alert" className={styles.failure}>
           <Icon name="warning" sizePx={18} />
           <span>
-            {t("personal:failed")}
-            <br />
+            {t("personal:failed")} <br />
             {t(failureKey, { ...failureValues })}
           </span>
         </p>

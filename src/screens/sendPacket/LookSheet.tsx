@@ -75,8 +75,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
           {isApplied && <output className={styles.applied}>{t("personal:send.appliedForAll")}</output>}
           {flow.view.failureKey !== null && (
             <p role="alert" className={styles.failure}>
-              {t("personal:failed")}
-              <br />
+              {t("personal:failed")} <br />
               {t(flow.view.failureKey, { ...flow.view.failureValues })}
             </p>
           )}

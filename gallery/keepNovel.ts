@@ -1,0 +1,18 @@
+interface Look {
+  state: string;
+  facts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Leaves out the looks that only put together what earlier ones of their state show already, so that many independent
+ * facts do not multiply.
+ */
+export function keepNovel<Item extends Look>(looks: readonly Item[]): Item[] {
+  const shown = new Set<string>();
+  return looks.filter(({ state, facts }) => {
+    const own = [...facts].map(([path, fact]) => JSON.stringify([state, path, fact]));
+    const isNovel = own.some((fact) => !shown.has(fact));
+    for (const fact of own) shown.add(fact);
+    return isNovel;
+  });
+}
