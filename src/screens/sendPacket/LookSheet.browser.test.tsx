@@ -1,0 +1,168 @@
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import copyTexts from "#locales/en/copyTexts.json";
+import envelope from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import personal from "#locales/en/personal.json";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { LookKind } from "#machines/picker/picker.machine.ts";
+import { createApp, type App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { LookSheet } from "./LookSheet.tsx";
+
+type Choice = Partial<components["schemas"]["CoverAndMessage"]>;
+
+const COVERS = ["goodLuck", "eid"].map((coverId) => ({ coverId, title: coverId, imageUrl: "", inUse: false }));
+const TEXTS = [
+  { messageId: "goodLuck", title: "Good luck", text: "Good luck to everybody", inUse: false },
+  { messageId: "wedding", title: "Wedding", text: "A long and happy marriage", inUse: false },
+];
+
+let product: App;
+let inUse: components["schemas"]["CoverAndMessage"];
+/** Paths that answer by a refusal. */
+let refused: Set<string>;
+
+function answer(path: string, body: Choice): object {
+  if (path === "/redpackage/coverList") return { coverImgs: COVERS };
+  if (path === "/redpackage/textList") return { coverImgs: TEXTS };
+  return Object.assign(inUse, body);
+}
+
+beforeEach(async () => {
+  inUse = { coverId: "goodLuck", messageId: "goodLuck" };
+  refused = new Set();
+  vi.spyOn(window, "fetch").mockImplementation(async (request) => {
+    const sent = request as Request;
+    const path = new URL(sent.url).pathname.replace("/api/v1", "");
+    if (!/cover|text|message/iu.test(path)) return new Promise<Response>(() => {});
+    if (refused.has(path)) {
+      const refusal = { code: 429, msg: "", data: null, error: "tooManyTries" };
+      return Response.json(refusal, { status: 429, headers: { "retry-after": "30" } });
+    }
+    const body = sent.method === "POST" ? ((await sent.json()) as Choice) : {};
+    return Response.json({ code: 200, msg: "ok", data: answer(path, body) });
+  });
+  product = await createApp(window);
+  product.root.start();
+  product.root.send({ type: "app.start" });
+});
+
+afterEach(async () => {
+  await cleanup();
+  product.root.stop();
+  vi.restoreAllMocks();
+});
+
+/** The sheet over a form on its own machine. */
+async function openSheet(kind: LookKind) {
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+        coinTypes: ["eth"],
+        chats: [],
+        unpaidOrders: [],
+        lookInUse: FIRST_LOOK,
+      })),
+    },
+  });
+  const form = createActor(machine, {
+    input: { chatIds: [], minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    clock: new SimulatedClock(),
+  }).start();
+  form.send({ type: "ui.open" });
+  await waitFor(form, (snapshot) => snapshot.matches("editing"));
+  function Stage() {
+    const snapshot = useSnapshot(form);
+    const [isOpen, setOpen] = useState(true);
+    if (!isOpen) return <p>closed</p>;
+    return (
+      <LookSheet
+        kind={kind}
+        view={viewEnvelopeSend(snapshot)}
+        send={form.send}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    );
+  }
+  await renderWithTexts(
+    <AppContext value={product}>
+      <Stage />
+    </AppContext>,
+    { copyTexts, envelope, errors, personal },
+  );
+  return { readLook: () => viewEnvelopeSend(form.getSnapshot()).look };
+}
+
+const choice = (name: RegExp) => page.getByRole("radio", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+it("changes the cover of this envelope alone, at once and by the keyboard", async () => {
+  const { readLook } = await openSheet("cover");
+  await expect.element(page.getByRole("dialog", { name: personal.send.coverTitle })).toBeVisible();
+  await choice(/^eid/u).click();
+  expect(readLook().coverId).toBe("eid");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(readLook().coverId).toBe("goodLuck");
+  await choice(/^eid/u).click();
+  await button(personal.send.done).click();
+  await expect.element(page.getByText("closed")).toBeVisible();
+  expect([readLook().coverId, inUse.coverId]).toEqual(["eid", "goodLuck"]);
+});
+
+it("changes the text of this envelope alone", async () => {
+  const { readLook } = await openSheet("text");
+  await expect.element(page.getByRole("dialog", { name: personal.send.textTitle })).toBeVisible();
+  await choice(/^Wedding/u).click();
+  expect([readLook().messageId, inUse.messageId]).toEqual(["wedding", "goodLuck"]);
+});
+
+it("puts it in use for those to come as well, on request, and says so", async () => {
+  await openSheet("cover");
+  await choice(/^eid/u).click();
+  await button(personal.send.applyForAll).click();
+  await expect.element(page.getByText(personal.send.appliedForAll)).toBeVisible();
+  expect(inUse.coverId).toBe("eid");
+});
+
+it("keeps the choice for this envelope where it cannot be put in use, and says why and when to try again", async () => {
+  refused.add("/user/updateRedEnvelopeCover");
+  const { readLook } = await openSheet("cover");
+  await choice(/^eid/u).click();
+  await button(personal.send.applyForAll).click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(`${personal.failed} Too many tries. Please try again in 30 s.`);
+  expect(readLook().coverId).toBe("eid");
+  refused.clear();
+  await button(personal.retry).click();
+  await expect.element(page.getByText(personal.send.appliedForAll)).toBeVisible();
+});
+
+it("offers a retry where the list cannot be read", async () => {
+  refused.add("/redpackage/coverList");
+  await openSheet("cover");
+  await expect.element(page.getByText("Too many tries", { exact: false })).toBeVisible();
+  refused.clear();
+  await button("Try again").click();
+  await expect.element(choice(/^eid/u)).toBeVisible();
+});
+
+it("is closed by Escape", async () => {
+  await openSheet("text");
+  await expect.element(choice(/^Wedding/u)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText("closed")).toBeVisible();
+});
