@@ -27,15 +27,15 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           )}
         </p>
       )}
-      {total !== null && share !== null && (
-        <p className={styles.shares}>
-          {t(`envelope:send.summary.${share.kind}`, {
+      <p className={styles.shares}>
+        {total !== null &&
+          share !== null &&
+          t(`envelope:send.summary.${share.kind}`, {
             shares: formatAmountText(draft.count, i18n.language),
             amount: formatAmountText(share.kind === "exact" ? share.amount : share.min, i18n.language),
             coin: limits.coinLabel,
           })}
-        </p>
-      )}
+      </p>
       <div className={styles.total}>
         {view.isBusy ? <output>{t(view.titleKey)}</output> : <span>{t("envelope:send.total")}</span>}
         <Amount amount={total} coinType={view.draft.coinType} size="large" />
