@@ -20,6 +20,7 @@ export function standInList(items: readonly object[], extra: Extra = {}): ListSn
       items: items as readonly Json[],
       total: items.length,
       nextCursor: null,
+      isLive: false,
       extra: extra as Readonly<Record<string, Json>>,
       failure: null,
     },

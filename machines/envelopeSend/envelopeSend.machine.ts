@@ -10,10 +10,10 @@ import { createDraft } from "./sendForm.ts";
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their going live.",
-  context: ({ input: { chatIds, minChats, envelopeId, saved, attemptId } }) => ({
+  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, attemptId } }) => ({
     coinTypes: [],
     options: null,
-    draft: saved?.draft ?? createDraft([]),
+    draft: { ...(saved?.draft ?? createDraft([])), ...(coinType === null ? {} : { coinType }) },
     lookInUse: FIRST_LOOK,
     amountSwitch: null,
     funds: null,
@@ -21,6 +21,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     isSent: false,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
     minChats,
+    isCoinAsked: coinType !== null,
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,

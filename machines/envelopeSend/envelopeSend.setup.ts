@@ -31,6 +31,8 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 export interface EnvelopeSendInput {
   /** Unsigned hints of the chats to send to; used only if they are among the person's chats. */
   chatIds: readonly string[];
+  /** The coin to begin with, where it is open; null: the first one, or that of the saved form. */
+  coinType: CoinType | null;
   /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
   minChats: number;
   /** An unpaid envelope whose order is to be continued at once; null opens the form. */
@@ -76,6 +78,8 @@ export interface EnvelopeSendContext {
   /** Hints until the person's chats are read; from then on only chats of theirs. */
   chatIds: readonly string[];
   minChats: number;
+  /** Whether the page was opened for the coin of the draft. */
+  isCoinAsked: boolean;
   /** Whether the chats were offered already, so that "no chat" is a choice. */
   isChatOffered: boolean;
   /** Fields whose problems show. */
@@ -138,9 +142,10 @@ function keepKnownChats(
   return chats.map(({ chatId }) => chatId);
 }
 
-/** The first coin for a new form, and for one whose coin takes no new sends any more. */
-function findCoin({ draft, isChatOffered }: EnvelopeSendContext, { coinTypes }: SendOptions): CoinType {
-  return isChatOffered && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
+/** The first coin for a new form that was opened for none, and for one whose coin takes no new sends any more. */
+function findCoin({ draft, isCoinAsked, isChatOffered }: EnvelopeSendContext, { coinTypes }: SendOptions): CoinType {
+  const isChosen = isCoinAsked || isChatOffered;
+  return isChosen && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
 }
 
 function isSameLook(draft: SendForm, before: Look, after: Look): boolean {

@@ -54,7 +54,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -167,6 +167,13 @@ test("where no coin is open the page says so instead of a form", async () => {
   expect(view().state).toBe("closed");
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
   expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
+});
+
+test("an envelope in return begins with the coin that was received, where it is open", async () => {
+  const inReturn = await open({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: "eth" } });
+  expect(inReturn.view().draft.coinType).toBe("eth");
+  const closed = await open({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: "sol" } });
+  expect(closed.view().draft.coinType).toBe("ton");
 });
 
 test("a new form begins with the first coin that is open, and keeps the one that was chosen", async () => {
@@ -396,7 +403,7 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
     clock,
   }).start();
   const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));

@@ -77,7 +77,7 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
   const still = before.chatIds.filter((chatId) => mine.includes(chatId));
   const isOnlyWay = mine.length === (before.minChats === 0 ? 1 : before.minChats);
   const chatIds = isOnlyWay && !before.isChatOffered ? mine : still;
-  const isCoinKept = before.isChatOffered && output.coinTypes.includes(before.draft.coinType);
+  const isCoinKept = (before.isChatOffered || before.isCoinAsked) && output.coinTypes.includes(before.draft.coinType);
   const draft = {
     ...before.draft,
     coinType: (isCoinKept ? null : output.coinTypes.at(0)) ?? before.draft.coinType,
@@ -214,10 +214,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ chatIds, minChats, envelopeId, saved, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, envelopeId, saved, attemptId }) => ({
     coinTypes: [],
     options: null,
-    draft: saved?.draft ?? EMPTY,
+    draft: { ...(saved?.draft ?? EMPTY), coinType: coinType ?? saved?.draft.coinType ?? EMPTY.coinType },
     lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
     amountSwitch: null,
     funds: null,
@@ -225,6 +225,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     isSent: false,
     chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
     minChats,
+    isCoinAsked: coinType !== null,
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,

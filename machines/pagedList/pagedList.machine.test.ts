@@ -25,8 +25,8 @@ function startList(pages: readonly (Page | Error)[]) {
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-const FIRST: Page = { items: ["a", "b"], total: 3, nextCursor: "b", extra: {} };
-const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, extra: {} };
+const FIRST: Page = { items: ["a", "b"], total: 3, nextCursor: "b", isLive: false, extra: {} };
+const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, isLive: false, extra: {} };
 
 test("pages follow each other by cursor", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
@@ -74,9 +74,9 @@ test("other parameters start over, and the older answer is not believed", async 
 });
 
 test("a list that was left is shown again as it was, and as much of it is read anew", async () => {
-  const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", extra: {} };
+  const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", isLive: false, extra: {} };
   const { actor, requests } = startList([now]);
-  const kept: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, extra: {} };
+  const kept: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
   actor.send({ type: "list.load", params: {}, kept });
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
   await flush();
@@ -86,6 +86,48 @@ test("a list that was left is shown again as it was, and as much of it is read a
 
 test("a list that was left empty is read like any other", () => {
   const { actor } = startList([]);
-  actor.send({ type: "list.load", params: {}, kept: { items: [], total: 0, nextCursor: null, extra: {} } });
+  actor.send({
+    type: "list.load",
+    params: {},
+    kept: { items: [], total: 0, nextCursor: null, isLive: false, extra: {} },
+  });
   expect(viewPagedList(actor.getSnapshot()).status).toBe("loading");
+});
+
+test("what can change is read again by itself, until it can change no more", async () => {
+  const live = { ...FIRST, isLive: true };
+  const { actor, requests, clock } = startList([
+    live,
+    { ...live, items: ["new", "a", "b"] },
+    { ...SECOND, isLive: false },
+  ]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  await flush();
+  clock.increment(5000);
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], isRefreshing: false });
+  expect(viewPagedList(actor.getSnapshot()).actions.every(({ enabled }) => enabled)).toBe(true);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new", "a", "b"]);
+  clock.increment(5000);
+  await flush();
+  clock.increment(60_000);
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
+  expect(requests.map(({ cursor, count }) => [cursor, count])).toEqual([
+    [null, null],
+    [null, 2],
+    [null, 3],
+  ]);
+});
+
+test("following a list says nothing of a reading that failed, and tries again", async () => {
+  const live = { ...FIRST, isLive: true };
+  const { actor, clock } = startList([live, new Error("down"), { ...live, items: ["new"] }]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  await flush();
+  clock.increment(5000);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b"], failureKey: null });
+  clock.increment(5000);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new"]);
 });

@@ -24,6 +24,8 @@ export interface Page {
   total: number;
   /** Null: this is the last page. */
   nextCursor: string | null;
+  /** Whether others can change the list at any moment, so that it is read again and again. */
+  isLive: boolean;
   /** What the answer has beside its items, e.g. `totalReceivedAmount` or `envelope`. */
   extra: Readonly<Record<string, Json>>;
 }
@@ -43,7 +45,7 @@ export type PagedListEvent =
 
 export const pagedListSecrets: readonly string[] = ["passphrase"];
 
-const NOTHING: Page = { items: [], total: 0, nextCursor: null, extra: {} };
+const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
 
 export const pagedListMachine = setup({
   types: {
@@ -58,6 +60,7 @@ export const pagedListMachine = setup({
     isKept: (_, params: { kept: Page | null }) => params.kept !== null && params.kept.items.length > 0,
     isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
     hasMore: ({ context }) => context.nextCursor !== null,
+    isLive: ({ context }) => context.isLive,
     hasItems: ({ context }) => context.items.length > 0,
   },
   actions: {
@@ -74,18 +77,20 @@ export const pagedListMachine = setup({
       items: page.items,
       total: page.total,
       nextCursor: page.nextCursor,
+      isLive: page.isLive,
       extra: page.extra,
     })),
     appendPage: assign(({ context }, { page }: { page: Page }) => ({
       items: [...context.items, ...page.items],
       total: page.total,
       nextCursor: page.nextCursor,
+      isLive: page.isLive,
       extra: page.extra,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, followInterval: 5000, followTimeout: 20_000 },
 }).createMachine({
   id: "pagedList",
   description: "A list that comes in pages: records, claims, rankings.",
@@ -151,6 +156,13 @@ export const pagedListMachine = setup({
           description: "The user has reached the end of what is shown.",
         },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+      },
+      after: {
+        followInterval: {
+          guard: "isLive",
+          target: "following",
+          description: "It can have changed: it is read again.",
+        },
       },
     },
     loadingMore: {
@@ -234,9 +246,58 @@ export const pagedListMachine = setup({
         ],
       },
     },
+    following: {
+      description: "What is shown is read again without a word; the user can go on meanwhile.",
+      invoke: {
+        id: "fetchPage",
+        src: "fetchPage",
+        input: ({ context: { list, params, items } }) => ({ list, params, cursor: null, count: items.length }),
+        onDone: [
+          {
+            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
+            target: "empty",
+            actions: ["forgetFailure", { type: "keepPage", params: ({ event }) => ({ page: event.output }) }],
+            description: "There is nothing in the list now.",
+          },
+          {
+            target: "page",
+            actions: ["forgetFailure", { type: "keepPage", params: ({ event }) => ({ page: event.output }) }],
+            description: "The present state replaces what was shown.",
+          },
+        ],
+        onError: [
+          { guard: "hasItems", target: "page", description: "It could not be read: it is tried again later." },
+          {
+            target: "empty",
+            description: "It could not be read, and there was nothing before: it is tried again later.",
+          },
+        ],
+      },
+      on: {
+        "ui.loadMore": {
+          guard: "hasMore",
+          target: "loadingMore",
+          description: "The user has reached the end of what is shown.",
+        },
+        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+      },
+      after: {
+        followTimeout: [
+          { guard: "hasItems", target: "page", description: "No answer in time: it is tried again later." },
+          { target: "empty", description: "No answer in time, and there was nothing before: it is tried again later." },
+        ],
+      },
+    },
     empty: {
       description: "There is nothing in the list.",
       on: { "ui.refresh": { target: "refreshing", description: "The user asks for the present state." } },
+      after: {
+        followInterval: {
+          guard: "isLive",
+          target: "following",
+          description: "It can have changed: it is read again.",
+        },
+      },
     },
     failed: {
       description: "The first page could not be read.",

@@ -5,7 +5,8 @@ import { viewPagedList } from "./pagedList.view.ts";
 
 /** A server with records, which is out of reach while `isDown`. */
 function openList(records: string[], pageSize = 2) {
-  const server = { records, isDown: false };
+  const server = { records, isDown: false, isLive: false };
+  const clock = new SimulatedClock();
   const actor = createActor(
     pagedListMachine.provide({
       actors: {
@@ -15,11 +16,17 @@ function openList(records: string[], pageSize = 2) {
           const items = server.records.slice(from, from + pageSize);
           const end = from + items.length;
           const hasMore = end < server.records.length;
-          return { items, total: server.records.length, nextCursor: hasMore ? String(end) : null, extra: {} };
+          return {
+            items,
+            total: server.records.length,
+            nextCursor: hasMore ? String(end) : null,
+            isLive: server.isLive,
+            extra: {},
+          };
         }),
       },
     }),
-    { clock: new SimulatedClock(), input: { list: "records" } },
+    { clock, input: { list: "records" } },
   ).start();
   const see = () => viewPagedList(actor.getSnapshot());
   const act = async (event: Parameters<typeof actor.send>[0]) => {
@@ -27,7 +34,12 @@ function openList(records: string[], pageSize = 2) {
     await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  return { server, see, act };
+  const wait = async (seconds: number) => {
+    clock.increment(seconds * 1000);
+    await new Promise((resolve) => void setTimeout(resolve));
+    return see();
+  };
+  return { server, see, act, wait };
 }
 
 const LOAD = { type: "list.load", params: {}, kept: null } as const;
@@ -64,9 +76,22 @@ test("what is shown stays where a refresh fails", async () => {
 
 test("going back shows the list as it was left, with all of its pages, while it is read anew", async () => {
   const { see, act } = openList(["new", "a", "b", "c"]);
-  const kept = { items: ["a", "b", "c"], total: 3, nextCursor: null, extra: {} };
+  const kept = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
   const shown = act({ ...LOAD, kept });
   expect(see().items).toEqual(["a", "b", "c"]);
   await shown;
   expect(see().total).toBe(4);
+});
+
+test("who watches an envelope sees each claim come, and nothing is asked once it has ended", async () => {
+  const { server, act, wait } = openList([]);
+  server.isLive = true;
+  expect((await act(LOAD)).status).toBe("empty");
+  server.records.push("a");
+  expect(await wait(5)).toMatchObject({ status: "page", items: ["a"] });
+  server.isLive = false;
+  server.records.unshift("b");
+  expect((await wait(5)).items).toEqual(["b", "a"]);
+  server.records.unshift("c");
+  expect((await wait(60)).items).toEqual(["b", "a"]);
 });

@@ -17,13 +17,19 @@ const replace = (_: PagedListContext, { output }: Done): Partial<PagedListContex
   items: output.items,
   total: output.total,
   nextCursor: output.nextCursor,
+  isLive: output.isLive,
   extra: output.extra,
 });
 const append = ({ items }: PagedListContext, { output }: Done): Partial<PagedListContext> => ({
   items: items.concat(output.items),
   total: output.total,
   nextCursor: output.nextCursor,
+  isLive: output.isLive,
   extra: output.extra,
+});
+const replaceAndForget = (context: PagedListContext, event: Done): Partial<PagedListContext> => ({
+  ...replace(context, event),
+  failure: null,
 });
 const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partial<PagedListContext> => ({
   failure: toFailure(error),
@@ -32,18 +38,33 @@ const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partia
 const TIMEOUT: Partial<PagedListContext> = { failure: { kind: "timeout" } };
 const RETRIED: Partial<PagedListContext> = { failure: null };
 
+const FOLLOW = {
+  guard: "isLive",
+  when: ({ isLive }: PagedListContext): boolean => isLive,
+  target: "following",
+} as const;
+
 /** SPEC.md 2 (record lists and rankings, each with an empty state), PRODUCT.md 8 (cursor, total). */
 export const pagedListTable: TransitionTable<PagedListShape> = {
-  delaysMs: { requestTimeout: 100_000 },
+  delaysMs: { requestTimeout: 100_000, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
     fetchPage: ({ list, params, items, nextCursor }, { isIn }) => ({
       list,
       params,
       cursor: isIn("loadingMore") ? nextCursor : null,
-      count: isIn("refreshing") ? items.length : null,
+      count: isIn("refreshing") || isIn("following") ? items.length : null,
     }),
   },
-  context: ({ list }) => ({ list, params: {}, items: [], total: 0, nextCursor: null, extra: {}, failure: null }),
+  context: ({ list }) => ({
+    list,
+    params: {},
+    items: [],
+    total: 0,
+    nextCursor: null,
+    isLive: false,
+    extra: {},
+    failure: null,
+  }),
   states: {
     "(machine)": {
       initial: "idle",
@@ -61,6 +82,7 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
             items: [],
             total: 0,
             nextCursor: null,
+            isLive: false,
             extra: {},
             failure: null,
           }),
@@ -84,6 +106,7 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         changes: RETRIED,
       },
       "ui.refresh": { target: "refreshing", changes: RETRIED },
+      "after(followInterval)": FOLLOW,
     },
     loadingMore: {
       "done(fetchPage)": { target: "page", changes: append },
@@ -104,7 +127,25 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         { target: "empty", changes: TIMEOUT },
       ],
     },
-    empty: { "ui.refresh": { target: "refreshing", changes: RETRIED } },
+    following: {
+      "done(fetchPage)": [
+        { guard: "isEmptyPage", when: isEmptyPage, target: "empty", changes: replaceAndForget },
+        { target: "page", changes: replaceAndForget },
+      ],
+      "error(fetchPage)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
+      "after(followTimeout)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
+      "ui.loadMore": {
+        guard: "hasMore",
+        when: ({ nextCursor }) => nextCursor !== null,
+        target: "loadingMore",
+        changes: RETRIED,
+      },
+      "ui.refresh": { target: "refreshing", changes: RETRIED },
+    },
+    empty: {
+      "ui.refresh": { target: "refreshing", changes: RETRIED },
+      "after(followInterval)": FOLLOW,
+    },
     failed: { "ui.retry": { target: "loading", changes: RETRIED } },
   },
 };

@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<State, PagedListView["status"]>> = {
   page: "page",
   loadingMore: "page",
   refreshing: "page",
+  following: "page",
   empty: "empty",
   failed: "failed",
 };
@@ -37,7 +38,7 @@ const RETRY: ViewAction<PagedListEvent> = { event: { type: "ui.retry" }, labelKe
 export function viewPagedList(snapshot: Snapshot): PagedListView {
   const { context, value } = snapshot;
   return {
-    status: value === "refreshing" && context.items.length === 0 ? "empty" : STATUS[value],
+    status: STATUS[value] === "page" && context.items.length === 0 ? "empty" : STATUS[value],
     items: context.items,
     total: context.total,
     extra: context.extra,
@@ -53,7 +54,7 @@ function listActions({ value, context }: Snapshot): readonly ViewAction<PagedLis
   const status = STATUS[value];
   if (status === "loading") return [];
   if (status === "failed") return [RETRY];
-  const enabled = value === "page" || value === "empty";
+  const enabled = value !== "loadingMore" && value !== "refreshing";
   const refresh: ViewAction<PagedListEvent> = { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled };
   const loadMore: ViewAction<PagedListEvent> = {
     event: { type: "ui.loadMore" },

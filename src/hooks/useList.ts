@@ -29,8 +29,8 @@ export function useList<Name extends ListFlowName, List extends ListName>(
     isDeferred: kept === null,
     open: { type: "list.load", params, kept } as EventFromLogic<FlowLogics[Name]>,
     onLeave: (snapshot) => {
-      const { items, total, nextCursor, extra } = (snapshot as SnapshotFrom<FlowLogics["sentRecords"]>).context;
-      onLeave?.({ items, total, nextCursor, extra });
+      const { items, total, nextCursor, isLive, extra } = (snapshot as SnapshotFrom<FlowLogics["sentRecords"]>).context;
+      onLeave?.({ items, total, nextCursor, isLive, extra });
     },
   }) as ReturnType<typeof useList<Name, List>>;
 }

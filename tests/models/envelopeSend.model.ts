@@ -41,10 +41,18 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { chatIds: ["-1001"], minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
-    { chatIds: [], minChats: 0, envelopeId: null, saved: { draft: SAVED, chatIds: ["-1001"] }, attemptId: "a" },
-    { chatIds: [], minChats: 0, envelopeId: "e1", saved: null, attemptId: "a" },
-    { chatIds: [], minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: ["-1001"], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    {
+      chatIds: [],
+      coinType: null,
+      minChats: 0,
+      envelopeId: null,
+      saved: { draft: SAVED, chatIds: ["-1001"] },
+      attemptId: "a",
+    },
+    { chatIds: ["-1001"], coinType: "ton", minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: [], coinType: null, minChats: 0, envelopeId: "e1", saved: null, attemptId: "a" },
+    { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],

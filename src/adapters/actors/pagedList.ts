@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -35,7 +36,7 @@ type Fetch = (
   query: { cursor?: string; limit: number },
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
-) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null }>;
+) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
   allSendRecords: (api, query, _, signal) =>
@@ -50,12 +51,18 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
         signal,
       }),
     );
-    return { items: claims, ...rest };
+    return { items: claims, isLive: isGoingOn(rest.envelope), ...rest };
   },
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
   unpaidList: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
 };
+
+/** Claims come in until the envelope has ended; one that is being paid may open at any moment. */
+function isGoingOn({ status }: Schemas["Envelope"]): boolean {
+  const { isClaimable, isPayable } = viewEnvelope({ value: status });
+  return isClaimable || isPayable;
+}
 
 function isListName(name: string): name is ListName {
   return Object.hasOwn(FETCHES, name);
@@ -67,9 +74,9 @@ export function createPagedListActors({ api }: { api: Api }) {
       if (!isListName(list)) throw new Error(`no list ${list}`);
       const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
       const query = { limit, ...(cursor === null ? {} : { cursor }) };
-      const { items, total, nextCursor, ...extra } = await FETCHES[list](api, query, params, signal);
+      const { items, total, nextCursor, isLive = false, ...extra } = await FETCHES[list](api, query, params, signal);
       // The wire is JSON, although the generated types do not say so.
-      return { items: items as readonly Json[], total, nextCursor, extra };
+      return { items: items as readonly Json[], total, nextCursor, isLive, extra };
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { COIN_TYPES } from "#domain/coins.ts";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
@@ -26,11 +27,13 @@ interface SendFlowProps {
 export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
   const [search] = useSearchParams();
   const chatId = search.get("chatId");
+  const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
   const { messenger, drafts } = useApp();
   const [attemptId] = useState(() => createAttemptId(getRandomBytes));
   const flow = useFlow(envelopeSendFlow, {
     input: {
       chatIds: chatId === null ? [] : [chatId],
+      coinType,
       minChats,
       envelopeId,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),

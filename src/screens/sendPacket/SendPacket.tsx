@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { SendFlow } from "./SendFlow.tsx";
 
 /**
- * `/sendPacket?chatId=`: writes an envelope and follows it until it is live. `chatId` is a hint and no more.
+ * `/sendPacket?chatId=&coinType=`: writes an envelope and follows it until it is live. Group and coin are hints.
  * `/sendPacket?envelopeId=` goes on with the unpaid order of that envelope.
  */
 export function SendPacket() {

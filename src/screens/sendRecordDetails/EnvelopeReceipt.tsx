@@ -8,18 +8,20 @@ import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 
+import type { OwnClaim } from "./findOwnClaim.ts";
 import styles from "./EnvelopeReceipt.module.css";
 
 interface EnvelopeReceiptProps {
   envelope: components["schemas"]["Envelope"];
   /** The user's own share; null without one. */
-  ownClaim: components["schemas"]["Claim"] | null;
+  own: OwnClaim | null;
 }
 
 /** The letter of an envelope: the user's share, the total and how much is claimed; for its sender the passphrase to pass on. */
-export function EnvelopeReceipt({ envelope, ownClaim }: EnvelopeReceiptProps) {
+export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
   const { t } = useTranslation();
   const { coinType, count, passphrase } = envelope;
+  const ownClaim = own?.claim ?? null;
   const received = envelope.receivedQuantity ?? 0;
   return (
     <Paper isScalloped>
@@ -36,6 +38,7 @@ export function EnvelopeReceipt({ envelope, ownClaim }: EnvelopeReceiptProps) {
             <p className={styles.worth}>
               <Fiat amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} />
             </p>
+            {own !== null && <p className={styles.place}>{t("envelope:details.place", { place: own.place, count })}</p>}
             {ownClaim?.bestLuck === true && <LuckBadge />}
           </div>
           {envelope.openedAt !== null && (

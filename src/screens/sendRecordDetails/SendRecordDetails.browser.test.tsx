@@ -110,8 +110,22 @@ it("begins with one's own result", async () => {
   const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1, amount: index === 1 ? "0.15" : "0.1" }));
   await openDetails(standInList(mine, { envelope: { ...envelope, passphrase: null } }));
   await expect.element(page.getByText("You got", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(`Number ${claims.length - 1} of 8`)).toBeVisible();
   const text = document.body.textContent;
   expect(text.indexOf("0.15")).toBeLessThan(text.indexOf("0.88"));
+});
+
+it("offers a winner, and nobody else, to send one back to the same group in the same coin", async () => {
+  const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1 }));
+  const others = { ...envelope, passphrase: null, chatId: "-1001" };
+  await openDetails(standInList(mine, { envelope: others }));
+  await expect
+    .element(page.getByRole("link", { name: "Send one back" }))
+    .toHaveAttribute("href", "/sendPacket?chatId=-1001&coinType=eth");
+  const foreign = claims.map((claim) => ({ ...claim, isMine: false }));
+  await openDetails(standInList(foreign, { envelope: others }));
+  await expect.element(page.getByText("Total amount")).toBeVisible();
+  expect(readActions()).toEqual([]);
 });
 
 it.each([

@@ -13,6 +13,7 @@ import { EnvelopeClaims } from "./EnvelopeClaims.tsx";
 import { EnvelopeFacts } from "./EnvelopeFacts.tsx";
 import { EnvelopeHead } from "./EnvelopeHead.tsx";
 import { EnvelopeReceipt } from "./EnvelopeReceipt.tsx";
+import { findOwnClaim } from "./findOwnClaim.ts";
 import { FairnessCheck } from "./FairnessCheck.tsx";
 import { NoEnvelope } from "./NoEnvelope.tsx";
 import { RefreshButton } from "./RefreshButton.tsx";
@@ -43,6 +44,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
   const goBack = useGoBack();
   const list = useList(envelopeClaims, { envelopeId });
   const envelope = list?.view.extra.envelope;
+  const own = findOwnClaim(list?.view.items ?? []);
   const isKnown = list !== null && envelope !== undefined;
   return (
     <Screen
@@ -50,12 +52,12 @@ function Details({ envelopeId }: { envelopeId: string }) {
       onBack={goBack}
       backLabel={t("app:back")}
       headerAfter={isKnown ? <RefreshButton view={list.view} send={list.send} /> : undefined}
-      footer={isKnown ? <DetailsAction envelope={envelope} /> : undefined}
+      footer={isKnown ? <DetailsAction envelope={envelope} isWinner={own !== null} /> : undefined}
     >
       {isKnown ? (
         <>
           <EnvelopeHead envelope={envelope} />
-          <EnvelopeReceipt envelope={envelope} ownClaim={list.view.items.find(({ isMine }) => isMine) ?? null} />
+          <EnvelopeReceipt envelope={envelope} own={own} />
           {list.view.failureKey !== null && <p role="alert">{t(list.view.failureKey)}</p>}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
           <EnvelopeFacts envelope={envelope} />
