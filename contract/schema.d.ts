@@ -1553,6 +1553,7 @@ export interface components {
         Limit: number;
         CoinType: components["schemas"]["CoinType"];
         CoinTypeOptional: components["schemas"]["CoinType"];
+        RecordStatusOptional: components["schemas"]["RecordStatus"];
         OrderId: components["schemas"]["Id"];
         /** @description Required under a payment code */
         OrderIdOptional: components["schemas"]["Id"];
@@ -2673,6 +2674,7 @@ export interface operations {
         parameters: {
             query?: {
                 coinType?: components["parameters"]["CoinTypeOptional"];
+                recordStatus?: components["parameters"]["RecordStatusOptional"];
                 /** @description nextCursor of the page before */
                 cursor?: components["parameters"]["Cursor"];
                 limit?: components["parameters"]["Limit"];

@@ -3,7 +3,8 @@ import { SendRecord } from "#src/screens/sendRecord/SendRecord.tsx";
 import type { GalleryScreen } from "../picture.ts";
 import { envelopes, receivedClaims } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
-import { listReachedLists } from "../still/standInList.ts";
+import { listReachedLists, standInList } from "../still/standInList.ts";
+import { standInResource } from "../still/standInResource.ts";
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
@@ -11,6 +12,8 @@ export const screen: GalleryScreen = {
     const received = await listReachedLists(receivedClaims, {
       receivedByCoin: [{ coinType: "eth", amount: "10000.123456" }],
     });
+    const nothing = standInList([], { receivedByCoin: [] });
+    const coins = standInResource({ coinTypes: ["eth", "ton"] }, { coinType: "eth" });
     return [
       ...sent.map(({ state, facts, snapshot }) => ({
         state: `sent ${state}`,
@@ -26,6 +29,18 @@ export const screen: GalleryScreen = {
         facts,
         node: (
           <Scene at="/sendRecord?tab=received" flows={{ receivedRecords: snapshot }}>
+            <SendRecord />
+          </Scene>
+        ),
+      })),
+      ...["sent", "received"].map((tab) => ({
+        state: `${tab} chosen, none`,
+        facts: new Map<string, string>(),
+        node: (
+          <Scene
+            at={`/sendRecord?tab=${tab}&coinType=ton&recordStatus=partiallyReceived`}
+            flows={{ sentRecords: nothing, receivedRecords: nothing, accountAmounts: coins }}
+          >
             <SendRecord />
           </Scene>
         ),

@@ -5,6 +5,13 @@ import { selectEnvelopes } from "./selectEnvelopes.ts";
 import { readTimeCursor, writeTimeCursor } from "./timeCursor.ts";
 import { toWireEnvelope } from "./toWireEnvelope.ts";
 
+/** How far an envelope is claimed, as `toWireEnvelope` tells it. */
+const IS_RECORD_STATUS = {
+  notReceived: sql<boolean>`envelope.claimed_count = 0`,
+  partiallyReceived: sql<boolean>`envelope.claimed_count > 0 and envelope.claimed_count < envelope.count`,
+  received: sql<boolean>`envelope.claimed_count = envelope.count`,
+};
+
 /** The caller's envelopes in every state, newest first. */
 export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
@@ -20,6 +27,11 @@ export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUser
   if (query.coinType !== undefined) {
     list = list.where("coin_type", "=", query.coinType);
     count = count.where("coin_type", "=", query.coinType);
+  }
+  if (query.recordStatus !== undefined) {
+    const isAsked = IS_RECORD_STATUS[query.recordStatus];
+    list = list.where(isAsked);
+    count = count.where(isAsked);
   }
   if (query.cursor !== undefined) {
     const { time, id } = readTimeCursor(query.cursor);

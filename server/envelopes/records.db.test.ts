@@ -72,6 +72,18 @@ describe("the list of sent envelopes", () => {
     });
   });
 
+  it.each([
+    ["received", ["Number 5"]],
+    ["partiallyReceived", ["Number 4", "Number 3", "Number 2"]],
+    ["notReceived", ["Number 1"]],
+  ] as const)("is cut to those that are %s, and counts only these", async (recordStatus, passphrases) => {
+    const found = await callAs(app, allSendRecords, SENDER, { query: { limit: 5, recordStatus } });
+    expect(found.items.map(({ passphrase }) => passphrase)).toEqual(passphrases);
+    expect(found.total).toBe(passphrases.length);
+    const other = await callAs(app, allSendRecords, SENDER, { query: { limit: 5, recordStatus, coinType: "ton" } });
+    expect(other).toMatchObject({ items: [], total: 0 });
+  });
+
   it("is a person's own, of one coin where asked, and refuses cursors of others' making", async () => {
     expect(await callAs(app, allSendRecords, CLAIMER, { query: { limit: 10 } })).toEqual({
       items: [],

@@ -9,18 +9,15 @@ import { useList } from "./useList.ts";
 /** A list that going back shows as it was left, with all of its pages, while it is read again. */
 export function useKeptList<Name extends ListFlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
+  params: Readonly<Record<string, string>> = {},
 ): ReturnType<typeof useList<Name, List>> {
   const { leftLists } = useApp();
   const { key } = useLocation();
   const place = `${key} ${flow.name}`;
-  return useList(
-    flow,
-    {},
-    {
-      kept: leftLists.read(place),
-      onLeave: (page) => {
-        leftLists.write(place, page);
-      },
+  return useList(flow, params, {
+    kept: leftLists.read(place),
+    onLeave: (page) => {
+      leftLists.write(place, page);
     },
-  );
+  });
 }

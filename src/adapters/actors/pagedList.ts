@@ -10,7 +10,9 @@ type Schemas = components["schemas"];
 
 /** What each list holds. */
 export interface ListItems {
+  /** Parameters `coinType` and `recordStatus`, both optional. */
   allSendRecords: Schemas["Envelope"];
+  /** Parameter `coinType`, optional. */
   history: Schemas["ReceivedClaim"];
   /** Parameter `envelopeId`. */
   claimDetail: Schemas["Claim"];
@@ -39,10 +41,12 @@ type Fetch = (
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
-  allSendRecords: (api, query, _, signal) =>
-    api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params: { query }, signal })),
-  history: (api, query, _, signal) =>
-    api.call((client) => client.GET("/v1/redpackage/history", { params: { query }, signal })),
+  allSendRecords: (api, query, params, signal) =>
+    api.call((client) =>
+      client.GET("/v1/redpackage/allSendRecords", { params: { query: { ...params, ...query } }, signal }),
+    ),
+  history: (api, query, params, signal) =>
+    api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal })),
   // An envelope has at most a hundred shares: the reader's own one is among them.
   claimDetail: async (api, query, { envelopeId = "" }, signal) => {
     const { claims, ...rest } = await api.call((client) =>

@@ -7,23 +7,30 @@ import { receivedRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 
 import { formatClock } from "./formatClock.ts";
+import { NothingFound } from "./NothingFound.tsx";
 import { ReceivedRow } from "./ReceivedRow.tsx";
 import { ReceivedTotal } from "./ReceivedTotal.tsx";
+import { toListParams, type RecordFilter } from "./recordFilter.ts";
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
 import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
 
 /** What the user received from envelopes. */
-export function ReceivedRecords() {
+export function ReceivedRecords({ coinType }: Pick<RecordFilter, "coinType">) {
   const { t, i18n } = useTranslation();
-  const list = useKeptList(receivedRecords);
+  const list = useKeptList(receivedRecords, toListParams({ coinType }));
   const { items = [], total = 0, extra } = list?.view ?? {};
-  const empty = (
-    <Empty
-      title={t("envelope:record.noneReceived")}
-      action={<ButtonLink to="/getPacket">{t("envelope:record.claimFirst")}</ButtonLink>}
-    />
-  );
+  const empty =
+    coinType === null ? (
+      <div data-none>
+        <Empty
+          title={t("envelope:record.noneReceived")}
+          action={<ButtonLink to="/getPacket">{t("envelope:record.claimFirst")}</ButtonLink>}
+        />
+      </div>
+    ) : (
+      <NothingFound />
+    );
   return (
     <ListBody
       list={list}

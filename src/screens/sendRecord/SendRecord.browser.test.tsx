@@ -6,7 +6,7 @@ import { envelope, envelopes, receivedClaims, systemInfo } from "#gallery/sample
 import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInList } from "#gallery/still/standInList.ts";
-import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
 
 import { SendRecord } from "./SendRecord.tsx";
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Flows = Standing["flows"];
 
-async function openRecords(tab: "sent" | "received", flows: Flows, info = systemInfo): Promise<void> {
+async function openRecords(tab: string, flows: Flows, info = systemInfo): Promise<void> {
   const node = (
     <Scene at={`/sendRecord?tab=${tab}`} flows={flows} systemInfo={standInSystemInfo(info)}>
       <SendRecord />
@@ -89,4 +89,57 @@ it("tells what was received in each coin, from whom, and with the best luck", as
   const best = page.getByRole("link", { name: /Sok Dara/u });
   await expect.element(best).toHaveAccessibleName(/\+0.2 ETH .*Best luck/u);
   expect(page.getByText("Best luck").elements()).toHaveLength(1);
+});
+
+/** What the account of somebody answers who has had something of these coins. */
+const withCoins = (coinTypes: readonly string[]) => standInResource({ coinTypes }, { coinType: "eth" });
+const oneCoin = { ...systemInfo, coins: systemInfo.coins.filter(({ coinType }) => coinType === "eth") };
+const findChoices = () =>
+  page
+    .getByRole("combobox")
+    .elements()
+    .map((choice) => choice.getAttribute("aria-label"));
+
+it("asks for the coin only where there is more than one, open or once had", async () => {
+  const sentRecords = standInList(envelopes);
+  await openRecords("sent", { sentRecords, accountAmounts: withCoins(["eth"]) }, oneCoin);
+  await expect.element(page.getByRole("combobox", { name: "Status" })).toBeVisible();
+  expect(findChoices()).toEqual(["Status"]);
+  await openRecords("sent", { sentRecords, accountAmounts: withCoins(["ton"]) }, oneCoin);
+  const coin = page.getByRole("combobox", { name: "Currency" });
+  await expect.element(coin).toBeVisible();
+  expect([...coin.element().querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+    "All coins",
+    "ETH",
+    "Ton",
+  ]);
+});
+
+it("asks somebody without records for nothing", async () => {
+  await openRecords("sent", { sentRecords: standInList([]), accountAmounts: withCoins([]) });
+  await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
+  await expect.element(page.getByRole("combobox")).not.toBeInTheDocument();
+});
+
+it("keeps a choice that fits nothing in sight, and offers the way back to everything", async () => {
+  await openRecords("sent&coinType=ton&recordStatus=received", {
+    sentRecords: standInList([]),
+    accountAmounts: withCoins(["ton"]),
+  });
+  await expect.element(page.getByText("No records match this choice")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("Opened by all");
+  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton");
+  await page.getByRole("button", { name: "Show all records" }).click();
+  await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
+});
+
+it("keeps the coin on the other tab", async () => {
+  await openRecords("sent&coinType=ton", {
+    sentRecords: standInList(envelopes),
+    receivedRecords: standInList(receivedClaims, { receivedByCoin: [] }),
+    accountAmounts: withCoins(["ton"]),
+  });
+  await page.getByRole("tab", { name: "Received" }).click();
+  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton");
+  expect(findChoices()).toEqual(["Currency"]);
 });

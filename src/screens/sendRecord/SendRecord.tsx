@@ -6,14 +6,17 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 
 import { ReceivedRecords } from "./ReceivedRecords.tsx";
+import { readRecordFilter } from "./recordFilter.ts";
+import { RecordFilters } from "./RecordFilters.tsx";
 import styles from "./SendRecord.module.css";
 import { SentRecords } from "./SentRecords.tsx";
 
-/** `/sendRecord?tab=sent|received`: what the user sent and received, newest first. */
+/** `/sendRecord?tab=sent|received&coinType=&recordStatus=`: what the user sent and received, newest first. */
 export function SendRecord() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "received" ? "received" : "sent";
+  const filter = readRecordFilter(search);
   return (
     <Screen title={t("envelope:record.title")} footer={<MainBar />} isFooterBare>
       <Tabs
@@ -24,10 +27,21 @@ export function SendRecord() {
           { value: "received", label: t("envelope:record.received") },
         ]}
         onChange={(value) => {
-          setSearch({ tab: value }, { replace: true });
+          const other = new URLSearchParams(search);
+          other.set("tab", value);
+          setSearch(other, { replace: true });
         }}
       >
-        <div className={styles.records}>{tab === "sent" ? <SentRecords /> : <ReceivedRecords />}</div>
+        <div className={styles.records}>
+          <div className={styles.filters}>
+            <RecordFilters hasStatus={tab === "sent"} />
+          </div>
+          {tab === "sent" ? (
+            <SentRecords key={`${filter.coinType} ${filter.recordStatus}`} filter={filter} />
+          ) : (
+            <ReceivedRecords key={filter.coinType} coinType={filter.coinType} />
+          )}
+        </div>
       </Tabs>
     </Screen>
   );

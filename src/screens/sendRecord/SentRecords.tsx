@@ -8,6 +8,8 @@ import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
+import { NothingFound } from "./NothingFound.tsx";
+import { toListParams, type RecordFilter } from "./recordFilter.ts";
 import { RecordDays } from "./RecordDays.tsx";
 import { RecordsEnd } from "./RecordsEnd.tsx";
 import { RecordsSkeleton } from "./RecordsSkeleton.tsx";
@@ -15,14 +17,15 @@ import styles from "./SentRecords.module.css";
 import { SentRow } from "./SentRow.tsx";
 
 /** The user's envelopes with their progress. */
-export function SentRecords() {
+export function SentRecords({ filter }: { filter: RecordFilter }) {
   const { t } = useTranslation();
-  const list = useKeptList(sentRecords);
+  const params = toListParams(filter);
+  const list = useKeptList(sentRecords, params);
   const { items = [], total = 0 } = list?.view ?? {};
   return (
     <ListBody
       list={list}
-      empty={<NothingSent />}
+      empty={Object.keys(params).length === 0 ? <NothingSent /> : <NothingFound />}
       skeleton={<RecordsSkeleton label={t("app:loading")} />}
       end={<RecordsEnd shown={items.length} total={total} />}
     >
@@ -38,9 +41,11 @@ function NothingSent() {
   const { t } = useTranslation();
   const canSend = isSendingOpen(useSystemInfo().view.value);
   return (
-    <Empty
-      title={t("envelope:record.noneSent")}
-      action={canSend ? <ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink> : undefined}
-    />
+    <div data-none>
+      <Empty
+        title={t("envelope:record.noneSent")}
+        action={canSend ? <ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink> : undefined}
+      />
+    </div>
   );
 }
