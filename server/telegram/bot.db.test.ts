@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { parseEther } from "ethers";
+import { formatEther, parseEther } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
 import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
@@ -117,7 +117,20 @@ describe("the bot", () => {
     return user.id;
   }
 
-  async function openInGroup(sender: Person, remark: string) {
+  const nameOf = ({ firstName, lastName }: Person) => [firstName, lastName].filter(Boolean).join(" ");
+
+  async function readBestLuck(envelopeId: string) {
+    const best = await database.kysely
+      .selectFrom("claim")
+      .innerJoin("tg_user", "tg_user.tg_user_id", "claim.tg_user_id")
+      .select(["first_name", "amount_base"])
+      .where("envelope_id", "=", envelopeId)
+      .orderBy("amount_base", "desc")
+      .executeTakeFirstOrThrow();
+    return { name: best.first_name, amount: formatEther(best.amount_base) };
+  }
+
+  async function openInGroup(sender: Person, remark: string, body: Parameters<typeof openEnvelope>[2] = {}) {
     const tgUserId = await addPerson(sender);
     const bound = await database.kysely
       .selectFrom("wallet")
@@ -127,7 +140,7 @@ describe("the bot", () => {
     if (bound.length === 0) await bindWallet(app, tgUserId);
     app.world.balances.set(addressOf(tgUserId), parseEther("1"));
     await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
-    return openEnvelope(app, tgUserId, { count: 3, remark, chatIds: [String(GROUP)] });
+    return openEnvelope(app, tgUserId, { count: 3, remark, chatIds: [String(GROUP)], ...body });
   }
 
   async function readPost(envelopeId: string) {
@@ -289,6 +302,37 @@ describe("the bot", () => {
     await claim(app, await addPerson(BUDI), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
+    const luck = await readBestLuck(envelopeId);
+    expect(posts()[0]?.text).toMatch(new RegExp(`\n🏆 Best luck: .*${luck.name}.* · ${luck.amount} ETH$`, "u"));
+    expect(luck.name).not.toBe("");
+  });
+
+  it("names all who share the best luck, and nobody where shares are equal", async () => {
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    const draw = await openInGroup(ANNA, "");
+    for (const [slot, amount] of ["0.02", "0.02", "0.01"].entries()) {
+      await database.kysely
+        .updateTable("share")
+        .set({ amount_base: parseEther(amount) })
+        .where("envelope_id", "=", draw.envelopeId)
+        .where("slot", "=", slot + 1)
+        .execute();
+    }
+    await database.kysely
+      .updateTable("envelope")
+      .set({ best_base: parseEther("0.02") })
+      .where("envelope_id", "=", draw.envelopeId)
+      .execute();
+    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), draw.passphrase, draw.envelopeId);
+    await postUntilShown(draw.envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID)[before]?.text).toContain(
+      `\n🏆 Best luck: \u2068${nameOf(LI)}\u2069 and \u2068${nameOf(THU)}\u2069 · 0.02 ETH`,
+    );
+    const equal = await openInGroup(ANNA, "", { type: "ordinary", totalAmount: "0.03" });
+    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), equal.passphrase, equal.envelopeId);
+    await postUntilShown(equal.envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toMatch(/All shares have been claimed\.$/u);
   });
 
   it("says the envelope's wish in the sender's language where the remark is empty", async () => {

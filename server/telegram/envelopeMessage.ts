@@ -27,7 +27,19 @@ export interface ShownEnvelope {
   messageId: string | null;
   /** Whether shares can still be claimed, have all been claimed, or can no longer be. */
   state: "open" | "finished" | "expired";
+  /** Who drew the most of a lucky draw that has ended with it; null for every other envelope. */
+  bestLuck: BestLuck | null;
 }
+
+export interface BestLuck {
+  /** Display names; several where they drew the same. */
+  names: readonly string[];
+  /** Base units, of each. */
+  amountBase: bigint;
+}
+
+/** As many names as a message says of those who share the best luck. */
+const MAX_NAMES = 5;
 
 /** The message of an envelope, with the button to its claim page. */
 export function renderEnvelopeMessage(
@@ -49,6 +61,7 @@ export function renderEnvelopeMessage(
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
     tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
     tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
+    ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
   ];
   const { envelopeId, chatId } = envelope;
   const startParam =
@@ -62,4 +75,15 @@ export function renderEnvelopeMessage(
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
     },
   };
+}
+
+function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
+  const { label, baseDecimals } = COINS[coinType];
+  const said = names.slice(0, MAX_NAMES).map(tameText);
+  const unsaid = names.length - said.length;
+  return tellHtml(language, "envelope.bestLuck", {
+    names: new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]),
+    amount: formatAmount(amountBase, baseDecimals),
+    coin: label,
+  });
 }

@@ -14,6 +14,9 @@ export const NOTIFICATION_KINDS = [
   "assignedToBalance",
   "orderExpired",
   "notPosted",
+  "firstClaim",
+  "lastClaim",
+  "onlyClaim",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -1,8 +1,9 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
+import { selectClaims } from "#server/envelopes/selectClaims.ts";
 import { toPerson } from "#server/envelopes/toPerson.ts";
 import type { SendOutcome } from "./botApi.ts";
-import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
+import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
 import { queueNotification } from "./queueNotification.ts";
 
@@ -24,7 +25,7 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
   const turnMs = gate.nextTurnMs(post.chat_id, now.getTime());
   if (turnMs > now.getTime()) return delay(app, envelopeId, new Date(turnMs));
 
-  const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post));
+  const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
   // A claim may have come and gone into the same words: nothing to send.
   if (post.message_id !== null && post.posted_text === message.html)
     return finish(app, post, post.message_id, message.html);
@@ -70,6 +71,7 @@ function readPost(app: App, envelopeId: string) {
       "envelope.total_base",
       "envelope.count",
       "envelope.claimed_count",
+      "envelope.best_base",
       "envelope.remark",
       "envelope.message_id as wish_id",
       "tg_user.first_name",
@@ -83,7 +85,7 @@ function readPost(app: App, envelopeId: string) {
     .executeTakeFirst();
 }
 
-function toShown(post: Post): ShownEnvelope {
+function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
   return {
     envelopeId: post.envelope_id,
     chatId: post.chat_id,
@@ -96,7 +98,19 @@ function toShown(post: Post): ShownEnvelope {
     remark: post.remark,
     messageId: post.wish_id,
     state: post.status === "open" || post.status === "finished" ? post.status : "expired",
+    bestLuck,
   };
+}
+
+/** Told only when every share is claimed, and of more than one: as in the app. */
+async function readBestLuck(app: App, post: Post): Promise<BestLuck | null> {
+  if (post.type !== "luckyDraw" || post.status !== "finished" || post.count < 2 || post.best_base === null) return null;
+  const best = await selectClaims(app.database.kysely)
+    .where("claim.envelope_id", "=", post.envelope_id)
+    .where("claim.amount_base", "=", post.best_base)
+    .orderBy("claim.slot")
+    .execute();
+  return { names: best.map((claim) => toPerson(claim).name), amountBase: post.best_base };
 }
 
 /** null when the messenger cannot be asked now. */

@@ -5,9 +5,9 @@ import type { Schema } from "#server/db/schema.ts";
 import { type NotificationKind, WARNINGS } from "./notificationKind.ts";
 
 /** Waiting messages of one person at most, warnings not counted. */
-const MAX_WAITING = 10;
+export const MAX_WAITING = 10;
 /** Each further message of a person is due this much later, so that one person's messages do not delay those of others. */
-const GAP_MS = 1_000;
+export const GAP_MS = 1_000;
 
 interface NewNotification {
   tgUserId: bigint;

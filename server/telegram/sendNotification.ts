@@ -1,7 +1,10 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
+import { selectClaims } from "#server/envelopes/selectClaims.ts";
+import { toPerson } from "#server/envelopes/toPerson.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
 import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
@@ -36,7 +39,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
   if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
 
   const language = toLanguage(row.lang);
-  const values = readValues(row.params);
+  const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
   const html = tellHtml(language, `notification.${kind}`, values);
   const startParam = findStartParam(values);
   const button = startParam === null ? {} : { button: linkApp(app, language, startParam) };
@@ -65,7 +68,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
 }
 
 /** What the message is about stands in the app: an order's state, an envelope's page. */
-function findStartParam({ orderId, envelopeId }: Record<string, string>): string | null {
+function findStartParam({ orderId, envelopeId }: Readonly<Record<string, string>>): string | null {
   if (orderId !== undefined) return formatOrderStartParam(orderId);
   return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
 }
@@ -74,6 +77,23 @@ function linkApp({ config, telegram }: App, language: Language, startParam: stri
   return {
     text: tellPlain(language, "private.open"),
     url: formatAppLink(telegram.username, config.botAppName, startParam),
+  };
+}
+
+/** Who claimed how much, where the message is about a claim. */
+async function readClaimValues(app: App, params: unknown): Promise<Record<string, string>> {
+  const { envelopeId, claimId } = params as Record<string, string>;
+  if (envelopeId === undefined || claimId === undefined) return {};
+  const claim = await selectClaims(app.database.kysely)
+    .where("claim.envelope_id", "=", envelopeId)
+    .where("claim.claim_id", "=", claimId)
+    .executeTakeFirstOrThrow();
+  const { label, baseDecimals } = COINS[claim.coin_type];
+  return {
+    name: tameText(toPerson(claim).name),
+    amount: formatAmount(claim.amount_base, baseDecimals),
+    coinType: label,
+    count: String(claim.count),
   };
 }
 

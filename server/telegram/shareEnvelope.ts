@@ -29,6 +29,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
     remark: envelope.remark,
     messageId: envelope.message_id,
     state: "open",
+    bestLuck: null,
   });
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
