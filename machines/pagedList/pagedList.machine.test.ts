@@ -81,7 +81,7 @@ test("a list that was left is shown again as it was, and as much of it is read a
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
   await flush();
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["new", "a", "b"], total: 4 });
-  expect(requests).toEqual([{ list: "sent", params: {}, cursor: null, count: 3 }]);
+  expect(requests).toEqual([{ list: "sent", params: {}, cursor: null, count: 3, isQuiet: false }]);
 });
 
 test("a list that was left empty is read like any other", () => {
@@ -112,10 +112,10 @@ test("what can change is read again by itself, until it can change no more", asy
   await flush();
   clock.increment(60_000);
   expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
-  expect(requests.map(({ cursor, count }) => [cursor, count])).toEqual([
-    [null, null],
-    [null, 2],
-    [null, 3],
+  expect(requests.map(({ count, isQuiet }) => [count, isQuiet])).toEqual([
+    [null, false],
+    [2, true],
+    [3, true],
   ]);
 });
 

@@ -17,6 +17,8 @@ export interface PageRequest {
   cursor: string | null;
   /** How many items are wanted at least; null: as many as a page holds. */
   count: number | null;
+  /** Nobody asked for it: a failure is not worth a word. */
+  isQuiet: boolean;
 }
 
 export interface Page {
@@ -119,7 +121,13 @@ export const pagedListMachine = setup({
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context }) => ({ list: context.list, params: context.params, cursor: null, count: null }),
+        input: ({ context }) => ({
+          list: context.list,
+          params: context.params,
+          cursor: null,
+          count: null,
+          isQuiet: false,
+        }),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
@@ -176,6 +184,7 @@ export const pagedListMachine = setup({
           params: context.params,
           cursor: context.nextCursor,
           count: null,
+          isQuiet: false,
         }),
         onDone: {
           target: "page",
@@ -202,7 +211,13 @@ export const pagedListMachine = setup({
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context: { list, params, items } }) => ({ list, params, cursor: null, count: items.length }),
+        input: ({ context: { list, params, items } }) => ({
+          list,
+          params,
+          cursor: null,
+          count: items.length,
+          isQuiet: false,
+        }),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
@@ -251,7 +266,13 @@ export const pagedListMachine = setup({
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
-        input: ({ context: { list, params, items } }) => ({ list, params, cursor: null, count: items.length }),
+        input: ({ context: { list, params, items } }) => ({
+          list,
+          params,
+          cursor: null,
+          count: items.length,
+          isQuiet: true,
+        }),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },

@@ -53,6 +53,7 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
       params,
       cursor: isIn("loadingMore") ? nextCursor : null,
       count: isIn("refreshing") || isIn("following") ? items.length : null,
+      isQuiet: isIn("following"),
     }),
   },
   context: ({ list }) => ({

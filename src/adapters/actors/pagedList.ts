@@ -37,28 +37,31 @@ type Fetch = (
   api: Api,
   query: { cursor?: string; limit: number },
   params: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { signal, isQuiet }: { signal: AbortSignal; isQuiet: boolean },
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
-  allSendRecords: (api, query, params, signal) =>
+  allSendRecords: (api, query, params, { signal }) =>
     api.call((client) =>
       client.GET("/v1/redpackage/allSendRecords", { params: { query: { ...params, ...query } }, signal }),
     ),
-  history: (api, query, params, signal) =>
+  history: (api, query, params, { signal }) =>
     api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal })),
   // An envelope has at most a hundred shares: the reader's own one is among them.
-  claimDetail: async (api, query, { envelopeId = "" }, signal) => {
-    const { claims, ...rest } = await api.call((client) =>
-      client.GET("/v1/redpackage/claimDetail", {
-        params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
-        signal,
-      }),
+  claimDetail: async (api, query, { envelopeId = "" }, { signal, isQuiet }) => {
+    const { claims, ...rest } = await api.call(
+      (client) =>
+        client.GET("/v1/redpackage/claimDetail", {
+          params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
+          signal,
+        }),
+      { isQuiet },
     );
     return { items: claims, isLive: isGoingOn(rest.envelope), ...rest };
   },
-  chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
-  unpaidList: (api, query, _, signal) =>
+  chatList: (api, query, _, { signal }) =>
+    api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
+  unpaidList: (api, query, _, { signal }) =>
     api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
 };
 
@@ -74,11 +77,17 @@ function isListName(name: string): name is ListName {
 
 export function createPagedListActors({ api }: { api: Api }) {
   return {
-    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor, count }, signal }) => {
+    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor, count, isQuiet }, signal }) => {
       if (!isListName(list)) throw new Error(`no list ${list}`);
       const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
       const query = { limit, ...(cursor === null ? {} : { cursor }) };
-      const { items, total, nextCursor, isLive = false, ...extra } = await FETCHES[list](api, query, params, signal);
+      const {
+        items,
+        total,
+        nextCursor,
+        isLive = false,
+        ...extra
+      } = await FETCHES[list](api, query, params, { signal, isQuiet });
       // The wire is JSON, although the generated types do not say so.
       return { items: items as readonly Json[], total, nextCursor, isLive, extra };
     }),
