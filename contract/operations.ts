@@ -21,7 +21,7 @@ export const OPERATIONS = {
   },
   systemInfo: { method: "get", path: "/v1/system/info", status: "built", security: [] },
   chatList: { method: "get", path: "/v1/chat/list", status: "built", security: ["bearer"] },
-  coinPrice: { method: "get", path: "/v1/business/coinPrice", status: "built", security: ["bearer"] },
+  coinPrice: { method: "get", path: "/v1/business/coinPrice", status: "built", security: ["bearer", "paymentCode"] },
   antiFraudQuery: { method: "get", path: "/v1/antiFraud/query", status: "built", security: ["bearer"] },
   antiFraudReport: { method: "post", path: "/v1/antiFraud/report", status: "built", security: ["bearer"] },
   walletList: { method: "get", path: "/v1/wallet/list", status: "built", security: ["bearer"] },

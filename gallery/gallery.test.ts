@@ -27,11 +27,13 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   LookSkeleton: "redImg and redPageAdmin show it",
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
+  Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   SafetyIntro: "updateEmai and updateCode begin with it",
   SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
   ShareButton: "sendPacket shows each of its states",
   SpendingBlock: "the ends of updateEmai and updateCode show it",
+  Worth: "a line of a MoneyRow; screens with records show it",
 };
 
 /** It is around every screen and is shown like one. */

@@ -75,8 +75,8 @@ export type FlowName = keyof FlowLogics;
 
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
-/** The payment page has no session, so it outlives one, and so does what it copies. */
-export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment", "clipboard"]);
+/** The payment page has no session, so it outlives one, and so do what it copies and the prices on it. */
+export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment", "clipboard", "price"]);
 
 /** What these show comes in a language, so they are told when another one is on the screen. */
 export const LANGUAGE_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["picker"]);

@@ -8,7 +8,10 @@ import type { Flow } from "./flow.ts";
 /** Open with `{ type: "resource.load" }`. */
 export const priceFlow: Flow<"price", ResourceView<CoinPrice>> = {
   name: "price",
-  create: ({ api }) =>
-    createResourceMachine<CoinPrice, { coinType: CoinType }>().provide({ actors: createPriceActors({ api }) }),
+  // The payment page has its code and nothing else.
+  create: ({ api, paymentApi, hasPaymentCode }) =>
+    createResourceMachine<CoinPrice, { coinType: CoinType }>().provide({
+      actors: createPriceActors({ api: hasPaymentCode ? paymentApi : api }),
+    }),
   view: viewResource,
 };

@@ -189,6 +189,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const cancelled = await send(sender, { passphrase: "cancelled again" });
   const { externalPaymentCode: code } = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
   await pass("unpaidList", { code });
+  // The payment page says what an order is worth.
+  await pass("coinPrice", { code });
   const orderQuery = { orderId: lucky.orderId };
   await pass("orderDetail", { code, query: orderQuery });
   await refuse("orderDetail", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });

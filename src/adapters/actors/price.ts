@@ -10,13 +10,22 @@ export interface CoinPrice {
   price: string;
 }
 
-/** The price of one coin. */
+/** The price of one coin. Amounts that ask at the same time share one call; a price that fails is not worth a toast. */
 export function createPriceActors({ api }: { api: Api }) {
+  const asked = new Map<CoinType, Promise<CoinPrice>>();
+  const ask = (coinType: CoinType) => {
+    const underWay = asked.get(coinType);
+    if (underWay !== undefined) return underWay;
+    const query = { code: PRICE_CODES[coinType] };
+    const price = api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }), { isQuiet: true });
+    const forget = () => asked.delete(coinType);
+    price.then(forget, forget);
+    asked.set(coinType, price);
+    return price;
+  };
   return {
-    read: fromPromise<CoinPrice, ResourceInput<{ coinType: CoinType }>>(({ input: { params }, signal }) =>
-      api.call((client) =>
-        client.GET("/v1/business/coinPrice", { params: { query: { code: PRICE_CODES[params.coinType] } }, signal }),
-      ),
+    read: fromPromise<CoinPrice, ResourceInput<{ coinType: CoinType }>>(({ input: { params } }) =>
+      ask(params.coinType),
     ),
   };
 }

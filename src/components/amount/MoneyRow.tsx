@@ -12,7 +12,9 @@ interface MoneyRowProps {
   subtitle: ReactNode;
   /** At the right edge, below each other in a list. */
   amount: ReactNode;
-  /** Under the amount: what is special. */
+  /** Under the amount: what it is worth. */
+  worth?: ReactNode;
+  /** Under both: what is special. */
   mark?: ReactNode;
   /** Below everything, as wide as the text: the progress. */
   children?: ReactNode;
@@ -21,7 +23,7 @@ interface MoneyRowProps {
 }
 
 /** One movement of money in a list (`ul`): whose, when and how much. */
-export function MoneyRow({ before, title, subtitle, amount, mark, children, to }: MoneyRowProps) {
+export function MoneyRow({ before, title, subtitle, amount, worth, mark, children, to }: MoneyRowProps) {
   const content = (
     <>
       <div className={styles.before}>{before}</div>
@@ -31,7 +33,8 @@ export function MoneyRow({ before, title, subtitle, amount, mark, children, to }
             <span className={styles.title}>{title}</span> <span className={styles.subtitle}>{subtitle}</span>
           </span>{" "}
           <span className={styles.end}>
-            <span>{amount}</span> {mark !== undefined && <span>{mark}</span>}
+            <span>{amount}</span> {worth !== undefined && <span className={styles.worth}>{worth}</span>}{" "}
+            {mark !== undefined && <span>{mark}</span>}
           </span>
         </span>
         {children}

@@ -7,6 +7,7 @@ import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { LuckBadge } from "./LuckBadge.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 
 interface ClaimCellsProps {
   claims: readonly components["schemas"]["Claim"][];
@@ -24,6 +25,7 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
           title={claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
           subtitle={formatTime(claim.claimedAt, i18n.language)}
           amount={<Amount amount={claim.amount} coinType={claim.coinType} />}
+          worth={<Worth amount={claim.amount} coinType={claim.coinType} />}
           mark={claim.bestLuck ? <LuckBadge /> : undefined}
         />
       ))}

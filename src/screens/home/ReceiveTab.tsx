@@ -1,17 +1,19 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { receivedRecords } from "#src/flows/lists.ts";
-import { formatTime } from "#src/format/formatTime.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { ReceivedRow } from "#src/screens/sendRecord/ReceivedRow.tsx";
 
 import { ClaimFigures } from "./ClaimFigures.tsx";
+import { formatRecent } from "./formatRecent.ts";
 import { RecentRecords } from "./RecentRecords.tsx";
 import { StartCard } from "./StartCard.tsx";
 
 /** The way in by a passphrase, what came of luck so far, and what was received lately. */
 export function ReceiveTab() {
   const { t, i18n } = useTranslation();
+  const [now] = useState(() => new Date());
   const received = useKeptList(receivedRecords);
   return (
     <>
@@ -28,7 +30,9 @@ export function ReceiveTab() {
         emptyText={t("home:receive.none")}
         all={{ to: "/sendRecord?tab=received", label: t("home:receive.all") }}
       >
-        {(claim) => <ReceivedRow key={claim.claimId} claim={claim} time={formatTime(claim.claimedAt, i18n.language)} />}
+        {(claim) => (
+          <ReceivedRow key={claim.claimId} claim={claim} time={formatRecent(claim.claimedAt, now, i18n.language)} />
+        )}
       </RecentRecords>
     </>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { CoinType } from "#domain/coins.ts";
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -14,7 +16,7 @@ const MOST_SHOWN = 3;
 /** A row with its progress. */
 const ROW_HEIGHT_PX = 76;
 
-interface RecentRecordsProps<Item> {
+interface RecentRecordsProps<Item extends { coinType: CoinType }> {
   /** Null while the list is being started. */
   list: {
     view: Omit<PagedListView, "items" | "extra"> & { items: readonly Item[] };
@@ -28,7 +30,13 @@ interface RecentRecordsProps<Item> {
 }
 
 /** The newest few of a list, and the way to all of them. */
-export function RecentRecords<Item>({ list, title, emptyText, all, children }: RecentRecordsProps<Item>) {
+export function RecentRecords<Item extends { coinType: CoinType }>({
+  list,
+  title,
+  emptyText,
+  all,
+  children,
+}: RecentRecordsProps<Item>) {
   const { t } = useTranslation();
   if (list === null || list.view.status === "loading") {
     return (
@@ -58,9 +66,12 @@ export function RecentRecords<Item>({ list, title, emptyText, all, children }: R
       </Section>
     );
   }
+  const shown = view.items.slice(0, MOST_SHOWN);
   return (
     <Section title={title}>
-      <ul>{view.items.slice(0, MOST_SHOWN).map((item) => children(item))}</ul>
+      <Prices coinTypes={shown.map(({ coinType }) => coinType)}>
+        <ul>{shown.map((item) => children(item))}</ul>
+      </Prices>
       <Cell to={all.to} title={all.label} />
     </Section>
   );

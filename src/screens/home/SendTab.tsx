@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { sentRecords } from "#src/flows/lists.ts";
@@ -7,12 +8,14 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
 import { SentRow } from "#src/screens/sendRecord/SentRow.tsx";
 
+import { formatRecent } from "./formatRecent.ts";
 import { RecentRecords } from "./RecentRecords.tsx";
 import { StartCard } from "./StartCard.tsx";
 
 /** A new envelope, the groups it may go to, and what was sent lately. */
 export function SendTab() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const [now] = useState(() => new Date());
   const { value: info } = useSystemInfo().view;
   const canSend = isSendingOpen(info);
   const sent = useKeptList(sentRecords);
@@ -31,7 +34,13 @@ export function SendTab() {
         emptyText={t("home:send.none")}
         all={{ to: "/sendRecord?tab=sent", label: t("home:send.all") }}
       >
-        {(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
+        {(envelope) => (
+          <SentRow
+            key={envelope.envelopeId}
+            envelope={envelope}
+            time={formatRecent(envelope.createdAt, now, i18n.language)}
+          />
+        )}
       </RecentRecords>
     </>
   );

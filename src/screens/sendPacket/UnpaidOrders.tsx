@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
@@ -33,18 +35,20 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
     />
   );
   return (
-    <Section title={t("envelope:send.unpaid")}>
-      {unpaidOrders.slice(0, MOST_SHOWN).map((order) => draw(order))}
-      {folded.length > 0 && (
-        <details className={styles.more}>
-          <summary className={styles.summary}>
-            {t("envelope:send.unpaidMore", { number: folded.length })}
-            <Icon name="chevronRight" sizePx={20} />
-          </summary>
-          {folded.map((order) => draw(order))}
-        </details>
-      )}
-    </Section>
+    <Prices coinTypes={unpaidOrders.map(({ coinType }) => coinType)}>
+      <Section title={t("envelope:send.unpaid")}>
+        {unpaidOrders.slice(0, MOST_SHOWN).map((order) => draw(order))}
+        {folded.length > 0 && (
+          <details className={styles.more}>
+            <summary className={styles.summary}>
+              {t("envelope:send.unpaidMore", { number: folded.length })}
+              <Icon name="chevronRight" sizePx={20} />
+            </summary>
+            {folded.map((order) => draw(order))}
+          </details>
+        )}
+      </Section>
+    </Prices>
   );
 }
 
@@ -52,7 +56,14 @@ function UnpaidOrder({ order, onResume }: { order: Order; onResume: () => void }
   const { t, i18n } = useTranslation();
   return (
     <Cell
-      title={<Amount amount={order.amount} coinType={order.coinType} />}
+      title={
+        <>
+          <Amount amount={order.amount} coinType={order.coinType} />{" "}
+          <span className={styles.worth}>
+            <Worth amount={order.amount} coinType={order.coinType} />
+          </span>
+        </>
+      }
       subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
       before={<Icon name="clock" />}
       after={

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
@@ -39,11 +40,13 @@ export function ReceivedRecords({ coinType }: Pick<RecordFilter, "coinType">) {
       end={<RecordsEnd shown={items.length} total={total} />}
     >
       <ReceivedTotal sums={extra?.receivedByCoin ?? []} count={total} />
-      <RecordDays items={items} readTime={(claim) => claim.claimedAt}>
-        {(claim) => (
-          <ReceivedRow key={claim.claimId} claim={claim} time={formatClock(claim.claimedAt, i18n.language)} />
-        )}
-      </RecordDays>
+      <Prices coinTypes={items.map((claim) => claim.coinType)}>
+        <RecordDays items={items} readTime={(claim) => claim.claimedAt}>
+          {(claim) => (
+            <ReceivedRow key={claim.claimId} claim={claim} time={formatClock(claim.claimedAt, i18n.language)} />
+          )}
+        </RecordDays>
+      </Prices>
     </ListBody>
   );
 }

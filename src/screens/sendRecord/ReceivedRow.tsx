@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
@@ -20,6 +21,7 @@ export function ReceivedRow({ claim, time }: ReceivedRowProps) {
       title={claim.sender.name}
       subtitle={time}
       amount={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
+      worth={<Worth amount={claim.amount} coinType={claim.coinType} />}
       mark={claim.bestLuck ? <LuckBadge /> : undefined}
     />
   );

@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 
 import styles from "./ReceivedTotal.module.css";
@@ -20,7 +22,12 @@ export function ReceivedTotal({ sums, count }: ReceivedTotalProps) {
       <div className={styles.received}>
         <h2 className={styles.caption}>{t("envelope:record.totalReceived")}</h2>
         {sums.map(({ coinType, amount }, index) => (
-          <Amount key={coinType} amount={amount} coinType={coinType} size={index === 0 ? "hero" : "large"} />
+          <Fragment key={coinType}>
+            <Amount amount={amount} coinType={coinType} size={index === 0 ? "hero" : "large"} />
+            <p className={styles.worth}>
+              <Fiat amount={amount} coinType={coinType} />
+            </p>
+          </Fragment>
         ))}
         <p className={styles.caption}>{t("envelope:record.total", { count })}</p>
       </div>

@@ -2,12 +2,14 @@ import { useTranslation } from "react-i18next";
 
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { sentRecords } from "#src/flows/lists.ts";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
+import { formatClock } from "./formatClock.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { toListParams, type RecordFilter } from "./recordFilter.ts";
 import { RecordDays } from "./RecordDays.tsx";
@@ -18,7 +20,7 @@ import { SentRow } from "./SentRow.tsx";
 
 /** The user's envelopes with their progress. */
 export function SentRecords({ filter }: { filter: RecordFilter }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const params = toListParams(filter);
   const list = useKeptList(sentRecords, params);
   const { items = [], total = 0 } = list?.view ?? {};
@@ -30,9 +32,17 @@ export function SentRecords({ filter }: { filter: RecordFilter }) {
       end={<RecordsEnd shown={items.length} total={total} />}
     >
       <p className={styles.count}>{t("envelope:record.total", { count: total })}</p>
-      <RecordDays items={items} readTime={(envelope) => envelope.createdAt}>
-        {(envelope) => <SentRow key={envelope.envelopeId} envelope={envelope} />}
-      </RecordDays>
+      <Prices coinTypes={items.map(({ coinType }) => coinType)}>
+        <RecordDays items={items} readTime={(envelope) => envelope.createdAt}>
+          {(envelope) => (
+            <SentRow
+              key={envelope.envelopeId}
+              envelope={envelope}
+              time={formatClock(envelope.createdAt, i18n.language)}
+            />
+          )}
+        </RecordDays>
+      </Prices>
     </ListBody>
   );
 }

@@ -7,18 +7,23 @@ import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
-import { formatClock } from "./formatClock.ts";
 import styles from "./SentRow.module.css";
 
+interface SentRowProps {
+  envelope: components["schemas"]["Envelope"];
+  /** When it was sent, in the words of the list around it. */
+  time: string;
+}
+
 /** One envelope of the user: its words, its amount, how far it is claimed. */
-export function SentRow({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
-  const { t, i18n } = useTranslation();
+export function SentRow({ envelope, time }: SentRowProps) {
+  const { t } = useTranslation();
   const { isClaimable, isOver } = viewEnvelope({ value: envelope.status });
   const type = t(`envelope:type.${envelope.type}`);
-  const time = formatClock(envelope.createdAt, i18n.language);
   const words = findWords(t, envelope);
   const received = envelope.receivedQuantity ?? 0;
   const count = envelope.count ?? 0;
@@ -29,6 +34,7 @@ export function SentRow({ envelope }: { envelope: components["schemas"]["Envelop
       title={words === "" ? type : words}
       subtitle={words === "" ? time : `${type} · ${time}`}
       amount={<Amount amount={envelope.totalAmount} coinType={envelope.coinType} />}
+      worth={<Worth amount={envelope.totalAmount} coinType={envelope.coinType} />}
     >
       <span className={styles.state}>
         <EnvelopeBadge envelope={envelope} />

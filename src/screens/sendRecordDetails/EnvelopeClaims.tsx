@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { ListFooter } from "#src/components/shell/ListFooter.tsx";
@@ -18,7 +19,13 @@ export function EnvelopeClaims({ view, send }: EnvelopeClaimsProps) {
   return (
     <>
       <Section title={t("envelope:claims.title")}>
-        {view.items.length === 0 ? <Empty title={t("envelope:claims.none")} /> : <ClaimCells claims={view.items} />}
+        {view.items.length === 0 ? (
+          <Empty title={t("envelope:claims.none")} />
+        ) : (
+          <Prices coinTypes={view.items.map(({ coinType }) => coinType)}>
+            <ClaimCells claims={view.items} />
+          </Prices>
+        )}
       </Section>
       <ListFooter view={view} send={send} />
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 
@@ -27,6 +28,9 @@ export function OrderCard({ order, onChoose }: OrderCardProps) {
           coinType={order.coinType}
           size="large"
         />
+        <span className={styles.until}>
+          <Worth amount={order.mark === "paid" ? order.amount : order.dueAmount} coinType={order.coinType} />
+        </span>
         <span className={styles.until}>
           {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
         </span>

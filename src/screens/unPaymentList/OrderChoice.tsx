@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./OrderChoice.module.css";
@@ -26,18 +27,20 @@ export function OrderChoice({ view, send }: FlowProps<"payment", PaymentView>) {
           }}
         />
       ) : (
-        <ul className={styles.orders}>
-          {view.orders.map((order) => (
-            <li key={order.orderId}>
-              <OrderCard
-                order={order}
-                onChoose={() => {
-                  choose(order.orderId);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Prices coinTypes={view.orders.map(({ coinType }) => coinType)}>
+          <ul className={styles.orders}>
+            {view.orders.map((order) => (
+              <li key={order.orderId}>
+                <OrderCard
+                  order={order}
+                  onChoose={() => {
+                    choose(order.orderId);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Prices>
       )}
       <OrderNote view={view} />
     </>

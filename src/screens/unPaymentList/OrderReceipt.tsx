@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -26,6 +27,9 @@ export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
         <button type="button" className={styles.head} aria-pressed={order.isChosen} onClick={onChoose}>
           <span className={styles.caption}>{t("wallet:payment.due")}</span>
           <Amount amount={order.dueAmount} coinType={order.coinType} size="hero" />
+          <span className={styles.worth}>
+            <Fiat amount={order.dueAmount} coinType={order.coinType} />
+          </span>
           {order.mark !== "partlyPaid" && <OrderBadge mark={order.mark} />}
           <span className={styles.until}>
             <Icon name="clock" sizePx={18} />

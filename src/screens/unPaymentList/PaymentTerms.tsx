@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -27,6 +28,9 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
           <dt className={styles.caption}>{t("wallet:payment.amount")}</dt>
           <dd className={styles.due}>
             <Amount amount={terms.amount} coinType={terms.coinType} size="hero" />
+            <p className={styles.worth}>
+              <Fiat amount={terms.amount} coinType={terms.coinType} />
+            </p>
           </dd>
         </div>
         <ReceiptRow label={t("wallet:payment.network")}>{terms.networkName}</ReceiptRow>

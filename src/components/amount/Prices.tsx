@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from "react";
+
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { priceFlow } from "#src/flows/price.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { PricesContext, type KnownPrices } from "./PricesContext.ts";
+
+interface PricesProps {
+  /** The coins of all amounts in it, as often as they come. */
+  coinTypes: readonly CoinType[];
+  children: ReactNode;
+}
+
+/** Reads the price of each coin once, for every Worth in it. */
+export function Prices({ coinTypes, children }: PricesProps) {
+  const [prices, setPrices] = useState<KnownPrices>({});
+  return (
+    <PricesContext value={prices}>
+      {COIN_TYPES.filter((coinType) => coinTypes.includes(coinType)).map((coinType) => (
+        <PriceSource
+          key={coinType}
+          coinType={coinType}
+          onRead={(price) => {
+            setPrices((known) => ({ ...known, [coinType]: price }));
+          }}
+        />
+      ))}
+      {children}
+    </PricesContext>
+  );
+}
+
+function PriceSource({ coinType, onRead }: { coinType: CoinType; onRead: (price: string) => void }) {
+  const flow = useFlow(priceFlow, {
+    flowKey: `rows-${coinType}`,
+    input: { params: { coinType } },
+    isDeferred: true,
+    open: { type: "resource.load" },
+  });
+  const price = flow?.view.value?.price;
+  useEffect(() => {
+    if (price !== undefined) onRead(price);
+    // The reader is another function at each drawing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [price]);
+  return null;
+}

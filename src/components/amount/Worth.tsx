@@ -1,0 +1,22 @@
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { CoinType } from "#domain/coins.ts";
+import { convertAmount } from "#domain/price.ts";
+
+import { formatFiatText } from "./formatFiatText.ts";
+import { PricesContext } from "./PricesContext.ts";
+
+interface WorthProps {
+  /** Whole-coin decimal text; null is not known. */
+  amount: string | null;
+  coinType: CoinType;
+}
+
+/** What an amount of a row is worth; nothing where no price is known, for a dash in every row says nothing more. */
+export function Worth({ amount, coinType }: WorthProps) {
+  const { i18n } = useTranslation();
+  const price = use(PricesContext)[coinType];
+  const worth = amount === null || price === undefined ? null : convertAmount(amount, price);
+  return worth === null ? null : <>≈ {formatFiatText(worth, i18n.language)}</>;
+}
