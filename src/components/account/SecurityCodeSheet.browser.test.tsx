@@ -8,7 +8,10 @@ import errors from "#locales/en/errors.json";
 import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
 import type { Failure } from "#machines/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptEvent,
+} from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
@@ -59,6 +62,9 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
     }),
     { input: { attempt, failure } },
   ).start();
+  const send = (event: SecurityCodePromptEvent) => {
+    actor.send(event);
+  };
   function Stage() {
     const snapshot = useSnapshot(actor);
     const [isOpened, setOpened] = useState(false);
@@ -73,7 +79,7 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
         >
           Unbind
         </button>
-        <SecurityCodeSheet prompt={isAsking ? { view: viewSecurityCodePrompt(snapshot), send: actor.send } : null} />
+        <SecurityCodeSheet prompt={isAsking ? { view: viewSecurityCodePrompt(snapshot), send } : null} />
       </>
     );
   }

@@ -90,7 +90,9 @@ async function openSheet(kind: LookKind) {
       <LookSheet
         kind={kind}
         view={viewEnvelopeSend(snapshot)}
-        send={form.send}
+        send={(event) => {
+          form.send(event);
+        }}
         onClose={() => {
           setOpen(false);
         }}
