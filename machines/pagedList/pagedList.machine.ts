@@ -81,6 +81,7 @@ export const pagedListMachine = setup({
       nextCursor: page.nextCursor,
       isLive: page.isLive,
       extra: page.extra,
+      failure: null,
     })),
     appendPage: assign(({ context }, { page }: { page: Page }) => ({
       items: [...context.items, ...page.items],
@@ -277,12 +278,12 @@ export const pagedListMachine = setup({
           {
             guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
             target: "empty",
-            actions: ["forgetFailure", { type: "keepPage", params: ({ event }) => ({ page: event.output }) }],
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
             description: "There is nothing in the list now.",
           },
           {
             target: "page",
-            actions: ["forgetFailure", { type: "keepPage", params: ({ event }) => ({ page: event.output }) }],
+            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
             description: "The present state replaces what was shown.",
           },
         ],

@@ -1,7 +1,6 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -67,8 +66,7 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
 
 /** Claims come in until the envelope has ended; one that is being paid may open at any moment. */
 function isGoingOn({ status }: Schemas["Envelope"]): boolean {
-  const { isClaimable, isPayable } = viewEnvelope({ value: status });
-  return isClaimable || isPayable;
+  return status === "open" || status === "awaitingPayment";
 }
 
 function isListName(name: string): name is ListName {
