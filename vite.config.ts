@@ -12,6 +12,7 @@ import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
 import { trimI18next } from "./scripts/vite/trimI18next.ts";
+import { trimOpenapiFetch } from "./scripts/vite/trimOpenapiFetch.ts";
 
 export default defineConfig({
   plugins: [
@@ -20,6 +21,7 @@ export default defineConfig({
     reactAsModules(),
     markRouterPure(),
     trimI18next(),
+    trimOpenapiFetch(),
     iconSprite(join(import.meta.dirname, "src/icons")),
     inlineStyles(),
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
