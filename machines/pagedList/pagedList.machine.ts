@@ -17,8 +17,6 @@ export interface PageRequest {
   cursor: string | null;
   /** How many items are wanted at least; null: as many as a page holds. */
   count: number | null;
-  /** Nobody asked for it: a failure is not worth a word. */
-  isQuiet: boolean;
 }
 
 export interface Page {
@@ -76,24 +74,17 @@ export const pagedListMachine = setup({
       params,
     })),
     keepPage: assign((_, { page }: { page: Page }) => ({
-      items: page.items,
-      total: page.total,
-      nextCursor: page.nextCursor,
-      isLive: page.isLive,
-      extra: page.extra,
+      ...page,
       failure: null,
     })),
     appendPage: assign(({ context }, { page }: { page: Page }) => ({
+      ...page,
       items: [...context.items, ...page.items],
-      total: page.total,
-      nextCursor: page.nextCursor,
-      isLive: page.isLive,
-      extra: page.extra,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, followInterval: 5000, followTimeout: 20_000 },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, followInterval: 5000 },
 }).createMachine({
   id: "pagedList",
   description: "A list that comes in pages: records, claims, rankings.",
@@ -127,7 +118,6 @@ export const pagedListMachine = setup({
           params: context.params,
           cursor: null,
           count: null,
-          isQuiet: false,
         }),
         onDone: [
           {
@@ -185,7 +175,6 @@ export const pagedListMachine = setup({
           params: context.params,
           cursor: context.nextCursor,
           count: null,
-          isQuiet: false,
         }),
         onDone: {
           target: "page",
@@ -217,7 +206,6 @@ export const pagedListMachine = setup({
           params,
           cursor: null,
           count: items.length,
-          isQuiet: false,
         }),
         onDone: [
           {
@@ -272,7 +260,6 @@ export const pagedListMachine = setup({
           params,
           cursor: null,
           count: items.length,
-          isQuiet: true,
         }),
         onDone: [
           {
@@ -304,7 +291,7 @@ export const pagedListMachine = setup({
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
       },
       after: {
-        followTimeout: [
+        requestTimeout: [
           { guard: "hasItems", target: "page", description: "No answer in time: it is tried again later." },
           { target: "empty", description: "No answer in time, and there was nothing before: it is tried again later." },
         ],

@@ -46,14 +46,13 @@ const FOLLOW = {
 
 /** SPEC.md 2 (record lists and rankings, each with an empty state), PRODUCT.md 8 (cursor, total). */
 export const pagedListTable: TransitionTable<PagedListShape> = {
-  delaysMs: { requestTimeout: 100_000, followInterval: 5_000, followTimeout: 20_000 },
+  delaysMs: { requestTimeout: 100_000, followInterval: 5_000 },
   asks: {
     fetchPage: ({ list, params, items, nextCursor }, { isIn }) => ({
       list,
       params,
       cursor: isIn("loadingMore") ? nextCursor : null,
       count: isIn("refreshing") || isIn("following") ? items.length : null,
-      isQuiet: isIn("following"),
     }),
   },
   context: ({ list }) => ({
@@ -134,7 +133,7 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         { target: "page", changes: replaceAndForget },
       ],
       "error(fetchPage)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
-      "after(followTimeout)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
+      "after(requestTimeout)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
       "ui.loadMore": {
         guard: "hasMore",
         when: ({ nextCursor }) => nextCursor !== null,

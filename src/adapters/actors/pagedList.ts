@@ -36,18 +36,20 @@ type Fetch = (
   api: Api,
   query: { cursor?: string; limit: number },
   params: Readonly<Record<string, string>>,
-  { signal, isQuiet }: { signal: AbortSignal; isQuiet: boolean },
+  signal: AbortSignal,
+  /** What is read again is followed, or its failure stands in its place: a toast says nothing more. */
+  isQuiet: boolean,
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
-  allSendRecords: (api, query, params, { signal }) =>
+  allSendRecords: (api, query, params, signal) =>
     api.call((client) =>
       client.GET("/v1/redpackage/allSendRecords", { params: { query: { ...params, ...query } }, signal }),
     ),
-  history: (api, query, params, { signal }) =>
+  history: (api, query, params, signal) =>
     api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal })),
   // An envelope has at most a hundred shares: the reader's own one is among them.
-  claimDetail: async (api, query, { envelopeId = "" }, { signal, isQuiet }) => {
+  claimDetail: async (api, query, { envelopeId = "" }, signal, isQuiet) => {
     const { claims, ...rest } = await api.call(
       (client) =>
         client.GET("/v1/redpackage/claimDetail", {
@@ -58,9 +60,8 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     );
     return { items: claims, isLive: isGoingOn(rest.envelope), ...rest };
   },
-  chatList: (api, query, _, { signal }) =>
-    api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
-  unpaidList: (api, query, _, { signal }) =>
+  chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
+  unpaidList: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
 };
 
@@ -75,7 +76,7 @@ function isListName(name: string): name is ListName {
 
 export function createPagedListActors({ api }: { api: Api }) {
   return {
-    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor, count, isQuiet }, signal }) => {
+    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { list, params, cursor, count }, signal }) => {
       if (!isListName(list)) throw new Error(`no list ${list}`);
       const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
       const query = { limit, ...(cursor === null ? {} : { cursor }) };
@@ -85,7 +86,7 @@ export function createPagedListActors({ api }: { api: Api }) {
         nextCursor,
         isLive = false,
         ...extra
-      } = await FETCHES[list](api, query, params, { signal, isQuiet });
+      } = await FETCHES[list](api, query, params, signal, count !== null);
       // The wire is JSON, although the generated types do not say so.
       return { items: items as readonly Json[], total, nextCursor, isLive, extra };
     }),
