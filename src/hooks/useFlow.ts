@@ -60,6 +60,8 @@ export function useFlow<Name extends FlowName, View>(
     return () => {
       subscription.unsubscribe();
       onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
+      // The next screen may have started its own by now: it starts before a deferred one of this screen ends.
+      if (selectFlow(root.getSnapshot(), flow.name, flowKey) !== started) return;
       root.send({ type: "flow.stop", flow: flow.name, key: flowKey });
     };
   }, [app, flow]);

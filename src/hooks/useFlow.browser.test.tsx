@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useState } from "react";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import { createApp, type App } from "#src/createApp.ts";
+import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { AppContext } from "./AppContext.ts";
+import { useFlow } from "./useFlow.ts";
+
+let product: App;
+
+beforeEach(async () => {
+  vi.spyOn(window, "fetch").mockImplementation(() => new Promise<Response>(() => {}));
+  product = await createApp(window);
+  product.root.start();
+  product.root.send({ type: "app.start" });
+});
+
+afterEach(async () => {
+  await cleanup();
+  product.root.stop();
+  vi.restoreAllMocks();
+});
+
+function Reader({ name, isDeferred }: { name: string; isDeferred: boolean }) {
+  const flow = useFlow(accountAmountsFlow, {
+    input: { params: { coinType: "eth" } },
+    open: { type: "resource.load" },
+    isDeferred,
+  });
+  return <p>{`${name} ${flow?.view.status ?? "without a flow"}`}</p>;
+}
+
+function Screens() {
+  const [isSecond, setIsSecond] = useState(false);
+  return (
+    <>
+      {isSecond ? (
+        <Reader key="second" name="second" isDeferred={false} />
+      ) : (
+        <Reader key="first" name="first" isDeferred />
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          setIsSecond(true);
+        }}
+      >
+        Go on
+      </button>
+    </>
+  );
+}
+
+it("leaves the flow of the next screen alone when a deferred one of the same kind ends", async () => {
+  await renderWithTexts(
+    <AppContext value={product}>
+      <Screens />
+    </AppContext>,
+    {},
+  );
+  await expect.element(page.getByText("first loading")).toBeVisible();
+  await page.getByRole("button").click();
+  await expect.element(page.getByText("second loading")).toBeVisible();
+});
