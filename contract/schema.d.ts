@@ -988,10 +988,10 @@ export interface components {
         /** @enum {string} */
         Lang: "en" | "es" | "id" | "km" | "vi" | "zh_CN" | "zh_TW";
         Network: {
+            /** @description CAIP-2 id */
+            id: string;
             /** @description For people */
             name: string;
-            /** @description EIP-155 chain id; null for other families */
-            chainId: number | null;
         };
         Person: {
             /** @description Display name */
@@ -1094,7 +1094,8 @@ export interface components {
             max: components["schemas"]["Amount"];
             decimals: number;
             maxInputLength: number;
-            network: components["schemas"]["Network"];
+            /** @description null until the chain was reached */
+            network: components["schemas"]["Network"] | null;
             explorerTx: components["schemas"]["ExplorerTx"];
         };
         /** @description URL of a transaction with {txHash} in it; null where there is no explorer */
@@ -1129,7 +1130,8 @@ export interface components {
         WalletAddress: string;
         WalletChallengeBody: {
             type: components["schemas"]["WalletType"];
-            address: components["schemas"]["WalletAddress"];
+            /** @description Left out for Ton, whose wallet names it with the proof */
+            address?: components["schemas"]["WalletAddress"];
         };
         BindWalletBody: {
             type: components["schemas"]["WalletType"];
@@ -1374,23 +1376,26 @@ export interface components {
             orderId: components["schemas"]["Id"];
             coinType: components["schemas"]["CoinType"];
             network: components["schemas"]["Network"];
-            to: string;
             from: string;
             /** @description false asks for the free signature first */
             fromProven: boolean;
+            to: string;
             /** @description What is still due */
             amount: components["schemas"]["Amount"];
-            /** @description What is still due in base units (wei) */
-            amountBase: string;
-            fees: {
-                /** @description wei */
-                maxFeePerGas: string;
-                /** @description wei */
-                maxPriorityFeePerGas: string;
-                gasLimit: string;
-                /** @description The most that gas can cost in whole coins */
-                maxFee: components["schemas"]["Amount"];
-            };
+            /** @description The most that the network can charge */
+            maxFee: components["schemas"]["Amount"];
+            /** @description On-chain balance of from */
+            balance: components["schemas"]["Amount"];
+            /** @description What the payment carries to name its order */
+            reference: string | null;
+            expiresAt: components["schemas"]["Time"];
+            signing: components["schemas"]["PaymentSigning"];
+        };
+        /** @description Exactly what the wallet signs */
+        PaymentSigning: components["schemas"]["EvmSigning"] | components["schemas"]["SolanaSigning"] | components["schemas"]["TronSigning"] | components["schemas"]["TonSigning"];
+        EvmSigning: {
+            /** @constant */
+            kind: "evm";
             /** @description Parameter of eth_sendTransaction as it is */
             transaction: {
                 from: string;
@@ -1401,12 +1406,28 @@ export interface components {
                 maxPriorityFeePerGas: components["schemas"]["HexQuantity"];
                 chainId: components["schemas"]["HexQuantity"];
             };
-            /** @description On-chain balance of from */
-            balance: components["schemas"]["Amount"];
-            requiredConfirmations: number;
-            expiresAt: components["schemas"]["Time"];
-            reference: string | null;
-            explorerTx: components["schemas"]["ExplorerTx"];
+        };
+        SolanaSigning: {
+            /** @constant */
+            kind: "solana";
+            /** @description The unsigned transaction in base64 */
+            transaction: string;
+        };
+        TronSigning: {
+            /** @constant */
+            kind: "tron";
+            /** @description The unsigned transaction as TronWeb signs it */
+            transaction: {
+                [key: string]: unknown;
+            };
+        };
+        TonSigning: {
+            /** @constant */
+            kind: "ton";
+            /** @description Parameter of TON Connect's sendTransaction as it is */
+            request: {
+                [key: string]: unknown;
+            };
         };
         HexQuantity: string;
         PaymentCode: {

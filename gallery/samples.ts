@@ -171,7 +171,7 @@ export const systemInfo: Schemas["SystemInfo"] = {
       max: "10000",
       decimals: 6,
       maxInputLength: 12,
-      network: { name: "Local", chainId: 31_337 },
+      network: { id: "eip155:31337", name: "Local" },
       explorerTx: null,
     },
   ],

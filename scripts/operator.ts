@@ -20,7 +20,7 @@ import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
 import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
 import { createLogger } from "#server/logger.ts";
-import { AssignmentRefused, type AssignmentResult, assignMoney } from "#server/orders/assignMoney.ts";
+import { AssignmentRefused, type AssignmentResult, assignMoney } from "#server/payments/assignMoney.ts";
 import { systemRandom } from "#server/random.ts";
 
 const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>)

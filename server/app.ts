@@ -1,4 +1,4 @@
-import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import type { Chains } from "./chains/chains.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockGuard } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
@@ -18,8 +18,8 @@ export interface App {
   clockGuard: ClockGuard;
   random: Random;
   logger: Logger;
-  /** null when no Ethereum node is configured. */
-  ethereum: EthereumChain | null;
+  /** The configured chains, reached or not. */
+  chains: Chains;
   telegram: BotApi;
   /** null when no mail server is configured. */
   mailer: Mailer | null;

@@ -11,27 +11,30 @@ describe("the clock of what cannot be taken back", () => {
   let trueMs: number;
   let clockOffMs: number;
   let databaseOffMs: number;
-  let head: { number: number; time: Date } | null;
+  let head: { position: bigint; time: Date } | null;
   let reads: number;
   let told: string[];
 
   beforeEach(() => {
     [trueMs, clockOffMs, databaseOffMs, reads, told] = [START, 0, 0, 0, []];
-    head = { number: 1, time: new Date(START) };
+    head = { position: 1n, time: new Date(START) };
   });
 
   function guard(isLocal: boolean): ClockGuard {
     return createClockGuard({
       clock: { now: () => new Date(trueMs + clockOffMs) },
       readDatabaseTime: async () => new Date(trueMs + databaseOffMs),
-      chain: {
-        isLocal,
-        readHead: async () => {
-          reads += 1;
-          if (head === null) throw new Error("away");
-          return { ...head, hash: `0x${head.number}`, finalized: head.number };
+      listChains: () => [
+        {
+          coinType: "eth",
+          isLocal,
+          readHead: async () => {
+            reads += 1;
+            if (head === null) throw new Error("away");
+            return head;
+          },
         },
-      },
+      ],
       readMonotonicMs: () => trueMs - START,
       logger: {
         ...silentLogger,
@@ -41,7 +44,7 @@ describe("the clock of what cannot be taken back", () => {
     });
   }
   function mine(): void {
-    head = { number: (head?.number ?? 0) + 1, time: new Date(trueMs) };
+    head = { position: (head?.position ?? 0n) + 1n, time: new Date(trueMs) };
   }
   const isTrusted = async (clockGuard: ClockGuard) => (await clockGuard.readTrustedTime()) !== null;
 

@@ -1,4 +1,4 @@
-import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import type { Chain, Head } from "./chains/chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
@@ -13,11 +13,13 @@ export function trustClock(clock: Clock): ClockGuard {
   return { readTrustedTime: async () => clock.now() };
 }
 
+type ClockChain = Pick<Chain, "coinType" | "isLocal" | "readHead">;
+
 interface GuardSources {
   clock: Clock;
   readDatabaseTime: () => Promise<Date>;
-  /** null when no chain is configured. */
-  chain: Pick<EthereumChain, "isLocal" | "readHead"> | null;
+  /** The chains that can be reached. */
+  listChains(): readonly ClockChain[];
   /** Milliseconds of a monotonic clock. */
   readMonotonicMs: () => number;
   logger: Logger;
@@ -32,7 +34,7 @@ const FRESH_MS = 60_000;
 const IDLE_MS = 3_000;
 
 interface SeenHead {
-  number: number;
+  position: bigint;
   timeMs: number;
   /** By the monotonic clock: when this head was seen first, and when it was read last. */
   seenAtMs: number;
@@ -43,25 +45,26 @@ interface SeenHead {
 
 /** Compares the clock with the database's and with the newest block's time; logs each change once. */
 export function createClockGuard(sources: GuardSources): ClockGuard {
-  const { clock, readDatabaseTime, chain, readMonotonicMs, logger } = sources;
-  let seen: SeenHead | null = null;
+  const { clock, readDatabaseTime, listChains, readMonotonicMs, logger } = sources;
+  const seenHeads = new Map<string, SeenHead>();
   let isOff = false;
 
-  async function readHead(): Promise<SeenHead | null> {
-    if (chain === null) return null;
+  async function readHead(chain: ClockChain): Promise<SeenHead | null> {
     const atMs = readMonotonicMs();
-    if (seen !== null && !chain.isLocal && atMs - seen.readAtMs < HEAD_KEPT_MS) return seen;
-    const head = await chain.readHead().catch(() => null);
-    // Without the chain, only the database's clock is compared.
+    const seen = seenHeads.get(chain.coinType);
+    if (seen !== undefined && !chain.isLocal && atMs - seen.readAtMs < HEAD_KEPT_MS) return seen;
+    const head: Head | null = await chain.readHead().catch(() => null);
     if (head === null) return null;
-    const { number } = head;
+    const { position } = head;
     const timeMs = head.time.getTime();
-    if (seen?.number === number && seen.timeMs === timeMs) seen.readAtMs = atMs;
-    else {
-      const isFresh = seen !== null && atMs - seen.readAtMs < FRESH_MS;
-      seen = { number, timeMs, seenAtMs: atMs, readAtMs: atMs, isFresh };
+    if (seen?.position === position && seen.timeMs === timeMs) {
+      seen.readAtMs = atMs;
+      return seen;
     }
-    return seen;
+    const isFresh = seen !== undefined && atMs - seen.readAtMs < FRESH_MS;
+    const next = { position, timeMs, seenAtMs: atMs, readAtMs: atMs, isFresh };
+    seenHeads.set(chain.coinType, next);
+    return next;
   }
 
   /** Milliseconds that the clock is ahead of the chain; 0 when a local chain is idle. */
@@ -77,9 +80,15 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
     const databaseMs = (await readDatabaseTime()).getTime();
     const aheadOfDatabaseMs = clock.now().getTime() - databaseMs;
     if (Math.abs(aheadOfDatabaseMs) > MAX_DIFFERENCE_MS) return describe(aheadOfDatabaseMs, "the database's clock");
-    const head = await readHead();
-    if (chain === null || head === null) return null;
-    const aheadMs = compareWithChain(nowMs, head, chain.isLocal);
+    const compared = await Promise.all(
+      listChains().map(async (chain) => {
+        const head = await readHead(chain);
+        return head === null ? [] : [compareWithChain(nowMs, head, chain.isLocal)];
+      }),
+    );
+    // Without a chain, only the database's clock is compared. Of several, the newest block counts: a chain may stall.
+    if (compared.flat().length === 0) return null;
+    const aheadMs = Math.min(...compared.flat());
     return Math.abs(aheadMs) > MAX_DIFFERENCE_MS ? describe(aheadMs, "the newest block's time") : null;
   }
 

@@ -46,11 +46,9 @@ test("a complete production starts with the documented values", () => {
     paymentCodeTtlMs: 1_800_000,
     emailResendMs: 60_000,
   });
-  expect(config.ethereum).toEqual({
-    rpcUrls: ["https://one.example", "https://two.example"],
-    treasuryAddress: TREASURY,
-    confirmations: 12,
-    explorerTx: null,
+  expect(config.chains.eth).toMatchObject({
+    secrets: ["https://one.example", "https://two.example"],
+    facts: { treasuryAddress: TREASURY, confirmations: 12, explorerTx: null },
   });
 });
 
@@ -123,7 +121,7 @@ describe("production refuses", () => {
 test("the treasury is an address, and its key alone gives it", () => {
   const key = { ETH_TREASURY_ADDRESS: undefined, ETH_TREASURY_KEY: KEY };
   for (const change of [key, { ETH_TREASURY_KEY: KEY }, { ETH_TREASURY_ADDRESS: TREASURY.toLowerCase() }]) {
-    expect(readConfig({ ...PRODUCTION, ...change }).ethereum?.treasuryAddress).toBe(TREASURY);
+    expect(readConfig({ ...PRODUCTION, ...change }).chains.eth?.facts.treasuryAddress).toBe(TREASURY);
   }
   expect(JSON.stringify(readConfig({ ...PRODUCTION, ...key }))).not.toContain(KEY.slice(2));
 });
@@ -202,7 +200,10 @@ test("development allows one machine without a database server", () => {
 });
 
 test("a chain that is not open for new sends still serves what is under way", () => {
-  expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({ coins: [], ethereum: { confirmations: 12 } });
+  expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({
+    coins: [],
+    chains: { eth: { facts: { confirmations: 12 } } },
+  });
 });
 
 test("updates come by polling unless a webhook's secret is set", () => {

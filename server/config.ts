@@ -1,13 +1,10 @@
 import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { isPublicTreasury, readKeyAddress } from "./chains/ethereum/treasury.ts";
+import { type ConfiguredChains, isBuiltCoin, readChains } from "./chains/readChains.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
-
-/** Chains that this server can speak to. COINS of other chains wait for theirs. */
-const BUILT_COINS: ReadonlySet<CoinType> = new Set(["eth"]);
+import { createSettingReader } from "./settingReader.ts";
 
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 
@@ -19,16 +16,6 @@ const TIMES_S = {
   PAYMENT_CODE_TTL_S: 1800,
   EMAIL_RESEND_S: 60,
 } as const;
-const ETH_CONFIRMATIONS = 12;
-
-export interface EthereumConfig {
-  rpcUrls: readonly string[];
-  /** Checksum form (EIP-55). */
-  treasuryAddress: string;
-  confirmations: number;
-  /** URL with {txHash} in it, or null for a chain without an explorer. */
-  explorerTx: string | null;
-}
 
 export interface MailConfig {
   host: string;
@@ -79,7 +66,8 @@ export interface Config {
   coins: readonly CoinType[];
   /** COINS as set, chains not built yet included. */
   requestedCoins: readonly CoinType[];
-  ethereum: EthereumConfig | null;
+  /** The chains whose settings are there, also where their coin is not open. */
+  chains: ConfiguredChains;
   /** null where no mail can be sent (development). */
   mail: MailConfig | null;
   maxWallets: number;
@@ -127,54 +115,14 @@ function isPercentEncoded(text: string): boolean {
   return !/%(?![0-9a-f]{2})/i.test(text);
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the settings of a process. `NODE_ENV=development` allows what a trial on one machine needs; anything else
  * is production and refuses to start half-configured. Throws ConfigError.
  */
-export function readConfig(env: Environment): Config {
-  const problems: string[] = [];
-  const isProduction = env["NODE_ENV"] !== "development";
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const reader = createSettingReader(env);
+  const { isProduction, problems, fail, readText, readRequired, readList, readInteger, readAtLeast, checkUrl } = reader;
 
-  function fail<T>(problem: string, value: T): T {
-    problems.push(problem);
-    return value;
-  }
-  function readText(name: string): string | null {
-    const text = env[name]?.trim();
-    return text === undefined || text === "" ? null : text;
-  }
-  function readRequired(name: string): string {
-    return readText(name) ?? fail(`${name} is missing`, "");
-  }
-  function readList(name: string): string[] {
-    return (readText(name) ?? "")
-      .split(",")
-      .map((item) => item.trim())
-      .filter((item) => item !== "");
-  }
-  function readInteger(name: string, fallback: number, min: number, max: number): number {
-    const text = readText(name);
-    if (text === null) return fallback;
-    const value = Number(text);
-    const isValid = /^[0-9]+$/.test(text) && value >= min && value <= max;
-    return isValid ? value : fail(`${name} must be an integer from ${min} to ${max}`, fallback);
-  }
-  function readAtLeast(name: string, standard: number): number {
-    const value = readInteger(name, standard, 1, 31_536_000);
-    return isProduction && value < standard
-      ? fail(`${name} must be at least ${standard} in production`, standard)
-      : value;
-  }
-  function checkUrl(name: string, text: string, schemes: readonly string[]): string {
-    if (text === "") return text;
-    const url = URL.parse(text);
-    if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
-      return fail(`${name} must be a URL with ${schemes.join(" or ")}`, text);
-    }
-    return text.replace(/\/+$/, "");
-  }
   function readCoins(): CoinType[] {
     const names = readList("COINS");
     if (names.length === 0) return isProduction ? fail("COINS is missing", []) : [...COIN_TYPES];
@@ -233,45 +181,6 @@ export function readConfig(env: Environment): Config {
     const text = readText("PRICE_API_URL");
     return text === null ? null : checkUrl("PRICE_API_URL", text, isProduction ? ["https"] : ["http", "https"]);
   }
-  /** A single node could invent payments, and so could anyone on the path to a node without TLS. */
-  function checkProductionNodes(name: string, urls: readonly string[]): void {
-    const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
-    if (parsed.some(({ protocol }) => protocol !== "https:")) fail(`${name} must be https in production`, null);
-    if (new Set(parsed.map(({ hostname }) => hostname)).size < 2) {
-      fail(`${name} must name nodes of at least two different hosts in production`, null);
-    }
-  }
-  function readEthereumTreasury(): string {
-    const text = readText("ETH_TREASURY_ADDRESS");
-    const key = readText("ETH_TREASURY_KEY");
-    if (text === null && key === null) return fail("ETH_TREASURY_ADDRESS is missing", "");
-    const address = text === null ? null : normalizeEthereumAddress(text);
-    if (text !== null && address === null) return fail("ETH_TREASURY_ADDRESS must be an address of Ethereum", "");
-    const keyAddress = key === null ? null : readKeyAddress(key);
-    if (key !== null && keyAddress === null) return fail("ETH_TREASURY_KEY must be 0x and 64 hex digits", "");
-    if (address !== null && keyAddress !== null && address !== keyAddress) {
-      return fail("ETH_TREASURY_KEY is not the key of ETH_TREASURY_ADDRESS", "");
-    }
-    const treasury = address ?? keyAddress ?? "";
-    return isProduction && isPublicTreasury(treasury)
-      ? fail("ETH_TREASURY_ADDRESS must be no account of a development node: everybody has its key", "")
-      : treasury;
-  }
-  function readEthereum(isNeeded: boolean): EthereumConfig | null {
-    const urls = readList("ETH_RPC_URLS").map((url) => checkUrl("ETH_RPC_URLS", url, ["http", "https"]));
-    const hasTreasury = readText("ETH_TREASURY_ADDRESS") !== null || readText("ETH_TREASURY_KEY") !== null;
-    if (urls.length === 0 && !hasTreasury && !isNeeded) return null;
-    if (urls.length === 0) fail("ETH_RPC_URLS is missing", null);
-    else if (isProduction) checkProductionNodes("ETH_RPC_URLS", urls);
-    const explorerTx = readText("ETH_EXPLORER_TX");
-    if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("ETH_EXPLORER_TX must contain {txHash}", null);
-    return {
-      rpcUrls: urls,
-      treasuryAddress: readEthereumTreasury(),
-      confirmations: readAtLeast("ETH_CONFIRMATIONS", ETH_CONFIRMATIONS),
-      explorerTx,
-    };
-  }
   function readMail(): MailConfig | null {
     const text = isProduction ? readRequired("SMTP_URL") : readText("SMTP_URL");
     const publicHost = URL.parse(readText("PUBLIC_URL") ?? "")?.hostname ?? "localhost";
@@ -323,7 +232,7 @@ export function readConfig(env: Environment): Config {
   if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName))
     fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
   const requestedCoins = readCoins();
-  const coins = requestedCoins.filter((coin) => BUILT_COINS.has(coin));
+  const coins = requestedCoins.filter((coin) => isBuiltCoin(coin));
   const publicHost = URL.parse(publicUrl)?.host;
   const officialDomains = readList("OFFICIAL_DOMAINS");
 
@@ -348,7 +257,7 @@ export function readConfig(env: Environment): Config {
     webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,
-    ethereum: readEthereum(coins.includes("eth")),
+    chains: readChains(reader, coins),
     mail: readMail(),
     maxWallets: readInteger("MAX_WALLETS", 4, 1, 4),
     envelopeTtlMs: readAtLeast("ENVELOPE_TTL_S", TIMES_S.ENVELOPE_TTL_S) * 1000,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type RunningAdmin, startAdmin } from "./admin/startAdmin.ts";
 import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
-import { connectEthereum } from "./chains/ethereum/connectEthereum.ts";
-import type { EthereumChain } from "./chains/ethereum/ethereumChain.ts";
+import { type Chains, listChains } from "./chains/chains.ts";
+import { type ConnectedChains, connectChains } from "./chains/connectChains.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
@@ -60,21 +60,27 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
   const database = await openDatabase(location, { logger });
   try {
-    const [ethereum, telegram] = await Promise.all([reachEthereum(config, logger), reachMessenger(config)]);
-    const clockGuard = options.clockGuard ?? guardClock(clock, database, ethereum, logger);
+    const [connected, telegram] = await Promise.all([
+      connectChains(config.chains, {
+        logger,
+        checkIdentity: (chain) => checkChainIdentity({ database, clock, logger }, chain),
+      }),
+      reachMessenger(config),
+    ]);
+    const { chains } = connected;
+    const clockGuard = options.clockGuard ?? guardClock(clock, database, chains, logger);
     const mailer = config.mail === null ? null : connectMailer(config.mail, { logger });
     const prices = reachPrices(config, clock, logger);
-    const app: App = { config, database, clock, clockGuard, random, logger, ethereum, telegram, mailer, prices };
-    if (ethereum !== null) await checkChainIdentity(app, ethereum).catch(explainChain(logger));
+    const app: App = { config, database, clock, clockGuard, random, logger, chains, telegram, mailer, prices };
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
-    return assemble(app, http);
+    return assemble(app, http, connected);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function assemble(app: App, http: FastifyInstance): Server {
+function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): Server {
   let jobs: RunningJobs | undefined;
   let admin: RunningAdmin | undefined;
   let closing: Promise<void> | undefined;
@@ -83,6 +89,7 @@ function assemble(app: App, http: FastifyInstance): Server {
     await http.close();
     await admin?.stop();
     await jobs?.stop();
+    await connected.stop();
     await app.database.close();
   }
 
@@ -111,9 +118,9 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 }
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
-  const { botToken, appSecrets, databaseUrl, ethereum, logLevel, mail, priceApiUrl, webhookSecret } = config;
+  const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
-  const chainSecrets = ethereum === null ? [] : ethereum.rpcUrls;
+  const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
     level: logLevel,
     clock,
@@ -140,11 +147,11 @@ function warnOfPolicy(config: Config, logger: Logger): void {
   );
 }
 
-function guardClock(clock: Clock, database: Database, chain: EthereumChain | null, logger: Logger): ClockGuard {
+function guardClock(clock: Clock, database: Database, chains: Chains, logger: Logger): ClockGuard {
   if (clock !== systemClock) return trustClock(clock);
   return createClockGuard({
     clock,
-    chain,
+    listChains: () => listChains(chains).flatMap(({ chain }) => chain ?? []),
     logger,
     readMonotonicMs: () => performance.now(),
     async readDatabaseTime() {
@@ -157,25 +164,12 @@ function guardClock(clock: Clock, database: Database, chain: EthereumChain | nul
 }
 
 /** The operator must know it before the first payment. */
-function warnOfHeldMoney({ isProduction, ethereum }: Config, logger: Logger): void {
-  if (!isProduction || ethereum === null) return;
+function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void {
+  if (!isProduction || Object.keys(chains).length === 0) return;
   logger.warn(
-    { chain: "ethereum" },
+    {},
     "this version pays nothing out: what people pay in stays with the operator, and no one can withdraw it yet",
   );
-}
-
-async function reachEthereum({ ethereum }: Config, logger: Logger): Promise<EthereumChain | null> {
-  if (ethereum === null) return null;
-  return connectEthereum(ethereum, logger).catch(explainChain(logger));
-}
-
-function explainChain(logger: Logger): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof StartError) throw error;
-    logger.error({ chain: "ethereum", error }, "no Ethereum node can be used");
-    throw new StartError("No Ethereum node of ETH_RPC_URLS can be used. Check the setting and that the nodes answer.");
-  };
 }
 
 function reachPrices({ priceApiUrl }: Config, clock: Clock, logger: Logger): Prices {

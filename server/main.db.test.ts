@@ -101,6 +101,11 @@ async function waitForAddress({ child, output }: Run): Promise<string> {
   }
 }
 
+async function readReadiness(address: string): Promise<unknown> {
+  const { data } = (await (await fetch(`${address}/readyz`)).json()) as { data: unknown };
+  return data;
+}
+
 /** The one line that an operator gets. */
 async function readRefusal(change: Record<string, string | undefined>): Promise<string> {
   const started = run(change);
@@ -116,13 +121,13 @@ async function readRefusal(change: Record<string, string | undefined>): Promise<
 test("it starts, serves, and stops cleanly on SIGTERM", async () => {
   const started = run();
   const address = await waitForAddress(started);
-  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ code: 200, msg: "ok", data: null });
+  expect(await readReadiness(address)).toEqual({ chains: { eth: "ready" } });
   const info = (await (await fetch(`${address}/api/v1/system/info`)).json()) as {
     data: { botUsername: string; coins: unknown[] };
   };
   expect(info.data).toMatchObject({
     botUsername: "start_bot",
-    coins: [{ coinType: "eth", network: { chainId: 31337 } }],
+    coins: [{ coinType: "eth", network: { id: "eip155:31337" } }],
   });
   started.child.kill("SIGTERM");
   expect(await started.exit).toBe(0);
@@ -155,9 +160,22 @@ test("a taken port is named", async () => {
   );
 });
 
-test("an unreachable Ethereum node is named, without its URL", async () => {
-  const line = await readRefusal({ ETH_RPC_URLS: "http://127.0.0.1:1/secret-key" });
-  expect(line).toContain("No Ethereum node of ETH_RPC_URLS can be used");
+test("it starts while a chain is away, says so without the node's URL, and takes the chain up when it is back", async () => {
+  const node = http.createServer((request, response) => void answerOutside(request, response));
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const { port } = node.address() as AddressInfo;
+  node.close();
+  const started = run({ ETH_RPC_URLS: `http://127.0.0.1:${port}/secret-key` });
+  const address = await waitForAddress(started);
+  expect(await readReadiness(address)).toEqual({ chains: { eth: "away" } });
+  expect(started.output()).toContain("the chain cannot be reached: it is tried again");
+  expect(started.output()).not.toContain("secret-key");
+  node.listen(port, "127.0.0.1");
+  await expect.poll(() => readReadiness(address), { timeout: 10_000 }).toEqual({ chains: { eth: "ready" } });
+  started.child.kill("SIGTERM");
+  expect(await started.exit).toBe(0);
+  node.closeAllConnections();
+  node.close();
 });
 
 test("another treasury than the database's is refused", async () => {

@@ -17,7 +17,7 @@ type WalletType = components["schemas"]["WalletType"];
 
 const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const NETWORK = { name: "Local", chainId: 31337 };
+const NETWORK = { id: "eip155:31337", name: "Local" };
 const ORDER = sampleOrder;
 const CONFIRMING: Order = { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 };
 const PAID: Order = { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 };
@@ -29,22 +29,22 @@ const REQUEST: PaymentRequest = {
   from: FROM,
   fromProven: true,
   amount: "0.05",
-  amountBase: "50000000000000000",
-  fees: { maxFeePerGas: "1", maxPriorityFeePerGas: "1", gasLimit: "21000", maxFee: "0.000000000000021" },
-  transaction: {
-    from: FROM,
-    to: TREASURY,
-    value: "0xb1a2bc2ec50000",
-    gas: "0x5208",
-    maxFeePerGas: "0x1",
-    maxPriorityFeePerGas: "0x1",
-    chainId: "0x7a69",
-  },
+  maxFee: "0.000000000000021",
   balance: "1",
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
   reference: null,
-  explorerTx: null,
+  expiresAt: "2026-11-20T12:30:00Z",
+  signing: {
+    kind: "evm",
+    transaction: {
+      from: FROM,
+      to: TREASURY,
+      value: "0xb1a2bc2ec50000",
+      gas: "0x5208",
+      maxFeePerGas: "0x1",
+      maxPriorityFeePerGas: "0x1",
+      chainId: "0x7a69",
+    },
+  },
 };
 const SEEN: PaymentTerms = { order: ORDER, request: REQUEST };
 const PAGE: PaymentPage = {
@@ -98,7 +98,7 @@ function start({
       ]),
       connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async () => ({
         address: FROM,
-        chainId: 31337,
+        networkId: "eip155:31337",
       })),
     },
   });

@@ -45,7 +45,7 @@ function openPage(...given: Order[]) {
       balance: "1",
       coinType: "eth",
       network: order.network,
-      fees: { maxFee: "0.000042" },
+      maxFee: "0.000042",
       reference: null,
     } as PaymentRequest;
   };
@@ -58,7 +58,7 @@ function openPage(...given: Order[]) {
     status: "connected",
     connectorId: "metal",
     address: FROM,
-    chainId: 31337,
+    networkId: "eip155:31337",
     isProven: true,
   };
   const machine = paymentMachine.provide({
@@ -192,7 +192,7 @@ test("the only order is followed by itself, and one can go back from it without 
 });
 
 test("waiting for finality says how long it usually takes", async () => {
-  const network = { name: "Ethereum", chainId: 1 };
+  const network = { id: "eip155:1", name: "Ethereum" };
   const page = openPage({ ...FIRST, ...CONFIRMING, network });
   const view = await page.see("confirmingOnChain");
   expect([view.confirmations, view.finalityMinutes]).toEqual([{ current: 12, required: 12 }, 15]);
@@ -333,7 +333,7 @@ test("another account or network chosen under review leads back to the wallet's 
   await page.see("reviewing");
   const states: string[] = [];
   page.actor.subscribe((snapshot) => states.push(viewPayment(snapshot).state));
-  page.wallet.changes[0]?.resolve({ address: FROM, chainId: 1 });
+  page.wallet.changes[0]?.resolve({ address: FROM, networkId: "eip155:1" });
   await waitFor(page.actor, () => states.includes("reviewing"));
   expect(states).toEqual(["connecting", "reviewing"]);
 });

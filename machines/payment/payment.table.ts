@@ -71,7 +71,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     watchWallet: ({ connection }) => ({
       walletType: "ETH",
       connectorId: connection?.connectorId,
-      account: { address: connection?.address, chainId: connection?.chainId },
+      account: { address: connection?.address, networkId: connection?.networkId },
     }),
     pay: ({ connection, request }) => ({ walletType: "ETH", connectorId: connection?.connectorId, request }),
     walletConnection: ({ walletKinds, request, connection }) => ({
@@ -79,7 +79,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       capabilities: walletKinds.ETH?.capabilities,
       installUrl: walletKinds.ETH?.installUrl,
       expectedAddress: request?.from,
-      chainId: request?.network.chainId,
+      networkId: request?.network.id,
       isProven:
         request?.fromProven === true ||
         (connection?.isProven === true && connection.address.toLowerCase() === request?.from.toLowerCase()),

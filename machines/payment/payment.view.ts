@@ -126,7 +126,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
       state === "confirmingOnChain" && order !== null
         ? { current: order.confirmations, required: order.requiredConfirmations }
         : null,
-    finalityMinutes: state === "confirmingOnChain" ? findFinalityMinutes(order?.network.chainId ?? null) : null,
+    finalityMinutes: state === "confirmingOnChain" ? findFinalityMinutes(order?.network.id ?? null) : null,
     txHash,
     explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
     appUrl:
@@ -215,7 +215,7 @@ function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null 
     coinLabel: label,
     networkName: request.network.name,
     amount: request.amount,
-    maxFee: roundUpAmount(request.fees.maxFee, baseDecimals, READABLE_DECIMALS),
+    maxFee: roundUpAmount(request.maxFee, baseDecimals, READABLE_DECIMALS),
     from: request.from,
     to: request.to,
     balance: roundDownAmount(request.balance, baseDecimals, READABLE_DECIMALS),

@@ -21,7 +21,7 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
     capabilities: kind?.capabilities ?? { discovery: false, networkSwitch: false, messageSigning: false },
     installUrl: kind?.installUrl ?? "",
     expectedAddress: request?.from ?? null,
-    chainId: request?.network.chainId ?? null,
+    networkId: request?.network.id ?? null,
     isProven: request?.fromProven === true || isProvenHere(context),
     hasReference: request !== null && request.reference !== null,
     connectorId: context.connection?.connectorId ?? null,
@@ -65,7 +65,7 @@ export const reviewing = paymentSetup.createStateConfig({
     input: ({ context: { request, connection } }) => ({
       walletType: COINS[request?.coinType ?? "eth"].walletType,
       connectorId: connection?.connectorId ?? "",
-      account: connection === null ? null : { address: connection.address, chainId: connection.chainId },
+      account: connection === null ? null : { address: connection.address, networkId: connection.networkId },
     }),
     onDone: {
       target: "connecting",

@@ -53,9 +53,9 @@ export function hasOtherOpenOrders({ orders, orderId }: Pick<PaymentContext, "or
 }
 
 /** Whether the balance covers what is due and the most that gas can cost. */
-export function canAfford({ coinType, balance, amount, fees }: PaymentRequest): boolean {
+export function canAfford({ coinType, balance, amount, maxFee }: PaymentRequest): boolean {
   const { baseDecimals } = COINS[coinType];
-  const due = parseDecimal(amount, baseDecimals) + parseDecimal(fees.maxFee, baseDecimals);
+  const due = parseDecimal(amount, baseDecimals) + parseDecimal(maxFee, baseDecimals);
   return parseDecimal(balance, baseDecimals) >= due;
 }
 

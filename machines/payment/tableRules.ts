@@ -117,5 +117,5 @@ export function isOtherTerms({ request: agreed }: Context, { output: { request }
 
 export function isTooPoor(_: Context, { output: { request } }: TermsEvent): boolean {
   if (request === null) return true;
-  return toMicros(request.balance) < toMicros(request.amount) + toMicros(request.fees.maxFee);
+  return toMicros(request.balance) < toMicros(request.amount) + toMicros(request.maxFee);
 }

@@ -13,7 +13,7 @@ const INPUT: WalletConnectionInput = {
   capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: ADDRESS,
-  chainId: 31337,
+  networkId: "eip155:31337",
   isProven: true,
   hasReference: false,
   connectorId: null,
@@ -22,7 +22,7 @@ const INPUT: WalletConnectionInput = {
 interface SwitchInput {
   walletType: WalletConnectionInput["walletType"];
   connectorId: string;
-  chainId: number;
+  networkId: string;
 }
 
 interface World {
@@ -32,7 +32,7 @@ interface World {
   answers?: (ConnectedAccount | WalletFailureReason)[];
 }
 
-function start({ input, wallets = [METAL], answers = [{ address: ADDRESS, chainId: 31337 }] }: World = {}) {
+function start({ input, wallets = [METAL], answers = [{ address: ADDRESS, networkId: "eip155:31337" }] }: World = {}) {
   const proofs: unknown[] = [];
   const left = [...answers];
   const machine = walletConnectionMachine.provide({
@@ -76,7 +76,7 @@ test("one proven wallet on the right network and address connects without a ques
     status: "connected",
     connectorId: "io.metal",
     address: ADDRESS,
-    chainId: 31337,
+    networkId: "eip155:31337",
     isProven: true,
   });
 });
@@ -110,7 +110,7 @@ test.each<[WalletFailureReason, ReturnType<typeof viewWalletConnection>["state"]
   ["denied", "denied", "wallet:failure.denied"],
   ["cancelled", "denied", "wallet:failure.denied"],
 ])("%s ends in %s, and another try connects", async (reason, state, failureKey) => {
-  const { actor } = start({ answers: [reason, { address: ADDRESS, chainId: 31337 }] });
+  const { actor } = start({ answers: [reason, { address: ADDRESS, networkId: "eip155:31337" }] });
   expect((await reach(actor, state)).failureKey).toBe(failureKey);
   actor.send({ type: "ui.retry" });
   await reach(actor, "connected");
@@ -119,8 +119,8 @@ test.each<[WalletFailureReason, ReturnType<typeof viewWalletConnection>["state"]
 test("another network is switched by the wallet", async () => {
   const { actor } = start({
     answers: [
-      { address: ADDRESS, chainId: 1 },
-      { address: ADDRESS, chainId: 31337 },
+      { address: ADDRESS, networkId: "eip155:1" },
+      { address: ADDRESS, networkId: "eip155:31337" },
     ],
   });
   expect((await reach(actor, "wrongNetwork")).canSwitchNetwork).toBe(true);
@@ -132,8 +132,8 @@ test("another address is reported, and a changed account connects", async () => 
   const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
   const { actor } = start({
     answers: [
-      { address: other, chainId: 31337 },
-      { address: ADDRESS, chainId: 31337 },
+      { address: other, networkId: "eip155:31337" },
+      { address: ADDRESS, networkId: "eip155:31337" },
     ],
   });
   const view = await reach(actor, "wrongAddress");

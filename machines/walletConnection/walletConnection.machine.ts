@@ -52,7 +52,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           status: "connected",
           connectorId: context.connectorId,
           address: context.account.address,
-          chainId: context.account.chainId,
+          networkId: context.account.networkId,
           isProven: context.isProven,
         },
   on: {
@@ -211,7 +211,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         input: ({ context }) => ({
           walletType: context.walletType,
           connectorId: context.connectorId ?? "",
-          chainId: context.chainId ?? 0,
+          networkId: context.networkId ?? "",
         }),
         onDone: { target: "connecting", description: "Switched: look at the account again." },
         onError: {

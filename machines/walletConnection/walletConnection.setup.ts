@@ -26,7 +26,7 @@ export interface WalletConnectionInput {
   /** The only address that is accepted; null accepts any. */
   expectedAddress: string | null;
   /** EIP-155 chain id; null where the kind knows no networks. */
-  chainId: number | null;
+  networkId: string | null;
   /** Whether the ownership of `expectedAddress` is proven already. */
   isProven: boolean;
   /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
@@ -45,7 +45,7 @@ export interface AnnouncedWallet {
 
 export interface ConnectedAccount {
   address: string;
-  chainId: number | null;
+  networkId: string | null;
 }
 
 export interface WalletConnectionContext extends WalletConnectionInput {
@@ -64,7 +64,7 @@ export type WalletConnectionEvent =
   | { type: "ui.cancel" };
 
 export type WalletConnectionOutput =
-  | { status: "connected"; connectorId: string; address: string; chainId: number | null; isProven: boolean }
+  | { status: "connected"; connectorId: string; address: string; networkId: string | null; isProven: boolean }
   | { status: "cancelled" };
 
 /** Input of an actor that watches a wallet. */
@@ -87,7 +87,7 @@ export const walletConnectionSetup = setup({
     connect: provideActor<ConnectedAccount, { walletType: WalletType; connectorId: string }>(
       "walletConnection.connect",
     ),
-    switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; chainId: number }>(
+    switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; networkId: string }>(
       "walletConnection.switchNetwork",
     ),
     /** Resolves with the wallet's account once its address or its network differs from the known one. */
@@ -113,12 +113,12 @@ export const walletConnectionSetup = setup({
     isLocked: (_, params: { error: unknown }) => hasWalletReason(params.error, ["locked", "notLoggedIn"]),
     isDenied: (_, params: { error: unknown }) => hasWalletReason(params.error, ["denied", "cancelled"]),
     isNotInstalled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["notInstalled"]),
-    isOtherNetwork: ({ context: { account, chainId } }) => chainId !== null && account?.chainId !== chainId,
+    isOtherNetwork: ({ context: { account, networkId } }) => networkId !== null && account?.networkId !== networkId,
     isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
       expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
     needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
     isWorthless: ({ context }) => !context.isProven && !context.hasReference,
-    canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.chainId !== null,
+    canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),

@@ -20,7 +20,7 @@ const INPUT: WalletConnectionInput = {
   capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: RIGHT,
-  chainId: 31337,
+  networkId: "eip155:31337",
   isProven: true,
   hasReference: false,
   connectorId: null,
@@ -86,40 +86,40 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
 }
 
 test("choosing the right account in the wallet goes on by itself", async () => {
-  const browser = openBrowser({ address: OTHER, chainId: 31337 });
+  const browser = openBrowser({ address: OTHER, networkId: "eip155:31337" });
   expect(await browser.see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
-  browser.choose({ address: RIGHT, chainId: 31337 });
+  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
   await browser.see("connected");
   expect(browser.actor.getSnapshot().output).toMatchObject({ status: "connected", address: RIGHT });
 });
 
 test("first the network is wrong, then the account: both are mended in the wallet alone", async () => {
-  const browser = openBrowser({ address: OTHER, chainId: 1 });
+  const browser = openBrowser({ address: OTHER, networkId: "eip155:1" });
   await browser.see("wrongNetwork");
-  browser.choose({ address: OTHER, chainId: 31337 });
+  browser.choose({ address: OTHER, networkId: "eip155:31337" });
   expect((await browser.see("wrongAddress")).address).toBe(OTHER);
-  browser.choose({ address: RIGHT, chainId: 31337 });
+  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
   await browser.see("connected");
 });
 
 test("an account that is changed before the signature is not proven in place of the right one", async () => {
-  const browser = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false });
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
   await browser.see("explainingProof");
-  browser.choose({ address: OTHER, chainId: 31337 });
+  browser.choose({ address: OTHER, networkId: "eip155:31337" });
   expect(await browser.see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
 });
 
 test("a wallet that is locked meanwhile asks to be unlocked, and unlocking goes on", async () => {
-  const browser = openBrowser({ address: OTHER, chainId: 31337 });
+  const browser = openBrowser({ address: OTHER, networkId: "eip155:31337" });
   await browser.see("wrongAddress");
   browser.lock();
   expect((await browser.see("locked")).address).toBeNull();
-  browser.choose({ address: RIGHT, chainId: 31337 });
+  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
   await browser.see("connected");
 });
 
 test("refusing the free signature does not speak of a transaction", async () => {
-  const browser = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false });
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
   await waitFor(browser.actor, () => browser.look().failureKey !== null);
@@ -128,14 +128,17 @@ test("refusing the free signature does not speak of a transaction", async () => 
 
 test("a wallet that can neither sign nor name the order may not pay", async () => {
   const capabilities = { ...INPUT.capabilities, messageSigning: false };
-  const mute = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false, capabilities });
+  const mute = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false, capabilities });
   expect((await mute.see("failed")).failureKey).toBe("errors:walletNotProven");
-  const named = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false, capabilities, hasReference: true });
+  const named = openBrowser(
+    { address: RIGHT, networkId: "eip155:31337" },
+    { isProven: false, capabilities, hasReference: true },
+  );
   await named.see("connected");
 });
 
 test("a contract wallet hears why it cannot be used", async () => {
-  const browser = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false });
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
   browser.refuse({ kind: "api", error: "walletUnsupported", message: "" });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
@@ -143,10 +146,11 @@ test("a contract wallet hears why it cannot be used", async () => {
 });
 
 test("the wallet of before is taken again without a choice, and another try offers all of them", async () => {
-  const browser = openBrowser({ address: RIGHT, chainId: 31337 }, { isProven: false, connectorId: RIVER.connectorId }, [
-    METAL,
-    RIVER,
-  ]);
+  const browser = openBrowser(
+    { address: RIGHT, networkId: "eip155:31337" },
+    { isProven: false, connectorId: RIVER.connectorId },
+    [METAL, RIVER],
+  );
   browser.refuse({ kind: "api", error: "serviceUnavailable", message: "" });
   await browser.see("explainingProof");
   expect(browser.connected).toEqual(["io.river"]);

@@ -57,7 +57,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
   asks: {
     detect: ({ walletType }) => ({ walletType }),
     connect: ({ walletType, connectorId }) => ({ walletType, connectorId }),
-    switchNetwork: ({ walletType, connectorId, chainId }) => ({ walletType, connectorId, chainId }),
+    switchNetwork: ({ walletType, connectorId, networkId }) => ({ walletType, connectorId, networkId }),
     watch: ({ walletType, connectorId, account }) => ({ walletType, connectorId, account }),
     requestChallenge: ({ walletType, account }) => ({ type: walletType, address: account?.address }),
     sign: ({ walletType, connectorId, account, challenge }) => ({
@@ -143,7 +143,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       always: [
         {
           guard: "isOtherNetwork",
-          when: ({ chainId, account }) => chainId !== null && account?.chainId !== chainId,
+          when: ({ networkId, account }) => networkId !== null && account?.networkId !== networkId,
           target: "wrongNetwork",
         },
         {
@@ -176,7 +176,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       ...watched,
       "ui.switchNetwork": {
         guard: "canSwitchNetwork",
-        when: ({ capabilities, chainId }) => chainId !== null && capabilities.networkSwitch,
+        when: ({ capabilities, networkId }) => networkId !== null && capabilities.networkSwitch,
         target: "switchingNetwork",
       },
       "ui.retry": { target: "connecting", changes: connectAnew },

@@ -51,7 +51,7 @@ function getState(value: Snapshot["value"]): State {
 }
 
 function canSwitchNetwork({ context }: Snapshot): boolean {
-  return context.capabilities.networkSwitch && context.chainId !== null;
+  return context.capabilities.networkSwitch && context.networkId !== null;
 }
 
 const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {

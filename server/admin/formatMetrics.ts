@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import type { App } from "../app.ts";
+import { COIN_TYPES } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { listChains } from "#server/chains/chains.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
 
 interface MetricRow {
   name: string;
@@ -8,7 +11,7 @@ interface MetricRow {
 }
 
 /** The state of the product in the text format of Prometheus. */
-export async function formatMetrics({ database, clock, clockGuard }: App): Promise<string> {
+export async function formatMetrics({ database, clock, clockGuard, chains }: App): Promise<string> {
   const { rows } = await sql<MetricRow>`
     select 'hongbao_envelopes' as name, 'status="' || status || '"' as label, count(*) as value from envelope group by status
     union all
@@ -21,9 +24,9 @@ export async function formatMetrics({ database, clock, clockGuard }: App): Promi
     select 'hongbao_refunds_waiting', null, count(*) from envelope
       where status = 'expired' or (status = 'open' and expires_at <= ${clock.now()})
     union all
-    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="settled"', next_block - 1 from chain_cursor
+    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="settled"', settled_position from chain_cursor
     union all
-    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="head"', head_block from chain_cursor
+    select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="head"', head_position from chain_cursor
     union all
     select 'hongbao_chain_disputed_transfers', 'coin="' || coin_type || '"', count(*)
       from chain_transfer where disputed_at is not null and settled_at is null group by coin_type
@@ -37,14 +40,19 @@ export async function formatMetrics({ database, clock, clockGuard }: App): Promi
       where done.name like 'reconciledBlock:%'
     union all
     select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', sum(amount_base)
-      from ledger_entry where account in ('unmatched:eth', 'unmatched:sol', 'unmatched:tron', 'unmatched:ton')
+      from ledger_entry where account in (${sql.join(COIN_TYPES.map(ACCOUNTS.unmatched))})
       group by coin_type
     order by name, label
   `.execute(database.kysely);
   const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };
   const isClockOff = (await clockGuard.readTrustedTime()) === null;
   const clockOff = { name: "hongbao_clock_off", label: null, value: isClockOff ? 1n : 0n };
-  return [...rows, clockOff, memory]
+  const ready = listChains(chains).map(({ facts, state }) => ({
+    name: "hongbao_chain_ready",
+    label: `coin="${facts.coinType}"`,
+    value: state === "ready" ? 1n : 0n,
+  }));
+  return [...rows, ...ready, clockOff, memory]
     .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
     .join("");
 }

@@ -1,7 +1,7 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { normalizeTxHash } from "#server/chains/normalizeTxHash.ts";
-import { type Assignment, AssignmentRefused, type UnmatchedMoney } from "#server/orders/assignMoney.ts";
+import { parseTxId } from "#server/chains/readChains.ts";
+import { type Assignment, AssignmentRefused, type UnmatchedMoney } from "#server/payments/assignMoney.ts";
 
 /** An assignment as the operators' command sends it: everything is text, as it was typed. */
 export interface AssignmentRequest {
@@ -30,8 +30,8 @@ export function readAssignment(request: AssignmentRequest): Assignment {
 function readSource({ txHash, index, amount, reference }: AssignmentRequest, coinType: CoinType): UnmatchedMoney {
   if ((txHash === null) === (amount === null)) throw new AssignmentRefused("Give --tx or --surplus.");
   if (txHash !== null) {
-    const hash = normalizeTxHash(coinType, txHash);
-    if (hash === null) throw new AssignmentRefused("--tx must be 0x and 64 hex digits.");
+    const hash = parseTxId(coinType, txHash);
+    if (hash === null) throw new AssignmentRefused("--tx must be the id of a transaction of that coin.");
     if (!/^[0-9]{1,6}$/.test(index)) throw new AssignmentRefused("--index must be a whole number.");
     return { kind: "transfer", coinType, txHash: hash, index: Number(index) };
   }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { ConfirmationRefused, type ConfirmationRequest, confirmReport } from "../antiFraud/confirmReport.ts";
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
-import { AssignmentRefused, assignMoney } from "../orders/assignMoney.ts";
+import { AssignmentRefused, assignMoney } from "#server/payments/assignMoney.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 

@@ -3,41 +3,40 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { requireChain } from "./requireChain.ts";
 import { checkChainIdentity } from "./checkChainIdentity.ts";
-import type { EthereumChain } from "./ethereum/ethereumChain.ts";
+import type { Chain } from "./chain.ts";
 
-const hashOf = (block: number, salt = "a") => `0x${salt}${block.toString(16).padStart(63, "0")}`;
+const hashOf = (block: bigint, salt = "a") => `0x${salt}${block.toString(16).padStart(63, "0")}`;
 
 describe("the network and treasury of a database", () => {
   let database: Database;
   let app: TestApp;
-  let chain: EthereumChain;
+  let chain: Chain;
   let told: string[];
 
   beforeEach(async () => {
     database = await openTestDatabase();
     app = createTestApp(database, "identity");
-    if (app.ethereum === null) throw new Error("the test needs a chain");
-    chain = { ...app.ethereum, isLocal: false, readBlockHash: async (block) => hashOf(block) };
+    const readRefAt = async (position: bigint) => hashOf(position);
+    chain = { ...requireChain(app, "eth"), isLocal: false, readRefAt, readGenesis: async () => hashOf(0n) };
     told = [];
     app.logger = { ...silentLogger, warn: (_, message) => void told.push(message) };
   });
   afterEach(() => database.close());
 
-  const check = (change: Partial<EthereumChain> = {}) => checkChainIdentity(app, { ...chain, ...change });
+  const check = (change: Partial<Chain> = {}) => checkChainIdentity(app, { ...chain, ...change });
 
   it("are kept from the first start on", async () => {
     await check();
     await check();
-    await expect(check({ network: { chainId: 1, name: "Ethereum" } })).rejects.toThrow(
+    await expect(check({ network: { id: "eip155:1", name: "Ethereum" } })).rejects.toThrow(
       "This database belongs to the network eip155:31337, and ETH_RPC_URLS names eip155:1.",
     );
     await expect(check({ treasuryAddress: `0x${"12".repeat(20)}` })).rejects.toThrow(
       "This database belongs to the treasury 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf, and ETH_TREASURY_ADDRESS names",
     );
-    await expect(check({ readBlockHash: async (block) => hashOf(block, "b") })).rejects.toThrow(
-      /its first block is 0xb0/,
-    );
+    await expect(check({ readGenesis: async () => hashOf(0n, "b") })).rejects.toThrow(/its first block is 0xb0/);
   });
 
   it("are those of the orders that an older version made", async () => {
@@ -64,19 +63,17 @@ describe("the network and treasury of a database", () => {
 
   it("include the newest settled block, which a local chain alone may lose", async () => {
     await check();
-    const cursor = { coin_type: "eth" as const, next_block: 8n, head_block: 9n, updated_at: app.clock.now() };
+    const cursor = { coin_type: "eth" as const, settled_position: 7n, head_position: 9n, updated_at: app.clock.now() };
     await database.kysely
       .insertInto("chain_cursor")
-      .values({ ...cursor, settled_hash: hashOf(7) })
+      .values({ ...cursor, settled_ref: hashOf(7n) })
       .execute();
     await check();
-    const other = async (block: number) => hashOf(block, block === 7 ? "c" : "a");
-    await expect(check({ readBlockHash: other })).rejects.toThrow(
-      /another chain than ETH_RPC_URLS: its block 7 is 0xc0/,
-    );
+    const other = async () => hashOf(7n, "c");
+    await expect(check({ readRefAt: other })).rejects.toThrow(/another chain than ETH_RPC_URLS: its block 7 is 0xc0/);
     expect(told).toEqual([]);
-    await check({ readBlockHash: other, isLocal: true });
-    await check({ readBlockHash: async (block) => (block === 7 ? null : hashOf(block)) });
+    await check({ readRefAt: other, isLocal: true });
+    await check({ readRefAt: async () => null });
     expect(told).toHaveLength(2);
   });
 });

@@ -1,14 +1,11 @@
-import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { StartError } from "#server/startError.ts";
-import { formatNetwork } from "./formatNetwork.ts";
-import type { EthereumChain } from "./ethereum/ethereumChain.ts";
-
-const COIN: CoinType = "eth";
+import type { Chain, ChainFacts } from "./chain.ts";
 
 interface Identity {
   network: string;
-  genesisHash: string;
+  /** The id of the chain's first block. */
+  genesis: string;
   treasuryAddress: string;
 }
 
@@ -17,39 +14,38 @@ interface Identity {
  * balances, or leave the treasury of open orders unwatched. Throws StartError for another network or treasury, or
  * when a public chain no longer has the newest settled block.
  */
-export async function checkChainIdentity(
-  app: Pick<App, "database" | "clock" | "logger">,
-  chain: EthereumChain,
-): Promise<void> {
-  const genesisHash = await chain.readBlockHash(0);
-  if (genesisHash === null) throw new Error("the node has no first block");
-  const network = formatNetwork(chain.network.chainId);
-  const identity = { network, genesisHash, treasuryAddress: chain.treasuryAddress };
-  const stored = await storeIdentity(app, identity);
-  refuseOther("network", stored.network, network);
-  refuseOther("treasury", stored.treasuryAddress, chain.treasuryAddress);
-  if (stored.genesisHash !== genesisHash) {
-    tellForeignBlock(app, chain, `its first block is ${genesisHash}, not ${stored.genesisHash}`);
+export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "logger">, chain: Chain): Promise<void> {
+  const genesis = await chain.readGenesis();
+  const asked: Identity = { network: chain.network.id, genesis, treasuryAddress: chain.treasuryAddress };
+  const stored = await storeIdentity(app, chain, asked);
+  refuseOther("network", chain.settings.endpoints, stored.network, asked.network);
+  refuseOther("treasury", chain.settings.treasury, stored.treasuryAddress, asked.treasuryAddress);
+  if (stored.genesis !== genesis) {
+    refuseForeignBlock(app, chain, `its first block is ${genesis}, not ${stored.genesis}`);
   }
   await checkSettledBlock(app, chain);
 }
 
 /** Stores the identity unless there is one, and returns the stored one. Where orders exist, the newest one decides. */
-async function storeIdentity({ database, clock }: Pick<App, "database" | "clock">, asked: Identity): Promise<Identity> {
+async function storeIdentity(
+  { database, clock }: Pick<App, "database" | "clock">,
+  { coinType }: ChainFacts,
+  asked: Identity,
+): Promise<Identity> {
   const { kysely } = database;
   const order = await kysely
     .selectFrom("payment_order")
     .select(["network", "treasury_address"])
-    .where("coin_type", "=", COIN)
+    .where("coin_type", "=", coinType)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   await kysely
     .insertInto("chain_identity")
     .values({
-      coin_type: COIN,
+      coin_type: coinType,
       network: order?.network ?? asked.network,
-      genesis_hash: asked.genesisHash,
+      genesis_hash: asked.genesis,
       treasury_address: order?.treasury_address ?? asked.treasuryAddress,
       created_at: clock.now(),
     })
@@ -58,45 +54,47 @@ async function storeIdentity({ database, clock }: Pick<App, "database" | "clock"
   const stored = await kysely
     .selectFrom("chain_identity")
     .selectAll()
-    .where("coin_type", "=", COIN)
+    .where("coin_type", "=", coinType)
     .executeTakeFirstOrThrow();
   return {
     network: stored.network,
-    genesisHash: stored.genesis_hash,
+    genesis: stored.genesis_hash,
     treasuryAddress: stored.treasury_address,
   };
 }
 
-function refuseOther(name: "network" | "treasury", stored: string, asked: string): void {
+function refuseOther(name: "network" | "treasury", setting: string, stored: string, asked: string): void {
   if (stored === asked) return;
-  const setting = name === "network" ? "ETH_RPC_URLS" : "ETH_TREASURY_ADDRESS";
   throw new StartError(
     `This database belongs to the ${name} ${stored}, and ${setting} names ${asked}. Set ${setting} back, or use another database.`,
   );
 }
 
-async function checkSettledBlock(app: Pick<App, "database" | "logger">, chain: EthereumChain): Promise<void> {
+async function checkSettledBlock(app: Pick<App, "database" | "logger">, chain: Chain): Promise<void> {
+  const { coinType } = chain;
   const cursor = await app.database.kysely
     .selectFrom("chain_cursor")
-    .select(["next_block", "settled_hash"])
-    .where("coin_type", "=", COIN)
+    .select(["settled_position", "settled_ref"])
+    .where("coin_type", "=", coinType)
     .executeTakeFirst();
-  if (cursor === undefined || cursor.settled_hash === null) return;
-  const number = Number(cursor.next_block) - 1;
-  const hash = await chain.readBlockHash(number);
-  if (hash === null) {
-    app.logger.warn({ chain: "ethereum", blockNumber: number }, "the node does not have the newest settled block yet");
-  } else if (hash !== cursor.settled_hash) {
-    tellForeignBlock(app, chain, `its block ${number} is ${hash}, not ${cursor.settled_hash}`);
+  if (cursor === undefined || cursor.settled_ref === null) return;
+  const position = cursor.settled_position;
+  const ref = await chain.readRefAt(position);
+  if (ref === null) {
+    app.logger.warn({ coinType, position }, "the node does not have the newest settled block yet");
+  } else if (ref !== cursor.settled_ref) {
+    refuseForeignBlock(app, chain, `its block ${position} is ${ref}, not ${cursor.settled_ref}`);
   }
 }
 
 /** A local node may have lost its newest blocks in a crash; a public chain with other final blocks is another chain. */
-function tellForeignBlock({ logger }: Pick<App, "logger">, { isLocal }: EthereumChain, reason: string): void {
+function refuseForeignBlock({ logger }: Pick<App, "logger">, chain: Chain, reason: string): void {
+  const { isLocal, coinType, settings } = chain;
   if (!isLocal) {
+    const { endpoints } = settings;
     throw new StartError(
-      `This database belongs to another chain than ETH_RPC_URLS: ${reason}. Set ETH_RPC_URLS back, or use another database.`,
+      `This database belongs to another chain than ${endpoints}: ${reason}. Set ${endpoints} back, or use another database.`,
     );
   }
-  logger.warn({ chain: "ethereum", reason }, "the local chain is not the one of this database");
+  logger.warn({ coinType, reason }, "the local chain is not the one of this database");
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { CoinType, WalletType } from "#domain/coins.ts";
 
 /** A column that the database fills when the insert leaves it out and that may be null. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -38,7 +39,7 @@ export interface Schema {
   wallet: {
     wallet_id: string;
     tg_user_id: bigint;
-    type: "ETH" | "Solana" | "Tron" | "Ton";
+    type: WalletType;
     address: string;
     address_key: string;
     proven_at: Optional<Date>;
@@ -48,8 +49,8 @@ export interface Schema {
   wallet_challenge: {
     challenge_id: string;
     tg_user_id: bigint;
-    type: "ETH" | "Solana" | "Tron" | "Ton";
-    address_key: string;
+    type: WalletType;
+    address_key: Optional<string>;
     message: string;
     created_at: Date;
     expires_at: Date;
@@ -69,7 +70,7 @@ export interface Schema {
     order_id: string;
     tg_user_id: bigint;
     status: "awaitingPayment" | "partiallyPaid" | "confirming" | "paid" | "cancelled" | "expired";
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     amount_base: bigint;
     paid_base: Generated<bigint>;
     treasury_address: string;
@@ -78,7 +79,7 @@ export interface Schema {
     network: string;
     reference: Optional<string>;
     request_id: Optional<string>;
-    created_block: Optional<bigint>;
+    created_position: Optional<bigint>;
     created_at: Date;
     expires_at: Date;
     settled_at: Optional<Date>;
@@ -88,7 +89,7 @@ export interface Schema {
     sender_id: bigint;
     status: "draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled";
     type: "ordinary" | "luckyDraw";
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     total_base: bigint;
     count: number;
     claimed_count: Generated<number>;
@@ -127,7 +128,7 @@ export interface Schema {
     tg_user_id: bigint;
     slot: number;
     claim_id: string;
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     amount_base: bigint;
     claimed_at: Date;
   };
@@ -136,7 +137,7 @@ export interface Schema {
     line: number;
     kind: string;
     account: string;
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     amount_base: bigint;
     created_at: Date;
   };
@@ -151,21 +152,21 @@ export interface Schema {
   };
   payment_code_order: { code_hash: Buffer; order_id: string };
   payment_report: {
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     tx_hash: string;
     order_id: string;
     reported_at: Date;
   };
   chain_cursor: {
-    coin_type: "eth" | "sol" | "tron" | "ton";
-    next_block: bigint;
-    head_block: bigint;
+    coin_type: CoinType;
+    settled_position: bigint;
+    head_position: bigint;
     final_time: Optional<Date>;
-    settled_hash: Optional<string>;
+    settled_ref: Optional<string>;
     updated_at: Date;
   };
   chain_identity: {
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     network: string;
     genesis_hash: string;
     treasury_address: string;
@@ -187,19 +188,20 @@ export interface Schema {
     operator: string;
     reason: string;
     tg_user_id: bigint;
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     amount_base: bigint;
     created_at: Date;
   };
   chain_transfer: {
-    coin_type: "eth" | "sol" | "tron" | "ton";
+    coin_type: CoinType;
     tx_hash: string;
     transfer_index: number;
     from_address: string;
     from_address_key: string;
     amount_base: bigint;
-    block_number: bigint;
-    block_hash: string;
+    reference: Optional<string>;
+    position: bigint;
+    block_ref: Optional<string>;
     block_time: Date;
     seen_at: Date;
     disputed_at: Optional<Date>;

@@ -1,7 +1,8 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
 
 interface Funds {
@@ -18,11 +19,7 @@ interface Funds {
  * The in-app balance does not count yet: no call pays an order from it. Once payFromBalance is built, a balance that
  * covers the amount passes here before any other check, with the wallet's address or null.
  */
-export async function checkFunds(
-  app: App,
-  chain: EthereumChain,
-  { tgUserId, coinType, amountBase }: Funds,
-): Promise<string> {
+export async function checkFunds(app: App, { tgUserId, coinType, amountBase }: Funds): Promise<string> {
   const wallet = await app.database.kysely
     .selectFrom("wallet")
     .select("address")
@@ -32,10 +29,17 @@ export async function checkFunds(
     .executeTakeFirst();
   if (wallet === undefined) throw new ApiError("walletNotBound");
   const { address } = wallet;
-  const [balanceBase] = await Promise.all([
-    chain.readBalance(address),
-    refuseContract(chain, address, "balanceUnavailable"),
-  ]);
+  const balanceBase = await readFunds(app, coinType, address);
   if (balanceBase < amountBase) throw new ApiError("insufficientBalance");
   return address;
+}
+
+async function readFunds(app: App, coinType: CoinType, address: string): Promise<bigint> {
+  try {
+    const chain = requireChain(app, coinType);
+    const [balanceBase] = await Promise.all([chain.readBalance(address), refuseContract(chain, address)]);
+    return balanceBase;
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
+  }
 }

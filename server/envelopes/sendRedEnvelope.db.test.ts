@@ -128,7 +128,7 @@ describe("a send", () => {
   it("needs a coin that is open and connected", async () => {
     await fund(ETH);
     await expect(send({ coinType: "sol" })).rejects.toMatchObject({ key: "coinNotEnabled" });
-    await expect(callAs({ ...app, ethereum: null }, sendRedEnvelope, user, { body: LUCKY })).rejects.toMatchObject({
+    await expect(callAs({ ...app, chains: {} }, sendRedEnvelope, user, { body: LUCKY })).rejects.toMatchObject({
       key: "coinNotEnabled",
     });
   });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import type { App } from "#server/app.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { sealText } from "#server/crypto/sealText.ts";
@@ -68,24 +69,25 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
     requestId,
   } = call;
   const send = validate(body);
-  const { ethereum } = app;
-  if (ethereum === null || !app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
+  if (!app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
   if (await isMoneyMissing(app.database.kysely, send.coinType)) throw new ApiError("serviceUnavailable");
   const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
   const recipients: readonly (bigint | null)[] = chatIds.length > 0 ? chatIds : [null];
   const amountBase = send.totalBase * BigInt(recipients.length);
-  const fromAddress = await checkFunds(app, ethereum, { tgUserId, coinType: send.coinType, amountBase });
+  const fromAddress = await checkFunds(app, { tgUserId, coinType: send.coinType, amountBase });
   // When the chain went away since, the order's time says which transfers are newer.
-  const createdBlock = await ethereum.readHead().then(
-    (head) => head.number,
-    () => null,
-  );
+  const createdPosition = await requireChain(app, send.coinType)
+    .readHead()
+    .then(
+      (head) => head.position,
+      () => null,
+    );
   const at = app.clock.now();
 
   return retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       await checkUnpaidOrders(trx, tgUserId, at);
-      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdBlock, requestId, at };
+      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdPosition, requestId, at };
       const createdOrderId = await createOrder(trx, app, order);
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };

@@ -4,6 +4,8 @@ import type { OperationId } from "#contract/operations.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import { type ChainState, listChains } from "../chains/chains.ts";
+import { ChainUnavailable } from "../chains/chainUnavailable.ts";
 import { allowAttempt } from "../limits/allowAttempt.ts";
 import { findCallLimit } from "../limits/callLimits.ts";
 import { createCallCounter } from "../limits/createCallCounter.ts";
@@ -60,6 +62,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
 /** What a failure means on the wire. Whatever the framework refuses to read is an invalid request. */
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
+  if (error instanceof ChainUnavailable) return new ApiError("chainUnavailable");
   if (!(error instanceof Error)) return null;
   const { validation, code = "", statusCode = 500 } = error as Partial<FastifyError>;
   const isRefused = validation !== undefined || (code.startsWith("FST_ERR_") && statusCode >= 400 && statusCode < 500);
@@ -267,7 +270,12 @@ export async function buildHttp(
       } catch {
         throw new ApiError("serviceUnavailable");
       }
-      return { code: 200, msg: "ok", data: null };
+      // A chain that is away stops its own coin only, so traffic still comes here.
+      return { code: 200, msg: "ok", data: { chains: readChainStates(app) } };
     });
   }
+}
+
+function readChainStates({ chains }: App): Record<string, ChainState> {
+  return Object.fromEntries(listChains(chains).map(({ facts, state }) => [facts.coinType, state]));
 }

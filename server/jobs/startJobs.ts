@@ -11,14 +11,15 @@ import { pause } from "./pause.ts";
 import { pollBot } from "./pollBot.ts";
 import { sendNotifications } from "./sendNotifications.ts";
 import { takeWebhook } from "./takeWebhook.ts";
-import { watchEthereum } from "./watchEthereum.ts";
+import { listChains } from "#server/chains/chains.ts";
+import { watchChain } from "#server/payments/watchChain.ts";
 import { writeToGroups } from "./writeToGroups.ts";
 
-function listJobs({ config }: App): readonly Job[] {
+function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
   return [
     refundJob,
-    watchEthereum,
+    ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     expireOrdersJob,
     bot,
     answerPeople,

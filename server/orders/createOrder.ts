@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { formatNetwork } from "#server/chains/formatNetwork.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -14,17 +13,17 @@ export interface NewOrder {
   amountBase: bigint;
   /** The bound wallet it is to be paid from; null when only the in-app balance can pay it. */
   fromAddress: string | null;
-  /** Height of the chain's head, read before; null when the chain could not be reached, and then block times count. Older transfers cannot pay the order. */
-  createdBlock: number | null;
+  /** The newest position of the chain, read before: older transfers cannot pay the order. Null when the chain could not be reached, and then block times count. */
+  createdPosition: bigint | null;
   /** The same for every try of one request, of which only one may make an order. */
   requestId: string | null;
   at: Date;
 }
 
-/** Creates an unpaid order inside the transaction of its send and answers its id. Throws coinNotEnabled for a chain that is not connected. */
+/** Creates an unpaid order inside the transaction of its send and answers its id. Throws coinNotEnabled or ChainUnavailable. */
 export async function createOrder(
   trx: Kysely<Schema>,
-  app: Pick<App, "config" | "random" | "ethereum">,
+  app: Pick<App, "config" | "random" | "chains">,
   order: NewOrder,
 ): Promise<string> {
   const chain = requireChain(app, order.coinType);
@@ -41,8 +40,9 @@ export async function createOrder(
       treasury_address: chain.treasuryAddress,
       from_address: fromAddress,
       from_address_key: fromAddress === null ? null : toAddressKey(COINS[order.coinType].walletType, fromAddress),
-      network: formatNetwork(chain.network.chainId),
-      created_block: order.createdBlock === null ? null : BigInt(order.createdBlock),
+      network: chain.network.id,
+      reference: chain.createReference(app.random),
+      created_position: order.createdPosition,
       request_id: order.requestId,
       created_at: order.at,
       expires_at: new Date(order.at.getTime() + app.config.orderTtlMs),

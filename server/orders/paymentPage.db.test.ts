@@ -1,5 +1,6 @@
 import { computeAddress, parseEther, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { OperationId } from "#contract/operations.ts";
 import { setLang } from "#server/accounts/setLang.ts";
 import { toUserItem } from "#server/accounts/toUserItem.ts";
@@ -16,8 +17,8 @@ import { authenticatePaymentCode } from "./authenticatePaymentCode.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { orderDetail } from "./orderDetail.ts";
 import { paymentCode } from "./paymentCode.ts";
-import { paymentRequest } from "./paymentRequest.ts";
-import { submitPayment } from "./submitPayment.ts";
+import { paymentRequest } from "#server/payments/paymentRequest.ts";
+import { submitPayment } from "#server/payments/submitPayment.ts";
 import { unpaidList } from "./unpaidList.ts";
 
 const MINUTE_MS = 60_000;
@@ -229,30 +230,30 @@ describe("the payment page's calls", () => {
     const { externalPaymentCode: code } = await makeCode();
     const request = await callWith(code, paymentRequest, { query: { orderId } });
     expect(request).toMatchObject({
-      network: { chainId: 31_337, name: "Test chain" },
-      to: app.ethereum?.treasuryAddress,
+      network: { id: "eip155:31337", name: "Test chain" },
+      to: app.chains.eth?.facts.treasuryAddress,
       from: wallet.address,
       fromProven: false,
       amount: "0.05",
-      amountBase: "50000000000000000",
-      fees: { maxFeePerGas: "2000000000", gasLimit: "21000", maxFee: "0.000042" },
-      transaction: {
-        from: wallet.address,
-        to: app.ethereum?.treasuryAddress,
-        value: "0xb1a2bc2ec50000",
-        gas: "0x5208",
-        chainId: "0x7a69",
+      maxFee: "0.000042",
+      signing: {
+        kind: "evm",
+        transaction: {
+          from: wallet.address,
+          to: app.chains.eth?.facts.treasuryAddress,
+          value: "0xb1a2bc2ec50000",
+          gas: "0x5208",
+          maxFeePerGas: "0x77359400",
+          chainId: "0x7a69",
+        },
       },
       balance: "1",
-      requiredConfirmations: 3,
     });
     const balance = await callWith(code, walletBalance, { query: { coinType: "eth", orderId } });
     expect(balance).toEqual({ coinType: "eth", address: wallet.address, balance: "1" });
 
     app.world.isChainDown = true;
-    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toMatchObject({
-      key: "chainUnavailable",
-    });
+    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toThrow(ChainUnavailable);
     app.world.isChainDown = false;
     app.clock.advance(30 * MINUTE_MS);
     await expect(callAs(app, paymentRequest, anna, { query: { orderId } })).rejects.toMatchObject({

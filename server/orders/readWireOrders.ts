@@ -5,7 +5,6 @@ import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
 import type { OrderRow } from "./findOrder.ts";
-import { readOrderNetwork } from "./orderNetwork.ts";
 import { readOwners } from "./readOwners.ts";
 import { readPurchases } from "./readPurchases.ts";
 
@@ -30,9 +29,9 @@ export async function readWireOrders(
   );
   const transfers = await kysely
     .selectFrom("chain_transfer")
-    .select(["order_id", "tx_hash", "block_number", "settled_at"])
+    .select(["order_id", "tx_hash", "position", "settled_at"])
     .where("order_id", "in", orderIds)
-    .orderBy("block_number", "desc")
+    .orderBy("position", "desc")
     .execute();
   const reports = await kysely
     .selectFrom("payment_report")
@@ -40,7 +39,7 @@ export async function readWireOrders(
     .where("order_id", "in", orderIds)
     .orderBy("reported_at", "desc")
     .execute();
-  const cursors = await kysely.selectFrom("chain_cursor").select(["coin_type", "head_block"]).execute();
+  const cursors = await kysely.selectFrom("chain_cursor").select(["coin_type", "head_position"]).execute();
   const code = ownerId === null ? null : await findLivePaymentCode(app, ownerId);
 
   const now = app.clock.now();
@@ -54,8 +53,9 @@ export async function readWireOrders(
     // While several are on their way, the youngest decides how long it takes.
     const transfer = ownTransfers.find((candidate) => candidate.settled_at === null) ?? ownTransfers[0];
     const report = reports.find((candidate) => candidate.order_id === row.order_id);
-    const required = app.ethereum?.confirmations ?? 0;
-    const head = cursors.find((cursor) => cursor.coin_type === row.coin_type)?.head_block;
+    const facts = app.chains[row.coin_type]?.facts;
+    const required = facts?.confirmations ?? 0;
+    const head = cursors.find((cursor) => cursor.coin_type === row.coin_type)?.head_position;
     return {
       orderId: row.order_id,
       status: row.status,
@@ -64,13 +64,13 @@ export async function readWireOrders(
       paidAmount: formatAmount(row.paid_base, baseDecimals),
       treasuryAddress: row.treasury_address,
       fromAddress: row.from_address,
-      network: readOrderNetwork(row.network, app),
+      network: { id: row.network, name: facts?.nameNetwork(row.network) ?? row.network },
       reference: row.reference,
       txHash: transfer?.tx_hash ?? null,
       reportedTxHash: report?.tx_hash ?? null,
       confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, required),
       requiredConfirmations: required,
-      explorerTx: app.ethereum?.explorerTx ?? null,
+      explorerTx: facts?.explorerTx ?? null,
       expiresAt: row.expires_at.toISOString(),
       isOverdue: isOpen && row.expires_at <= now,
       externalPaymentCode: code?.externalPaymentCode ?? null,
@@ -87,11 +87,11 @@ function fail(row: OrderRow, missing: string): never {
 }
 
 function countConfirmations(
-  transfer: { block_number: bigint; settled_at: Date | null },
+  transfer: { position: bigint; settled_at: Date | null },
   head: bigint | undefined,
   required: number,
 ): number {
   if (transfer.settled_at !== null) return required;
-  const seen = Number((head ?? transfer.block_number) - transfer.block_number) + 1;
+  const seen = Number((head ?? transfer.position) - transfer.position) + 1;
   return Math.max(0, Math.min(seen, required));
 }

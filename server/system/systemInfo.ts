@@ -9,12 +9,13 @@ import { listTexts } from "#server/looks/listTexts.ts";
 import { formatAppLink } from "#server/telegram/startParams.ts";
 
 /** What the app needs to know before anybody is logged in. */
-export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, ethereum, telegram }) => {
+export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {
   const coins = config.coins.flatMap((coinType) => {
-    if (coinType !== "eth" || ethereum === null) return [];
+    const link = chains[coinType];
+    if (link === undefined) return [];
     const { min, max, decimals, maxInputLength } = COINS[coinType];
-    const { network, explorerTx } = ethereum;
-    return [{ coinType, min, max, decimals, maxInputLength, network: { ...network }, explorerTx }];
+    const network = link.chain === null ? null : { ...link.chain.network };
+    return [{ coinType, min, max, decimals, maxInputLength, network, explorerTx: link.facts.explorerTx }];
   });
   return {
     coins,

@@ -1,11 +1,11 @@
-import type { components } from "#contract/schema.d.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { EthereumAddress } from "#server/chains/ethereum/address.ts";
-import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
+import type { ChainAddress, WalletProof } from "#server/chains/chain.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
+import { coinOfWallet } from "./coinOfWallet.ts";
 
-export interface ClaimedWallet extends EthereumAddress {
+export interface ClaimedWallet extends ChainAddress {
   tgUserId: bigint;
   type: WalletType;
 }
@@ -14,13 +14,10 @@ export interface ClaimedWallet extends EthereumAddress {
  * Checks a proof against the server's own text, which is used up by the try, right or wrong. Throws notFound for a
  * challenge that is unknown, of somebody else, used or over, and walletAddressMismatch when another key has signed.
  */
-export async function consumeProof(
-  app: App,
-  wallet: ClaimedWallet,
-  proof: components["schemas"]["WalletProof"],
-): Promise<void> {
-  const { signature } = proof;
-  if (signature === undefined || proof.tonProof !== undefined) throw new ApiError("invalidRequest");
+export async function consumeProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
+  const chain = requireChain(app, coinOfWallet(wallet.type));
+  if ((proof.tonProof === undefined) === (proof.signature === undefined)) throw new ApiError("invalidRequest");
+  if ((proof.tonProof !== undefined) !== chain.bringsAddressWithProof) throw new ApiError("invalidRequest");
   const now = app.clock.now();
   const challenge = await app.database.kysely
     .updateTable("wallet_challenge")
@@ -32,8 +29,9 @@ export async function consumeProof(
     .returning(["type", "address_key", "message"])
     .executeTakeFirst();
   if (challenge === undefined) throw new ApiError("notFound");
-  const isForWallet = challenge.type === wallet.type && challenge.address_key === wallet.addressKey;
-  if (!isForWallet || !isEthereumProof(challenge.message, signature, wallet.address)) {
+  const isOfWallet = challenge.address_key === null || challenge.address_key === wallet.addressKey;
+  const isForWallet = challenge.type === wallet.type && isOfWallet;
+  if (!isForWallet || !(await chain.isProof(challenge.message, proof, wallet.address))) {
     throw new ApiError("walletAddressMismatch");
   }
 }

@@ -1,7 +1,7 @@
 import type { WalletType } from "#domain/coins.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { readPayerAddress, type EthereumAddress } from "#server/chains/ethereum/address.ts";
+import type { ChainAddress } from "#server/chains/chain.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
@@ -18,10 +18,10 @@ export async function readPayableAddress(
   caller: OrderCaller,
   type: WalletType,
   text: string,
-): Promise<EthereumAddress> {
+): Promise<ChainAddress> {
   const coinType = coinOfWallet(type);
   const chain = requireChain(app, coinType);
-  const address = readPayerAddress(text, chain.treasuryAddress);
+  const address = chain.parsePayer(text);
   if (address === null) throw new ApiError("invalidRequest");
   await refuseContract(chain, address.address);
   if (caller.code === null) return address;

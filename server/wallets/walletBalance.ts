@@ -1,7 +1,8 @@
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/http/apiError.ts";
 import type { Call, Handler } from "#server/http/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
@@ -10,11 +11,19 @@ import { readOrderCaller } from "#server/orders/orderCaller.ts";
 /** On-chain balance of the wallet an order is to be paid from, or of the caller's wallet of a coin. */
 export const walletBalance: Handler<"walletBalance"> = async (call, app) => {
   const { coinType } = call.query;
-  const chain = requireChain(app, coinType);
+  requireChainFacts(app, coinType);
   const address = await findAddress(call, app);
-  const balanceBase = await chain.readBalance(address);
+  const balanceBase = await readBalance(app, coinType, address);
   return { coinType, address, balance: formatAmount(balanceBase, COINS[coinType].baseDecimals) };
 };
+
+async function readBalance(app: App, coinType: CoinType, address: string): Promise<bigint> {
+  try {
+    return await requireChain(app, coinType).readBalance(address);
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
+  }
+}
 
 async function findAddress(call: Call<"walletBalance">, app: App): Promise<string> {
   const { coinType, orderId } = call.query;

@@ -1,11 +1,13 @@
 import type { App } from "#server/app.ts";
+import type { WalletType } from "#domain/coins.ts";
+import type { ChainAddress } from "#server/chains/chain.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
+import { ApiError } from "#server/http/apiError.ts";
 import type { Handler } from "#server/http/handler.ts";
-import { readLiveOrderCaller } from "#server/orders/orderCaller.ts";
+import { type OrderCaller, readLiveOrderCaller } from "#server/orders/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 import type { ProvenAccount } from "./formatAccount.ts";
-import { writeProofText } from "./proofText.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 
 const CHALLENGE_MS = 10 * 60_000;
@@ -15,15 +17,15 @@ const NONCE_BYTES = 16;
 export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
   const { type } = call.body;
-  const { address, addressKey } = await readPayableAddress(app, caller, type, call.body.address);
+  const chain = requireChain(app, coinOfWallet(type));
+  const wallet = chain.bringsAddressWithProof ? null : await readNamedAddress(app, caller, type, call.body.address);
   const issuedAt = app.clock.now();
   const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
   const challengeId = createId(app.random);
-  const message = writeProofText({
+  const message = chain.writeChallenge({
     publicUrl: app.config.publicUrl,
-    address,
+    address: wallet?.address ?? null,
     account: await readAccount(app, caller.tgUserId),
-    chainId: requireChain(app, coinOfWallet(type)).network.chainId,
     nonce: Buffer.from(app.random.bytes(NONCE_BYTES)).toString("hex"),
     issuedAt,
     expiresAt,
@@ -40,7 +42,7 @@ export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => 
       challenge_id: challengeId,
       tg_user_id: caller.tgUserId,
       type,
-      address_key: addressKey,
+      address_key: wallet?.addressKey ?? null,
       message,
       created_at: issuedAt,
       expires_at: expiresAt,
@@ -48,6 +50,16 @@ export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => 
     .execute();
   return { challengeId, message, expiresAt: expiresAt.toISOString() };
 };
+
+async function readNamedAddress(
+  app: App,
+  caller: OrderCaller,
+  type: WalletType,
+  text: string | undefined,
+): Promise<ChainAddress> {
+  if (text === undefined) throw new ApiError("invalidRequest");
+  return readPayableAddress(app, caller, type, text);
+}
 
 async function readAccount(app: App, tgUserId: bigint): Promise<ProvenAccount> {
   const row = await app.database.kysely

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
-import { EthereumWatcher } from "#server/orders/ethereumWatcher.ts";
+import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import type { Ask, World } from "./world.ts";
 
@@ -37,7 +37,7 @@ const BROKEN_QUERY = {
 /** Does the product's main job over the API and provokes every declared error on the way. */
 export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const { chain } = world;
-  const watcher = new EthereumWatcher(world.app, chain);
+  const watcher = new ChainWatcher(world.app, chain);
 
   async function pass<T>(operationId: OperationId, ask: Ask = {}): Promise<T> {
     const answer = await world.ask(operationId, ask);

@@ -40,7 +40,7 @@ beforeAll(async () => {
     random: systemRandom,
     database: await openTestDatabase(),
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),
-    ethereum: null,
+    chains: {},
     prices: NO_PRICES,
     // No call of this file reaches the messenger.
     telegram: undefined as unknown as App["telegram"],
@@ -235,7 +235,7 @@ describe("answers", () => {
 
   test("health", async () => {
     expect((await server.inject("/healthz")).json()).toEqual({ code: 200, msg: "ok", data: null });
-    expect((await server.inject("/readyz")).json()).toEqual({ code: 200, msg: "ok", data: null });
+    expect((await server.inject("/readyz")).json()).toEqual({ code: 200, msg: "ok", data: { chains: {} } });
   });
 
   test("no email, mailed code and security code in the log", async () => {

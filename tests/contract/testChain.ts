@@ -1,28 +1,52 @@
-import { ApiError } from "#server/http/apiError.ts";
 import type {
-  Block,
-  BlockConfirmation,
-  Confirmation,
-  EthereumChain,
+  Chain,
+  ChainTransfer,
   Head,
-  TransferFees,
-} from "#server/chains/ethereum/ethereumChain.ts";
+  PayableOrder,
+  PaymentTerms,
+  PositionConfirmation,
+  Scan,
+  Scanner,
+  TransferConfirmation,
+} from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { readPayerAddress } from "#server/chains/ethereum/address.ts";
+import { readEthereumFacts } from "#server/chains/ethereum/facts.ts";
+import { buildPayment } from "#server/chains/ethereum/payment.ts";
+import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
+import { writeProofText } from "#server/chains/ethereum/proofText.ts";
+
+const CHAIN_ID = 31_337;
+const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+interface TestBlock {
+  ref: string;
+  time: Date;
+  transfers: readonly ChainTransfer[];
+}
 
 /** A chain in memory whose every block is final, and that can be out of reach. */
-export class TestChain implements EthereumChain {
-  readonly network = { chainId: 31337, name: "Ethereum (local)" };
+export class TestChain implements Chain {
+  readonly coinType = "eth";
+  readonly network = { id: `eip155:${CHAIN_ID}`, name: "Ethereum (local)" };
   readonly isLocal = true;
-  readonly treasuryAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  readonly treasuryAddress = TREASURY;
   readonly confirmations = 1;
   readonly explorerTx = null;
+  readonly bringsAddressWithProof = false;
+  readonly settings: Chain["settings"];
+  readonly nameNetwork: Chain["nameNetwork"];
   readonly balances = new Map<string, bigint>();
   /** Lower-case addresses with code of their own. */
   readonly contracts = new Set<string>();
   isReachable = true;
   readonly #now: () => Date;
-  readonly #blocks: Block[] = [];
+  readonly #blocks: TestBlock[] = [];
 
   constructor(now: () => Date) {
+    const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress: TREASURY, confirmations: 1, explorerTx: null });
+    this.settings = facts.settings;
+    this.nameNetwork = facts.nameNetwork;
     this.#now = now;
     this.#mine(null);
   }
@@ -32,86 +56,113 @@ export class TestChain implements EthereumChain {
     return this.#mine({ from, amountBase });
   }
 
+  parsePayer(text: string) {
+    return readPayerAddress(text, TREASURY);
+  }
+
+  async canSign(address: string): Promise<boolean> {
+    this.#reach();
+    return !this.contracts.has(address.toLowerCase());
+  }
+
+  writeChallenge({ address, ...values }: Parameters<Chain["writeChallenge"]>[0]): string {
+    return writeProofText({ ...values, address: address ?? "", chainId: CHAIN_ID });
+  }
+
+  async isProof(challenge: string, { signature }: Parameters<Chain["isProof"]>[1], address: string): Promise<boolean> {
+    return isEthereumProof(challenge, signature ?? "", address);
+  }
+
+  createReference(): null {
+    return null;
+  }
+
+  async buildPayment(order: PayableOrder): Promise<PaymentTerms> {
+    this.#reach();
+    return buildPayment(order, { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }, CHAIN_ID);
+  }
+
   async readBalance(address: string): Promise<bigint> {
-    if (!this.isReachable) throw new ApiError("balanceUnavailable");
+    this.#reach();
     return this.balances.get(address.toLowerCase()) ?? 0n;
-  }
-
-  async isContract(address: string): Promise<boolean> {
-    this.#reach();
-    return this.contracts.has(address.toLowerCase());
-  }
-
-  async readBalanceAt(address: string, blockNumber: number): Promise<bigint> {
-    this.#reach();
-    if (address !== this.treasuryAddress) throw new Error("only the treasury's past is kept");
-    const transfers = this.#blocks.slice(0, blockNumber + 1).flatMap((block) => block.transfers);
-    return transfers.reduce((sum, transfer) => sum + transfer.amountBase, 0n);
   }
 
   async readHead(): Promise<Head> {
     this.#reach();
     const newest = this.#blocks.at(-1);
     if (newest === undefined) throw new Error("an empty chain");
-    return { number: newest.number, hash: newest.hash, time: newest.time, finalized: newest.number };
+    return { position: this.#newest(), time: newest.time };
   }
 
-  async readBlocks(fromBlock: number, toBlock: number): Promise<Block[]> {
+  createScanner(): Scanner {
+    return {
+      read: (settled) => this.#scan(settled),
+      keep: () => undefined,
+      readRef: (position) => this.#blocks[Number(position)]?.ref,
+      lookAgain: () => undefined,
+      startOver: () => undefined,
+    };
+  }
+
+  async readFinal(): Promise<bigint> {
     this.#reach();
-    return this.#blocks.slice(fromBlock, toBlock + 1);
+    return this.#newest();
   }
 
-  async readBlockHash(blockNumber: number): Promise<string | null> {
+  async confirmTransfer({ txHash, position }: { txHash: string; position: bigint }): Promise<TransferConfirmation> {
+    const { ref, transfers } = this.#readBlock(position);
+    return { kind: "agreed", ref, transfer: transfers.find((candidate) => candidate.txHash === txHash) ?? null };
+  }
+
+  async confirmPosition(position: bigint): Promise<PositionConfirmation> {
+    const { ref, time } = this.#readBlock(position);
+    return { kind: "agreed", ref, time };
+  }
+
+  async readRefAt(position: bigint): Promise<string | null> {
     this.#reach();
-    return this.#blocks[blockNumber]?.hash ?? null;
+    return this.#blocks[Number(position)]?.ref ?? null;
   }
 
-  async readSharedFinal(): Promise<number> {
-    return (await this.readHead()).finalized;
+  async readGenesis(): Promise<string> {
+    return this.#readBlock(0n).ref;
   }
 
-  async confirmBlock(blockNumber: number): Promise<BlockConfirmation> {
+  async readTreasuryAt(position: bigint): Promise<bigint> {
     this.#reach();
-    const block = this.#blocks[blockNumber];
-    if (block === undefined) throw new ApiError("chainUnavailable");
-    return { kind: "agreed", hash: block.hash, time: block.time };
+    const transfers = this.#blocks.slice(0, Number(position) + 1).flatMap((block) => block.transfers);
+    return transfers.reduce((sum, transfer) => sum + transfer.amountBase, 0n);
   }
 
-  async confirmTransfer({ txHash, blockNumber }: { txHash: string; blockNumber: number }): Promise<Confirmation> {
+  async #scan(settled: bigint): Promise<Scan> {
     this.#reach();
-    const block = this.#blocks[blockNumber];
-    if (block === undefined) throw new ApiError("chainUnavailable");
-    const transfer = block.transfers.find((candidate) => candidate.txHash === txHash) ?? null;
-    return { kind: "agreed", blockHash: block.hash, transfer };
+    const [first, last] = [settled + 1n, this.#newest()];
+    const transfers = this.#blocks.slice(Number(first)).flatMap((block) => block.transfers);
+    return { kind: "part", first, last, head: last, transfers, final: last, hasMore: false };
   }
 
-  async readInternalTransfers(): Promise<null> {
-    this.#reach();
-    return null;
+  #newest(): bigint {
+    return BigInt(this.#blocks.length - 1);
   }
 
-  async readFees(): Promise<TransferFees> {
+  #readBlock(position: bigint): TestBlock {
     this.#reach();
-    return { gasLimit: 21_000n, maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+    const block = this.#blocks[Number(position)];
+    if (block === undefined) throw new ChainUnavailable("eth");
+    return block;
   }
 
   #reach(): void {
-    if (!this.isReachable) throw new ApiError("chainUnavailable");
+    if (!this.isReachable) throw new ChainUnavailable("eth");
   }
 
   #mine(transfer: { from: string; amountBase: bigint } | null): string {
-    const number = this.#blocks.length;
-    const toHash = (kind: string, at: number) => `0x${Buffer.from(`${kind}${at}`).toString("hex").padStart(64, "0")}`;
-    const time = this.#now();
-    const place = { blockNumber: number, blockHash: toHash("b", number), blockTime: time };
-    const txHash = toHash("t", number);
-    this.#blocks.push({
-      number,
-      hash: place.blockHash,
-      parentHash: number === 0 ? toHash("none", 0) : toHash("b", number - 1),
-      time,
-      transfers: transfer === null ? [] : [{ ...place, ...transfer, txHash, index: 0 }],
-    });
+    const place = this.#blocks.length;
+    const toHash = (kind: string) => `0x${Buffer.from(`${kind}${place}`).toString("hex").padStart(64, "0")}`;
+    const block = { position: BigInt(place), ref: toHash("b"), time: this.#now() };
+    const txHash = toHash("t");
+    const transfers = transfer === null ? [] : [{ ...transfer, ...block, txHash, index: 0, reference: null }];
+    this.#blocks.push({ ...block, transfers });
     return txHash;
   }
 }

@@ -13,6 +13,7 @@ import { systemRandom } from "#server/random.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
+import { linkChain } from "#tests/support/linkChain.ts";
 import { TestChain } from "./testChain.ts";
 
 const BOT_TOKEN = "4242:contract-test-token";
@@ -75,7 +76,7 @@ export async function createWorld(): Promise<World> {
     random: systemRandom,
     database,
     logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),
-    ethereum: chain,
+    chains: linkChain(chain),
     prices: NO_PRICES,
     telegram: {
       username: "contract_test_bot",

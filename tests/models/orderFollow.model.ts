@@ -24,7 +24,7 @@ export const model = defineModel<OrderFollowShape>({
         read({}),
         read({ reportedTxHash: "0xabcd" }),
         read({ status: "partiallyPaid", paidAmount: "0.02" }),
-        read({ status: "confirming", network: { name: "Ethereum", chainId: 1 } }),
+        read({ status: "confirming", network: { id: "eip155:1", name: "Ethereum" } }),
         { order: { ...sampleOrder, status: "paid" }, envelopes: [{ ...sampleUnpaidEnvelope, status: "open" }] },
         read({ status: "cancelled" }),
         read({ status: "expired" }),

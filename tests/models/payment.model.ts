@@ -10,7 +10,7 @@ type PaymentRequest = components["schemas"]["PaymentRequest"];
 
 const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const NETWORK = { name: "Local", chainId: 31337 };
+const NETWORK = { id: "eip155:31337", name: "Local" };
 
 const ORDER = sampleOrder;
 const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
@@ -28,22 +28,22 @@ const REQUEST: PaymentRequest = {
   from: FROM,
   fromProven: false,
   amount: "0.05",
-  amountBase: "50000000000000000",
-  fees: { maxFeePerGas: "1", maxPriorityFeePerGas: "1", gasLimit: "21000", maxFee: "0.000021" },
-  transaction: {
-    from: FROM,
-    to: TREASURY,
-    value: "0xb1a2bc2ec50000",
-    gas: "0x5208",
-    maxFeePerGas: "0x1",
-    maxPriorityFeePerGas: "0x1",
-    chainId: "0x7a69",
-  },
+  maxFee: "0.000021",
   balance: "1",
-  requiredConfirmations: 3,
-  expiresAt: "2026-11-20T12:30:00Z",
   reference: null,
-  explorerTx: null,
+  expiresAt: "2026-11-20T12:30:00Z",
+  signing: {
+    kind: "evm",
+    transaction: {
+      from: FROM,
+      to: TREASURY,
+      value: "0xb1a2bc2ec50000",
+      gas: "0x5208",
+      maxFeePerGas: "0x1",
+      maxPriorityFeePerGas: "0x1",
+      chainId: "0x7a69",
+    },
+  },
 };
 
 const page = (orders: readonly Order[]) => ({
@@ -63,7 +63,7 @@ const CONNECTED = {
   status: "connected",
   connectorId: "io.metal",
   address: FROM.toLowerCase(),
-  chainId: 31337,
+  networkId: "eip155:31337",
   isProven: true,
 } as const;
 
@@ -153,7 +153,10 @@ export const model = defineModel<PaymentShape>({
         { kind: "wallet", reason: "payFailed" },
       ],
     },
-    watchWallet: { done: [{ address: TREASURY, chainId: 31337 }], error: [{ kind: "wallet", reason: "locked" }] },
+    watchWallet: {
+      done: [{ address: TREASURY, networkId: "eip155:31337" }],
+      error: [{ kind: "wallet", reason: "locked" }],
+    },
     loadOrders: { done: [[CONFIRMING]], error: [{ kind: "network" }] },
     submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
     orderFollow: {

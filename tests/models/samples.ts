@@ -83,7 +83,7 @@ export const sampleOrder: components["schemas"]["Order"] = {
   paidAmount: "0",
   treasuryAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
   fromAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  network: { name: "Local", chainId: 31337 },
+  network: { id: "eip155:31337", name: "Local" },
   reference: null,
   txHash: null,
   reportedTxHash: null,

@@ -20,7 +20,7 @@ const EVM: WalletConnectionInput = {
   capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: ADDRESS,
-  chainId: 31337,
+  networkId: "eip155:31337",
   isProven: false,
   hasReference: false,
   connectorId: null,
@@ -40,7 +40,7 @@ export const model = defineModel<WalletConnectionShape>({
       expectedAddress: null,
     },
     { ...EVM, capabilities: { ...EVM.capabilities, messageSigning: false }, hasReference: true },
-    { ...EVM, walletType: "Tron", expectedAddress: OTHER, chainId: null, isProven: true },
+    { ...EVM, walletType: "Tron", expectedAddress: OTHER, networkId: null, isProven: true },
   ],
   events: {
     "ui.chooseWallet": [
@@ -56,9 +56,9 @@ export const model = defineModel<WalletConnectionShape>({
     detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },
     connect: {
       done: [
-        { address: ADDRESS.toLowerCase(), chainId: 31337 },
-        { address: OTHER, chainId: 31337 },
-        { address: ADDRESS, chainId: 1 },
+        { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" },
+        { address: OTHER, networkId: "eip155:31337" },
+        { address: ADDRESS, networkId: "eip155:1" },
       ],
       error: [
         { kind: "wallet", reason: "locked" },
@@ -71,9 +71,9 @@ export const model = defineModel<WalletConnectionShape>({
     switchNetwork: { done: [null], error: [{ kind: "wallet", reason: "cancelled" }] },
     watch: {
       done: [
-        { address: ADDRESS, chainId: 31337 },
-        { address: OTHER, chainId: 31337 },
-        { address: ADDRESS, chainId: 1 },
+        { address: ADDRESS, networkId: "eip155:31337" },
+        { address: OTHER, networkId: "eip155:31337" },
+        { address: ADDRESS, networkId: "eip155:1" },
       ],
       error: [
         { kind: "wallet", reason: "locked" },
@@ -108,9 +108,9 @@ export const model = defineModel<WalletConnectionShape>({
       isIn,
     ) => {
       if (!isIn("connected")) return true;
-      const { account, expectedAddress, chainId, isProven, hasReference } = context;
+      const { account, expectedAddress, networkId, isProven, hasReference } = context;
       const isExpected = expectedAddress === null || account?.address.toLowerCase() === expectedAddress.toLowerCase();
-      const isOnNetwork = chainId === null || account?.chainId === chainId;
+      const isOnNetwork = networkId === null || account?.networkId === networkId;
       return isExpected && isOnNetwork && (isProven || hasReference);
     },
     "challenge and signature live only while proving": ({ challenge, signature }, isIn) =>

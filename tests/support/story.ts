@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/http/handler.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { settleTransfer } from "#server/orders/settleTransfer.ts";
+import { settleTransfer } from "#server/payments/settleTransfer.ts";
 
 interface Asked<Op extends OperationId> {
   body?: BodyOf<Op>;
@@ -110,8 +110,8 @@ function describeTransfer(tgUserId: bigint, amountBase: bigint, at: Date, txHash
     from_address: addressOf(tgUserId),
     from_address_key: addressOf(tgUserId),
     amount_base: amountBase,
-    block_number: 1_000_000n,
-    block_hash: `0x${"b".repeat(64)}`,
+    position: 1_000_000n,
+    block_ref: `0x${"b".repeat(64)}`,
     block_time: at,
     seen_at: at,
   };

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { EthereumChain } from "#server/chains/ethereum/ethereumChain.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { readPayerAddress } from "#server/chains/ethereum/address.ts";
+import { readEthereumFacts } from "#server/chains/ethereum/facts.ts";
+import { buildPayment } from "#server/chains/ethereum/payment.ts";
+import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
+import { writeProofText } from "#server/chains/ethereum/proofText.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
-import { ApiError } from "#server/http/apiError.ts";
 import type { Mail, Mailer, MailOutcome } from "#server/mail/mailer.ts";
 import type { Random } from "#server/random.ts";
 import type { BotApi } from "#server/telegram/botApi.ts";
+import { linkChain } from "./linkChain.ts";
 import { silentLogger } from "./silentLogger.ts";
 
 /** A clock that stands still until it is moved. */
@@ -73,7 +79,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     clockGuard: trustClock(clock),
     random: createSeededRandom(seed),
     logger: silentLogger,
-    ethereum: createTestChain(world, clock),
+    chains: linkChain(createTestChain(world, clock)),
     telegram: createTestMessenger(world),
     mailer: createTestMailer(world),
     prices: {
@@ -120,37 +126,37 @@ function createSeededRandom(seed: string): Random {
   };
 }
 
-function createTestChain(world: TestWorld, clock: TestClock): EthereumChain {
-  const answer = async <T>(key: "balanceUnavailable" | "chainUnavailable", read: () => T): Promise<T> => {
-    if (world.isChainDown) throw new ApiError(key);
+/** Ethereum without blocks of its own. */
+function createTestChain(world: TestWorld, clock: TestClock): Chain {
+  const answer = async <T>(read: () => T): Promise<T> => {
+    if (world.isChainDown) throw new ChainUnavailable("eth");
     return read();
   };
+  const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
+  const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress, confirmations: 3, explorerTx: null });
+  const fees = { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
   return {
-    network: { chainId: 31_337, name: "Test chain" },
+    ...facts,
+    network: { id: "eip155:31337", name: "Test chain" },
     isLocal: true,
-    treasuryAddress: "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",
-    confirmations: 3,
-    explorerTx: null,
-    readBalance: (address) => answer("balanceUnavailable", () => world.balances.get(address) ?? 0n),
-    isContract: (address) => answer("chainUnavailable", () => world.contracts.has(address)),
-    readBalanceAt: () => answer("chainUnavailable", () => null),
-    readHead: () =>
-      answer("chainUnavailable", () => {
-        const { headBlock } = world;
-        return { number: headBlock, hash: `0x${headBlock}`, time: clock.now(), finalized: headBlock - 2 };
-      }),
-    readBlocks: () => answer("chainUnavailable", () => []),
-    readBlockHash: () => answer("chainUnavailable", () => null),
-    readSharedFinal: () => answer("chainUnavailable", () => world.headBlock - 2),
-    confirmBlock: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
-    confirmTransfer: () => answer("chainUnavailable", () => ({ kind: "disputed", reason: "a chain without blocks" })),
-    readInternalTransfers: () => answer("chainUnavailable", () => null),
-    readFees: () =>
-      answer("chainUnavailable", () => ({
-        gasLimit: 21_000n,
-        maxFeePerGas: 2n * 10n ** 9n,
-        maxPriorityFeePerGas: 10n ** 9n,
-      })),
+    parsePayer: (text) => readPayerAddress(text, treasuryAddress),
+    canSign: (address) => answer(() => !world.contracts.has(address)),
+    bringsAddressWithProof: false,
+    writeChallenge: ({ address, ...values }) => writeProofText({ ...values, address: address ?? "", chainId: 31_337 }),
+    isProof: async (challenge, { signature }, address) => isEthereumProof(challenge, signature ?? "", address),
+    createReference: () => null,
+    buildPayment: (order) => answer(() => buildPayment(order, fees, 31_337)),
+    readBalance: (address) => answer(() => world.balances.get(address) ?? 0n),
+    readHead: () => answer(() => ({ position: BigInt(world.headBlock), time: clock.now() })),
+    createScanner: () => {
+      throw new Error("a chain without blocks");
+    },
+    readFinal: () => answer(() => BigInt(world.headBlock - 2)),
+    confirmTransfer: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
+    confirmPosition: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
+    readRefAt: () => answer(() => null),
+    readGenesis: () => answer(() => "none"),
+    readTreasuryAt: () => answer(() => null),
   };
 }
 

@@ -1,15 +1,9 @@
 import { isSameAddress, toAddressKey } from "#domain/address/addressKey.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
-
-export interface EthereumAddress {
-  /** Checksum form (EIP-55). */
-  address: string;
-  /** The form in which two spellings of one address are equal. */
-  addressKey: string;
-}
+import type { ChainAddress } from "../chain.ts";
 
 /** Reads an address that a person may pay from: null for a wrong form or checksum, the zero address and the treasury. */
-export function readPayerAddress(text: string, treasuryAddress: string): EthereumAddress | null {
+export function readPayerAddress(text: string, treasuryAddress: string): ChainAddress | null {
   const address = normalizeEthereumAddress(text);
   if (address === null || isSameAddress("ETH", address, treasuryAddress)) return null;
   return { address, addressKey: toAddressKey("ETH", address) };

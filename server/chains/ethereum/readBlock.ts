@@ -1,7 +1,8 @@
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { checkSignature } from "./checkSignature.ts";
-import type { Block, Transfer } from "./ethereumChain.ts";
+import type { ChainTransfer } from "../chain.ts";
+import type { Block } from "./ethereumBlock.ts";
 import {
   type Header,
   readBlockNumber,
@@ -20,7 +21,7 @@ export async function readBlock(call: Call, blockNumber: number, treasuryKey: st
   if (header.number !== blockNumber) throw new Error("the node answered another block");
   const transactions = raw["transactions"];
   if (!Array.isArray(transactions)) throw new Error("a block without transactions");
-  const transfers: Transfer[] = [];
+  const transfers: ChainTransfer[] = [];
   for (const item of transactions) {
     const transfer = await readTransfer(call, readRecord(item), header, treasuryKey);
     if (transfer !== null) transfers.push(transfer);
@@ -32,9 +33,9 @@ export async function readBlock(call: Call, blockNumber: number, treasuryKey: st
 export async function readTransfer(
   call: Call,
   transaction: Record<string, unknown>,
-  { hash: blockHash, number: blockNumber, time: blockTime }: Header,
+  { hash: blockHash, number: blockNumber, time }: Header,
   treasuryKey: string,
-): Promise<Transfer | null> {
+): Promise<ChainTransfer | null> {
   const to = transaction["to"];
   if (typeof to !== "string" || toAddressKey("ETH", to) !== treasuryKey) return null;
   const from = getAddress(String(transaction["from"]));
@@ -51,5 +52,5 @@ export async function readTransfer(
   if (readHash(receipt["blockHash"]) !== blockHash) throw new Error("a receipt of another block");
   if (readHash(receipt["transactionHash"]) !== txHash) throw new Error("a receipt of another transaction");
   if (readQuantity(receipt["status"]) !== 1n) return null;
-  return { txHash, index: 0, from, amountBase, blockNumber, blockHash, blockTime };
+  return { txHash, index: 0, from, amountBase, reference: null, position: BigInt(blockNumber), ref: blockHash, time };
 }

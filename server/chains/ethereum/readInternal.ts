@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import type { Transfer } from "./ethereumChain.ts";
+import type { ChainTransfer } from "../chain.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
 import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
@@ -12,7 +12,11 @@ const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
  * The transfers to the treasury that contracts made within the transactions of a block, from the node's traces; null
  * when it offers none. Each is numbered within its transaction from 1, since 0 is the transaction itself.
  */
-export async function readInternal(call: Call, blockNumber: number, treasuryKey: string): Promise<Transfer[] | null> {
+export async function readInternal(
+  call: Call,
+  blockNumber: number,
+  treasuryKey: string,
+): Promise<ChainTransfer[] | null> {
   const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
   const traces = await traceBlock(call, blockNumber);
   if (traces === null) return null;
@@ -22,10 +26,10 @@ export async function readInternal(call: Call, blockNumber: number, treasuryKey:
     const found: { from: string; amountBase: bigint }[] = [];
     const top = readRecord(trace["result"]);
     if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKey, found);
-    const { hash: blockHash, time: blockTime } = header;
-    return found.map(({ from, amountBase }, position): Transfer => {
-      return { txHash, index: position + 1, from, amountBase, blockNumber, blockHash, blockTime };
-    });
+    const block = { reference: null, position: BigInt(blockNumber), ref: header.hash, time: header.time };
+    return found.map(({ from, amountBase }, place) =>
+      Object.assign({ txHash, index: place + 1, from, amountBase }, block),
+    );
   });
 }
 

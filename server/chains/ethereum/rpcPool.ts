@@ -1,4 +1,5 @@
 import type { Logger } from "#server/logger.ts";
+import { StartError } from "#server/startError.ts";
 import { callJsonRpc } from "./jsonRpc.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
@@ -51,7 +52,9 @@ export class RpcPool {
       const first = answers.find((answer) => answer.status === "rejected");
       throw new NoEndpointError(first?.reason);
     }
-    if (other !== undefined) throw new Error(`the RPC endpoints are of different chains: ${[...chainIds].join(", ")}`);
+    if (other !== undefined) {
+      throw new StartError(`The nodes of ETH_RPC_URLS are of different chains: ${[...chainIds].join(", ")}.`);
+    }
     const endpoints = distinctUrls.map((url, place) => ({
       url,
       label: `${place + 1} of ${distinctUrls.length} (${new URL(url).host})`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
-import { assignMoney } from "#server/orders/assignMoney.ts";
+import { assignMoney } from "#server/payments/assignMoney.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

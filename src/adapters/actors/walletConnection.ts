@@ -49,9 +49,9 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input }) =>
       getBrowserWallet(wallets, input.walletType).connect(input.connectorId),
     ),
-    switchNetwork: fromPromise<null, { walletType: WalletType; connectorId: string; chainId: number }>(
+    switchNetwork: fromPromise<null, { walletType: WalletType; connectorId: string; networkId: string }>(
       async ({ input }) => {
-        await getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.chainId);
+        await getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.networkId);
         return null;
       },
     ),

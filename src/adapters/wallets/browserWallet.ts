@@ -6,7 +6,8 @@ export interface BrowserWallet {
   /** Everything that announces itself on this page. */
   detect: () => Promise<readonly AnnouncedWallet[]>;
   connect: (connectorId: string) => Promise<ConnectedAccount>;
-  switchNetwork: (connectorId: string, chainId: number) => Promise<void>;
+  /** `networkId` is the CAIP-2 id. */
+  switchNetwork: (connectorId: string, networkId: string) => Promise<void>;
   /** @returns the wallet's account, once it is another one or on another network than the known; null: none is known */
   watch: (connectorId: string, known: ConnectedAccount | null, signal: AbortSignal) => Promise<ConnectedAccount>;
   /** @returns the signature as the wallet gave it */

@@ -61,10 +61,14 @@ function fail(code: number, message = "", data?: unknown): () => never {
   };
 }
 
+const TRANSACTION = { from: ADDRESS, to: "0x1", value: "0x1", gas: "0x5208", chainId: "0x7a69" };
 const REQUEST = {
   from: ADDRESS.toLowerCase(),
-  network: { name: "Local", chainId: 31337 },
-  transaction: { from: ADDRESS, to: "0x1", value: "0x1", gas: "0x5208", chainId: "0x7a69" },
+  network: { id: "eip155:31337", name: "Local" },
+  signing: {
+    kind: "evm",
+    transaction: TRANSACTION,
+  },
 } as unknown as components["schemas"]["PaymentRequest"];
 
 describe("createEthereumWallet", () => {
@@ -93,7 +97,7 @@ describe("createEthereumWallet", () => {
 
   it("connects", async () => {
     const { wallet } = await connectTo({});
-    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, chainId: 31337 });
+    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, networkId: "eip155:31337" });
     await expect(wallet.connect("gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
   });
 
@@ -119,8 +123,8 @@ describe("createEthereumWallet", () => {
         return null;
       },
     });
-    await wallet.switchNetwork("a", 31337);
-    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, chainId: 31337 });
+    await wallet.switchNetwork("a", "eip155:31337");
+    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, networkId: "eip155:31337" });
   });
 
   it.each([fail(4902), fail(-32603, "", { originalError: { code: 4902 } })])(
@@ -130,7 +134,7 @@ describe("createEthereumWallet", () => {
         wallet_switchEthereumChain: handler,
         wallet_addEthereumChain: () => null,
       });
-      await wallet.switchNetwork("a", 11155111);
+      await wallet.switchNetwork("a", "eip155:11155111");
       const added = provider.calls.find(({ method }) => method === "wallet_addEthereumChain");
       expect(added?.params[0]).toMatchObject({ chainId: "0xaa36a7", chainName: "Sepolia" });
     },
@@ -138,9 +142,9 @@ describe("createEthereumWallet", () => {
 
   it("leaves a network alone that nobody knows, and a refusal", async () => {
     const unknown = await connectTo({ wallet_switchEthereumChain: fail(4902) });
-    await expect(unknown.wallet.switchNetwork("a", 31337)).rejects.toMatchObject({ reason: "wrongNetwork" });
+    await expect(unknown.wallet.switchNetwork("a", "eip155:31337")).rejects.toMatchObject({ reason: "wrongNetwork" });
     const refused = await connectTo({ wallet_switchEthereumChain: fail(4001) });
-    await expect(refused.wallet.switchNetwork("a", 11155111)).rejects.toMatchObject({ reason: "cancelled" });
+    await expect(refused.wallet.switchNetwork("a", "eip155:11155111")).rejects.toMatchObject({ reason: "cancelled" });
   });
 
   it("signs the text as bytes", async () => {
@@ -152,7 +156,7 @@ describe("createEthereumWallet", () => {
   it("pays with the server's own transaction", async () => {
     const { wallet, provider } = await connectTo({ eth_sendTransaction: () => HASH });
     await expect(wallet.pay("a", REQUEST)).resolves.toBe(HASH);
-    expect(provider.calls.at(-1)?.params).toEqual([REQUEST.transaction]);
+    expect(provider.calls.at(-1)?.params).toEqual([TRANSACTION]);
   });
 
   it.each([
@@ -171,7 +175,7 @@ describe("createEthereumWallet", () => {
   });
 
   describe("watches the wallet", () => {
-    const KNOWN = { address: ADDRESS.toLowerCase(), chainId: 31337 };
+    const KNOWN = { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" };
     const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
     async function watch(state: { accounts: string[]; chainId: string }, known: typeof KNOWN | null = KNOWN) {
@@ -207,9 +211,14 @@ describe("createEthereumWallet", () => {
         "another account",
         "accountsChanged",
         { accounts: [OTHER], chainId: "0x7a69" },
-        { address: OTHER, chainId: 31337 },
+        { address: OTHER, networkId: "eip155:31337" },
       ],
-      ["another network", "chainChanged", { accounts: [ADDRESS], chainId: "0x1" }, { address: ADDRESS, chainId: 1 }],
+      [
+        "another network",
+        "chainChanged",
+        { accounts: [ADDRESS], chainId: "0x1" },
+        { address: ADDRESS, networkId: "eip155:1" },
+      ],
       ["no account", "accountsChanged", { accounts: [], chainId: "0x7a69" }, { kind: "wallet", reason: "locked" }],
       [
         "no account after a disconnect",
@@ -229,7 +238,7 @@ describe("createEthereumWallet", () => {
 
     it("sees what changed before the watch began", async () => {
       const { ends } = await watch({ accounts: [OTHER], chainId: "0x7a69" });
-      expect(ends).toEqual([{ address: OTHER, chainId: 31337 }]);
+      expect(ends).toEqual([{ address: OTHER, networkId: "eip155:31337" }]);
     });
 
     it("sees a locked wallet open", async () => {
@@ -238,7 +247,7 @@ describe("createEthereumWallet", () => {
       expect(ends).toEqual([]);
       state.accounts = [ADDRESS];
       await emit("accountsChanged");
-      expect(ends).toEqual([{ address: ADDRESS, chainId: 31337 }]);
+      expect(ends).toEqual([{ address: ADDRESS, networkId: "eip155:31337" }]);
     });
 
     it("hears nothing any more once it was given up", async () => {

@@ -10,6 +10,9 @@ import { watchAccount } from "./watchAccount.ts";
 /** EIP-6963 wallets answer at once; this leaves time for slow injection. */
 const ANNOUNCEMENT_WINDOW_MS = 300;
 
+/** Before the EIP-155 id in a CAIP-2 id. */
+const NAMESPACE = "eip155:";
+
 /** Networks that a wallet may not know yet, by EIP-155 id. The address of a node is needed to add one. */
 const ADDABLE_NETWORKS: Readonly<Record<number, { chainName: string; rpcUrl: string; explorerUrl: string }>> = {
   1: {
@@ -28,7 +31,8 @@ function toHex(text: string): string {
   return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function requestSwitch(provider: Eip1193Provider, chainId: number): Promise<void> {
+async function requestSwitch(provider: Eip1193Provider, networkId: string): Promise<void> {
+  const chainId = Number(networkId.slice(NAMESPACE.length));
   const hexId = `0x${chainId.toString(16)}`;
   try {
     await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hexId }] });
@@ -81,19 +85,20 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
       }),
     watch: (connectorId, known, signal) =>
       ask(connectorId, "connect", (provider) => watchAccount(provider, known, signal)),
-    switchNetwork: (connectorId, chainId) =>
-      ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, chainId)),
+    switchNetwork: (connectorId, networkId) =>
+      ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, networkId)),
     sign: (connectorId, address, message) =>
       ask(connectorId, "sign", async (provider) => {
         const signature = await provider.request({ method: "personal_sign", params: [toHex(message), address] });
         return typeof signature === "string" ? signature : rejectWallet("connectionFailed");
       }),
-    pay: (connectorId, { transaction, from, network }) =>
+    pay: (connectorId, { signing, from, network }) =>
       ask(connectorId, "pay", async (provider) => {
         const account = await readConnected(provider);
-        if (account.chainId !== network.chainId) rejectWallet("wrongNetwork");
+        if (account.networkId !== network.id) rejectWallet("wrongNetwork");
         if (!isSameAddress("ETH", account.address, from)) rejectWallet("addressMismatch");
-        const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
+        if (signing.kind !== "evm") return rejectWallet("payFailed");
+        const hash = await provider.request({ method: "eth_sendTransaction", params: [signing.transaction] });
         return typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/u.test(hash) ? hash : rejectWallet("payFailed");
       }),
   };

@@ -12,13 +12,14 @@ export async function readAccount(
   return typeof address === "string" ? address : rejectWallet("locked");
 }
 
-async function readChainId(provider: Eip1193Provider): Promise<number> {
+/** The CAIP-2 id of the wallet's network. */
+async function readNetworkId(provider: Eip1193Provider): Promise<string> {
   const chainId = await provider.request({ method: "eth_chainId" });
   const value = Number(chainId);
-  return Number.isSafeInteger(value) && value > 0 ? value : rejectWallet("connectionFailed");
+  return Number.isSafeInteger(value) && value > 0 ? `eip155:${value}` : rejectWallet("connectionFailed");
 }
 
 /** The account that the wallet shows now, without a question to the person. Rejects with `locked` where it shows none. */
 export async function readConnected(provider: Eip1193Provider): Promise<ConnectedAccount> {
-  return { address: await readAccount(provider, "eth_accounts"), chainId: await readChainId(provider) };
+  return { address: await readAccount(provider, "eth_accounts"), networkId: await readNetworkId(provider) };
 }

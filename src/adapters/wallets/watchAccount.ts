@@ -6,7 +6,7 @@ import { readConnected } from "./readConnected.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 
 function isSame(left: ConnectedAccount, right: ConnectedAccount | null): boolean {
-  return right !== null && isSameAddress("ETH", left.address, right.address) && left.chainId === right.chainId;
+  return right !== null && isSameAddress("ETH", left.address, right.address) && left.networkId === right.networkId;
 }
 
 /**

@@ -58,7 +58,7 @@ export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
                     })}
                   />
                   <span className={styles.note}>
-                    <FinalityNote minutes={findFinalityMinutes(order.network.chainId)} />
+                    <FinalityNote minutes={findFinalityMinutes(order.network.id)} />
                   </span>
                 </output>
               )}

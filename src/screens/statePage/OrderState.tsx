@@ -56,7 +56,7 @@ export function OrderState({ orderId }: { orderId: string }) {
             <Amount amount={order.amount} coinType={order.coinType} size="huge" />
             {order.status === "confirming" && (
               <p>
-                <FinalityNote minutes={findFinalityMinutes(order.network.chainId)} />
+                <FinalityNote minutes={findFinalityMinutes(order.network.id)} />
               </p>
             )}
           </Paper>

@@ -1,0 +1,9 @@
+import type { CoinType } from "#domain/coins.ts";
+
+/** No endpoint of a chain answers, or fewer than a settlement needs. */
+export class ChainUnavailable extends Error {
+  constructor(coinType: CoinType, cause?: unknown) {
+    super(`the chain of ${coinType} cannot be reached`, { cause });
+    this.name = "ChainUnavailable";
+  }
+}

@@ -1,0 +1,107 @@
+import type { CoinType } from "#domain/coins.ts";
+import { pause } from "#server/jobs/pause.ts";
+import type { Logger } from "#server/logger.ts";
+import { StartError } from "#server/startError.ts";
+import type { Chain, ChainFacts } from "./chain.ts";
+import type { ChainLink, Chains, ChainState } from "./chains.ts";
+import type { ConfiguredChain, ConfiguredChains } from "./readChains.ts";
+
+/** The start waits so long for a chain's first answer. */
+const FIRST_TRY_MS = 5_000;
+const RETRY_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+interface ConnectOptions {
+  logger: Logger;
+  /** Throws StartError for a chain that is not the database's. */
+  checkIdentity(chain: Chain): Promise<void>;
+}
+
+export interface ConnectedChains {
+  chains: Chains;
+  /** Ends the tries to reach the chains that are away. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Connects to every configured chain. One that cannot be reached is tried again in the background, so that the server
+ * starts without it. Throws StartError for a chain that answers and is not the database's.
+ */
+export async function connectChains(configured: ConfiguredChains, options: ConnectOptions): Promise<ConnectedChains> {
+  const stopping = new AbortController();
+  const links: [CoinType, Connection][] = Object.values(configured).map((chain) => [
+    chain.facts.coinType,
+    new Connection(chain, options),
+  ]);
+  const running = links.map(([, link]) => link.keepTrying(stopping.signal));
+  try {
+    await Promise.all(links.map(([, link]) => link.firstTry));
+  } catch (error) {
+    stopping.abort();
+    throw error;
+  }
+  return {
+    chains: Object.fromEntries(links),
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+class Connection implements ChainLink {
+  readonly facts: ChainFacts;
+  state: ChainState = "away";
+  chain: Chain | null = null;
+  /** Ends with the first answer or after a while. Rejects with StartError for a foreign chain. */
+  readonly firstTry: Promise<void>;
+  readonly #configured: ConfiguredChain;
+  readonly #options: ConnectOptions;
+  #endFirstTry: (error?: StartError) => void = () => undefined;
+
+  constructor(configured: ConfiguredChain, options: ConnectOptions) {
+    this.facts = configured.facts;
+    this.#configured = configured;
+    this.#options = options;
+    this.firstTry = new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, FIRST_TRY_MS);
+      this.#endFirstTry = (error) => {
+        clearTimeout(timer);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+    });
+  }
+
+  async keepTrying(signal: AbortSignal): Promise<void> {
+    const { coinType } = this.facts;
+    const { logger } = this.#options;
+    for (let failures = 0; this.state === "away" && !signal.aborted; failures += 1) {
+      try {
+        await this.#connect();
+        if (failures > 0) logger.warn({ coinType }, "the chain can be reached");
+        this.#endFirstTry();
+      } catch (error) {
+        if (error instanceof StartError) {
+          this.state = "foreign";
+          logger.error(
+            { coinType, reason: error.message },
+            "the chain is not the one of this database: it is not used",
+          );
+          this.#endFirstTry(error);
+        } else {
+          if (failures === 0) logger.error({ coinType, error }, "the chain cannot be reached: it is tried again");
+          this.#endFirstTry();
+          await pause(Math.min(RETRY_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+        }
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const chain = await this.#configured.connect(this.#options.logger);
+    await this.#options.checkIdentity(chain);
+    this.chain = chain;
+    this.state = "ready";
+  }
+}

@@ -1,0 +1,187 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { EthereumConfig } from "./config.ts";
+import type { Logger } from "#server/logger.ts";
+import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { readPayerAddress } from "./address.ts";
+import { compareHeaders, compareReadings, readAgain, readNumberedHeader } from "./confirm.ts";
+import type { Block, Head } from "./ethereumBlock.ts";
+import { readEthereumFacts } from "./facts.ts";
+import { keepBriefly } from "./keepBriefly.ts";
+import { formatNetworkId } from "./networkId.ts";
+import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
+import { buildPayment, readFees } from "./payment.ts";
+import { isEthereumProof } from "./proof.ts";
+import { writeProofText } from "./proofText.ts";
+import { readBalanceAt, readIsContract, readLatestBalance } from "./readAccount.ts";
+import { readBlock } from "./readBlock.ts";
+import { readInternal } from "./readInternal.ts";
+import { type Call, RpcPool } from "./rpcPool.ts";
+import { type BlockSource, EthereumScanner } from "./scan.ts";
+
+/** Development nodes, which may know no `finalized` block. */
+const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
+/** Blocks asked for at the same time while catching up. */
+const PARALLEL_BLOCKS = 5;
+/** Balances, contract checks and fees, which screens ask for often, are cached for this time. */
+const KEPT_MS = 3_000;
+/** Addresses in the cache at most. */
+const MAX_KEPT = 10_000;
+
+/** Connects to the chain behind `config.rpcUrls`. Rejects when none of them answers or they are of different chains. */
+export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+  const pool = await RpcPool.connect(config.rpcUrls, logger);
+  const facts = readEthereumFacts(config);
+  const { treasuryAddress, confirmations } = config;
+  const treasuryKey = toAddressKey("ETH", treasuryAddress);
+  const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
+  const networkId = formatNetworkId(pool.chainId);
+  let isFallbackLogged = false;
+
+  async function answer<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      throw new ChainUnavailable("eth", error);
+    }
+  }
+  const askOne = <T>(read: (call: Call) => Promise<T>) => answer(pool.ask(read));
+  const askTwo = <T>(read: (call: Call) => Promise<T>) => answer(pool.askTwo(read));
+
+  /**
+   * The newest block of this endpoint that may settle money. An endpoint of a public chain without a `finalized` block
+   * fails: confirmations alone would be weaker than the chain's own finality. A local chain may have none.
+   */
+  async function readFinalOf(call: Call, head: Header): Promise<number> {
+    const confirmed = head.number - confirmations + 1;
+    try {
+      const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
+      return Math.min(confirmed, finalized.number);
+    } catch (error) {
+      if (!isLocal) throw new Error("it has no finalized block", { cause: error });
+      if (!isFallbackLogged) {
+        logger.warn({ chain: "ethereum" }, "the local node has no finalized block: confirmations alone settle");
+      }
+      isFallbackLogged = true;
+      return confirmed;
+    }
+  }
+
+  async function readLatest(call: Call): Promise<Header> {
+    return readHeader(await call("eth_getBlockByNumber", ["latest", false]));
+  }
+
+  const findLatestBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask((call) => readLatestBalance(call, address)),
+  );
+  const findIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readIsContract(call, address)));
+  const findFees = keepBriefly(KEPT_MS, 1, () => pool.ask(readFees));
+
+  const source: BlockSource = {
+    readHead: () =>
+      askOne(async (call): Promise<Head> => {
+        const head = await readLatest(call);
+        const { number, hash, time } = head;
+        return { number, hash, time, finalized: await readFinalOf(call, head) };
+      }),
+
+    async readBlocks(first, last) {
+      const blocks: Block[] = [];
+      for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
+        const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
+        blocks.push(
+          ...(await Promise.all(numbers.map((number) => askOne((call) => readBlock(call, number, treasuryKey))))),
+        );
+      }
+      return blocks;
+    },
+
+    readBlockHash: (blockNumber) =>
+      askOne(async (call) => {
+        const block = await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]);
+        if (block === null) return null;
+        const header = readHeader(block);
+        if (header.number !== blockNumber) throw new Error("the node answered another block");
+        return header.hash;
+      }),
+  };
+
+  return {
+    ...facts,
+    network: { id: networkId, name: facts.nameNetwork(networkId) },
+    isLocal,
+
+    parsePayer: (text) => readPayerAddress(text, treasuryAddress),
+    canSign: async (address) => !(await answer(findIsContract(toAddressKey("ETH", address)))),
+    bringsAddressWithProof: false,
+    writeChallenge({ address, ...values }) {
+      if (address === null) throw new Error("a text to sign names its address");
+      return writeProofText({ ...values, address, chainId: pool.chainId });
+    },
+    isProof: async (challenge, { signature }, address) =>
+      signature !== undefined && isEthereumProof(challenge, signature, address),
+
+    createReference: () => null,
+    buildPayment: async (order) => buildPayment(order, await answer(findFees("")), pool.chainId),
+    readBalance: (address) => answer(findLatestBalance(toAddressKey("ETH", address))),
+
+    async readHead() {
+      const { number, time } = await askOne(readLatest);
+      return { position: BigInt(number), time };
+    },
+
+    createScanner: () => new EthereumScanner(source),
+
+    async readFinal() {
+      const finals = await askTwo(async (call) => readFinalOf(call, await readLatest(call)));
+      return BigInt(Math.min(...finals));
+    },
+
+    confirmTransfer: async ({ txHash, position }) => {
+      const blockNumber = Number(position);
+      const readings = await askTwo(async (call) => {
+        if ((await readFinalOf(call, await readLatest(call))) < blockNumber) {
+          throw new Error("it does not have the block as final yet");
+        }
+        return readAgain(call, { txHash, blockNumber, treasuryKey });
+      });
+      return compareReadings(readings);
+    },
+
+    confirmPosition: async (position) =>
+      compareHeaders(await askTwo((call) => readNumberedHeader(call, Number(position)))),
+
+    readRefAt: (position) => source.readBlockHash(Number(position)),
+
+    async readGenesis() {
+      const hash = await source.readBlockHash(0);
+      if (hash === null) throw new Error("the node has no first block");
+      return hash;
+    },
+
+    async readTreasuryAt(position) {
+      const balances = await askTwo((call) => readBalanceAt(call, treasuryAddress, Number(position)));
+      const [first] = balances;
+      if (first === undefined || balances.includes(null)) return null;
+      if (balances.every((balance) => balance === first)) return first;
+      logger.warn({ chain: "ethereum", position }, "the RPC endpoints disagree on the treasury's balance");
+      return null;
+    },
+
+    async readInternalTransfers(position) {
+      const readings = await askTwo((call) => readInternal(call, Number(position), treasuryKey));
+      const [first] = readings;
+      if (first === undefined || first === null || readings.includes(null)) return null;
+      if (new Set(readings.map((reading) => describeTransfers(reading ?? []))).size === 1) return first;
+      logger.warn({ chain: "ethereum", position }, "the RPC endpoints disagree on internal transfers");
+      return null;
+    },
+  };
+}
+
+function describeTransfers(transfers: readonly ChainTransfer[]): string {
+  const fields = transfers.map(({ txHash, index, from, amountBase, ref, time }) =>
+    [txHash, index, from, amountBase, ref, time.getTime()].join(" "),
+  );
+  return fields.join("; ");
+}

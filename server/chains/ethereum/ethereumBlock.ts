@@ -1,0 +1,18 @@
+import type { ChainTransfer } from "../chain.ts";
+
+export interface Head {
+  number: number;
+  hash: string;
+  time: Date;
+  /** The newest block that settles money: never above the node's `finalized` block nor above number − confirmations + 1. */
+  finalized: number;
+}
+
+export interface Block {
+  number: number;
+  hash: string;
+  parentHash: string;
+  time: Date;
+  /** Transfers to the treasury in this block. */
+  transfers: ChainTransfer[];
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { readEthereumFacts } from "./facts.ts";
+
+const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress: "0x0", confirmations: 12, explorerTx: null });
+
+test.each([
+  ["eip155:1", "Ethereum"],
+  ["eip155:5", "Ethereum chain 5"],
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],
+])("the network %s is %s for people", (networkId, name) => {
+  expect(facts.nameNetwork(networkId)).toBe(name);
+});

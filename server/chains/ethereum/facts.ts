@@ -1,0 +1,20 @@
+import type { EthereumConfig } from "./config.ts";
+import type { ChainFacts } from "../chain.ts";
+import { parseChainId } from "./networkId.ts";
+
+const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
+
+/** What is known of Ethereum before a node answers. */
+export function readEthereumFacts({ treasuryAddress, confirmations, explorerTx }: EthereumConfig): ChainFacts {
+  return {
+    coinType: "eth",
+    treasuryAddress,
+    confirmations,
+    explorerTx,
+    settings: { endpoints: "ETH_RPC_URLS", treasury: "ETH_TREASURY_ADDRESS" },
+    nameNetwork(networkId) {
+      const chainId = parseChainId(networkId);
+      return chainId === null ? networkId : (NAMES[chainId] ?? `Ethereum chain ${chainId}`);
+    },
+  };
+}

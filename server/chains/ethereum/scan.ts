@@ -1,0 +1,109 @@
+import type { Scan, Scanner } from "../chain.ts";
+import type { Block, Head } from "./ethereumBlock.ts";
+
+/** Blocks of one step, so that catching up with many blocks makes progress step by step. */
+const PART_BLOCKS = 50;
+
+/** What the scanner reads from one endpoint. */
+export interface BlockSource {
+  readHead(): Promise<Head>;
+  /** Blocks in order, both ends included, all of them or an error. */
+  readBlocks(first: number, last: number): Promise<Block[]>;
+  /** The canonical block's hash, or null when the chain does not reach so far. */
+  readBlockHash(blockNumber: number): Promise<string | null>;
+}
+
+/** Reads the chain block by block; a position is a block's number. */
+export class EthereumScanner implements Scanner {
+  readonly #source: BlockSource;
+  /** Hashes of the blocks that were kept and are not settled yet: without a gap, each the parent of the next. */
+  readonly #seen = new Map<number, string>();
+  /** The blocks of the last step and the head they lead to. */
+  #read: { blocks: readonly Block[]; head: Head } | null = null;
+  /** The head up to which everything was kept. */
+  #keptHead: Head | null = null;
+  /** The head that several steps catch up with. */
+  #nextHead: Head | null = null;
+
+  constructor(source: BlockSource) {
+    this.#source = source;
+  }
+
+  async read(settled: bigint): Promise<Scan> {
+    const isCatchingUp = this.#nextHead !== null;
+    const head = this.#nextHead ?? (await this.#source.readHead());
+    this.#nextHead = null;
+    this.#read = null;
+    if (head.hash === this.#keptHead?.hash && head.finalized === this.#keptHead.finalized) return { kind: "unchanged" };
+    const base = Number(settled);
+    if (head.number < base) {
+      this.startOver();
+      return { kind: "shorter", head: BigInt(head.number), final: BigInt(Math.max(-1, head.finalized)) };
+    }
+    this.#keepAfter(base);
+    if (!isCatchingUp) await this.#forgetDropped(base, head);
+    const tip = base + this.#seen.size;
+    const last = Math.min(tip + PART_BLOCKS, head.number);
+    const blocks = await this.#source.readBlocks(tip + 1, last);
+    if (!this.#isContinuation(blocks, tip)) return { kind: "moved" };
+    this.#read = { blocks, head };
+    return {
+      kind: "part",
+      first: BigInt(tip + 1),
+      last: BigInt(last),
+      head: BigInt(head.number),
+      transfers: blocks.flatMap((block) => block.transfers),
+      final: BigInt(Math.min(head.finalized, last)),
+      hasMore: last < head.number,
+    };
+  }
+
+  keep(): void {
+    if (this.#read === null) return;
+    const { blocks, head } = this.#read;
+    this.#read = null;
+    for (const block of blocks) this.#seen.set(block.number, block.hash);
+    const tip = blocks.at(-1)?.number ?? head.number;
+    if (tip < head.number) this.#nextHead = head;
+    else this.#keptHead = head;
+  }
+
+  readRef(position: bigint): string | undefined {
+    return this.#seen.get(Number(position));
+  }
+
+  lookAgain(): void {
+    this.#read = null;
+    this.#keptHead = null;
+    this.#nextHead = null;
+  }
+
+  startOver(): void {
+    this.#seen.clear();
+    this.lookAgain();
+  }
+
+  /** Forgets the settled blocks; another process may have settled more than this one. */
+  #keepAfter(settled: number): void {
+    for (const number of this.#seen.keys()) if (number <= settled) this.#seen.delete(number);
+    if (this.#seen.size > 0 && !this.#seen.has(settled + 1)) this.#seen.clear();
+  }
+
+  /** Forgets the newest blocks that are no longer in the chain. */
+  async #forgetDropped(settled: number, head: Head): Promise<void> {
+    for (let tip = settled + this.#seen.size; tip > settled; tip -= 1) {
+      const hash = tip > head.number ? null : tip === head.number ? head.hash : await this.#source.readBlockHash(tip);
+      if (hash === this.#seen.get(tip)) return;
+      this.#seen.delete(tip);
+    }
+  }
+
+  #isContinuation(blocks: readonly Block[], tip: number): boolean {
+    let parentHash = this.#seen.get(tip);
+    for (const block of blocks) {
+      if (parentHash !== undefined && block.parentHash !== parentHash) return false;
+      parentHash = block.hash;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { Logger } from "#server/logger.ts";
+import type { SettingReader } from "#server/settingReader.ts";
+import type { Chain, ChainFacts } from "./chain.ts";
+import { readEthereum } from "./ethereum/config.ts";
+import { parseEthereumTxId } from "./ethereum/txId.ts";
+
+/** A chain whose settings are there. */
+export interface ConfiguredChain {
+  facts: ChainFacts;
+  /** Values of its settings that no log may show. */
+  secrets: readonly string[];
+  /** Rejects when no endpoint answers, or when they are of different chains. */
+  connect(logger: Pick<Logger, "warn">): Promise<Chain>;
+}
+
+export type ConfiguredChains = Readonly<Partial<Record<CoinType, ConfiguredChain>>>;
+
+interface BuiltChain {
+  /** Reads the settings. Null where there are none and the coin is not open. */
+  read(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null;
+  parseTxId(text: string): string | null;
+}
+
+/** The chains that this server can speak to. */
+const BUILT_CHAINS: Readonly<Partial<Record<CoinType, BuiltChain>>> = {
+  eth: { read: readEthereum, parseTxId: parseEthereumTxId },
+};
+
+export function isBuiltCoin(coinType: CoinType): boolean {
+  return BUILT_CHAINS[coinType] !== undefined;
+}
+
+/** A transaction's id in the form in which transfers are stored. Null for any other text, and for a chain that is not built. */
+export function parseTxId(coinType: CoinType, text: string): string | null {
+  return BUILT_CHAINS[coinType]?.parseTxId(text) ?? null;
+}
+
+/** Reads the settings of all chains. Those of `openCoins` must be there. */
+export function readChains(reader: SettingReader, openCoins: readonly CoinType[]): ConfiguredChains {
+  const chains: Partial<Record<CoinType, ConfiguredChain>> = {};
+  for (const coinType of COIN_TYPES) {
+    const chain = BUILT_CHAINS[coinType]?.read(reader, openCoins.includes(coinType)) ?? null;
+    if (chain !== null) chains[coinType] = chain;
+  }
+  return chains;
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";
+import { settleInside } from "./settleTransfer.ts";
+import { toReading } from "./transferReading.ts";
+
+/** Nodes prune older balances; what came in such a block is booked as a surplus. */
+const MAX_POSITIONS = 128n;
+
+/**
+ * Stores and settles the transfers that contracts made to the treasury, where the chain offers them apart; the rest is
+ * booked as a surplus without an owner afterwards. Only positions at which the balance grew by more than their
+ * transfers are traced, and never more than that growth is booked. A repeat finds no growth left.
+ */
+export async function bookInternalTransfers(app: App, chain: Chain, position: bigint): Promise<void> {
+  if (chain.readInternalTransfers === undefined) return;
+  const { kysely } = app.database;
+  const { coinType } = chain;
+  const reconciled = await readReconciled(kysely, coinType);
+  if (reconciled === null || position <= reconciled || position - reconciled > MAX_POSITIONS) return;
+  const balanceBase = await chain.readTreasuryAt(position);
+  if (balanceBase === null || balanceBase <= (await readBookedBase(kysely, coinType, position))) return;
+  let beforeBase = await chain.readTreasuryAt(reconciled);
+  for (let next = reconciled + 1n; next <= position && beforeBase !== null; next += 1n) {
+    const afterBase = next === position ? balanceBase : await chain.readTreasuryAt(next);
+    if (afterBase !== null) {
+      const growthBase = afterBase - beforeBase - (await readSettled(app, coinType, next));
+      if (growthBase > 0n) await bookGrowth(app, chain, next, growthBase);
+    }
+    beforeBase = afterBase;
+  }
+}
+
+async function readSettled({ database }: App, coinType: CoinType, position: bigint): Promise<bigint> {
+  const { rows } = await sql<{ settled: bigint }>`
+    select coalesce(sum(amount_base), 0) as settled from chain_transfer
+    where coin_type = ${coinType} and settled_at is not null and position = ${position}
+  `.execute(database.kysely);
+  return rows[0]?.settled ?? 0n;
+}
+
+async function bookGrowth(app: App, chain: Chain, position: bigint, growthBase: bigint): Promise<void> {
+  const transfers = await chain.readInternalTransfers?.(position);
+  if (transfers === undefined || transfers === null) return;
+  const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  if (sumBase > growthBase) return;
+  await app.prices.read(chain.coinType);
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute((trx) => bookTransfers(trx, app, chain, position, transfers)),
+  );
+}
+
+/**
+ * Stores and settles all of a position in one transaction: an unsettled transfer below the cursor would never be looked
+ * at again. Another process may have compared the books at it meanwhile; then they are booked as a surplus.
+ */
+async function bookTransfers(
+  trx: Kysely<Schema>,
+  app: App,
+  chain: Chain,
+  position: bigint,
+  transfers: readonly ChainTransfer[],
+): Promise<void> {
+  const { coinType } = chain;
+  const reconciled = await lockReconciled(trx, coinType);
+  if (reconciled === null || reconciled >= position) return;
+  for (const transfer of transfers) {
+    const { txHash, index, amountBase } = transfer;
+    const reading = toReading(coinType, transfer);
+    await trx
+      .insertInto("chain_transfer")
+      .values({
+        ...reading,
+        coin_type: coinType,
+        tx_hash: txHash,
+        transfer_index: index,
+        seen_at: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await settleInside(trx, app, { coinType, txHash, index }, { fromKey: reading.from_address_key, amountBase });
+  }
+}

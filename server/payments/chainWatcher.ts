@@ -1,0 +1,237 @@
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { openWaiting } from "#server/envelopes/openWaiting.ts";
+import { bookInternalTransfers } from "./bookInternalTransfers.ts";
+import { recheckTransfer } from "./recheckTransfer.ts";
+import { reconcileTreasury } from "./reconcileTreasury.ts";
+import { reviewPending } from "./reviewPending.ts";
+import { settleTransfer } from "./settleTransfer.ts";
+import { storeTransfers } from "./storeTransfers.ts";
+
+/**
+ * Finds every payment to the treasury of one chain, reported or not. Each poll stores the transfers of new positions,
+ * drops those that a reorganisation removed, and settles those that became final. It may be stopped at any point and
+ * resumes at the stored cursor; the next poll repeats whatever a failed one left undone.
+ */
+export class ChainWatcher {
+  readonly #app: App;
+  readonly #chain: Chain;
+  readonly #coinType: CoinType;
+  readonly #scanner: Scanner;
+  /** Whether something that is final to an endpoint could not be settled, so that the next poll asks again. */
+  #isHeldUp = false;
+  #isPositionDisputed = false;
+  /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
+  #isBalanceUnknown = false;
+
+  constructor(app: App, chain: Chain) {
+    this.#app = app;
+    this.#chain = chain;
+    this.#coinType = chain.coinType;
+    this.#scanner = chain.createScanner();
+  }
+
+  /** Polls the chain once. Rejects with ChainUnavailable when no endpoint answers. */
+  async poll(): Promise<void> {
+    try {
+      await openWaiting(this.#app, this.#coinType);
+      await this.#readOn();
+    } catch (error) {
+      this.#scanner.lookAgain();
+      throw error;
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    const firstSettled = await this.#readCursor();
+    let settled = firstSettled;
+    for (let hasMore = true; hasMore;) {
+      const scan = await this.#scanner.read(settled);
+      if (scan.kind === "unchanged") return this.#review();
+      if (scan.kind === "shorter") return this.#rewind(scan);
+      // The chain changed between two reads: the next poll starts from its new head.
+      if (scan.kind === "moved") return undefined;
+      await this.#takeUp(scan);
+      this.#scanner.keep();
+      this.#isHeldUp = false;
+      settled = await this.#settle(settled, scan.final);
+      hasMore = scan.hasMore;
+    }
+    if (settled > firstSettled) await this.#reconcile(settled);
+    // What is held up is asked again by the next poll, also without a new block.
+    if (this.#isHeldUp) this.#scanner.lookAgain();
+    return undefined;
+  }
+
+  /** Without a new block, only a proven wallet or a reported hash can change which order a transfer belongs to. */
+  async #review(): Promise<void> {
+    const { kysely } = this.#app.database;
+    const pending = await kysely
+      .selectFrom("chain_transfer")
+      .select("tx_hash")
+      .where("coin_type", "=", this.#coinType)
+      .where("settled_at", "is", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (pending === undefined) return;
+    await retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, this.#coinType)));
+  }
+
+  /** The position up to which everything is settled; at the first start, the newest final one before any order. */
+  async #readCursor(): Promise<bigint> {
+    const { kysely } = this.#app.database;
+    const cursor = await kysely
+      .selectFrom("chain_cursor")
+      .select("settled_position")
+      .where("coin_type", "=", this.#coinType)
+      .executeTakeFirst();
+    if (cursor !== undefined) return cursor.settled_position;
+    const final = await this.#chain.readFinal();
+    const head = await this.#chain.readHead();
+    const { first } = await kysely
+      .selectFrom("payment_order")
+      .select((select) => select.fn.min("created_position").as("first"))
+      .where("coin_type", "=", this.#coinType)
+      .executeTakeFirstOrThrow();
+    const settled = first === null || first > final ? final : first - 1n;
+    await kysely
+      .insertInto("chain_cursor")
+      .values({
+        coin_type: this.#coinType,
+        settled_position: settled,
+        head_position: head.position,
+        updated_at: this.#app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return settled;
+  }
+
+  /** The chain ends before the cursor, so blocks were replaced: reads them again, which settles nothing twice. */
+  async #rewind({ head, final }: { head: bigint; final: bigint }): Promise<void> {
+    this.#app.logger.warn(
+      { coinType: this.#coinType, position: head },
+      "the chain is shorter than the stored cursor: final blocks are read again",
+    );
+    await this.#app.database.kysely
+      .updateTable("chain_cursor")
+      .set({ settled_position: final, updated_at: this.#app.clock.now() })
+      .where("coin_type", "=", this.#coinType)
+      .execute();
+    return this.#readOn();
+  }
+
+  /** Stores what was read, and lets the orders follow. */
+  async #takeUp(part: ScannedPart): Promise<void> {
+    const { database, clock } = this.#app;
+    await retryConflict(() =>
+      database.kysely.transaction().execute(async (trx) => {
+        await storeTransfers(trx, this.#coinType, part, clock.now());
+        await reviewPending(trx, this.#app, this.#coinType);
+      }),
+    );
+  }
+
+  /**
+   * Settles the transfers up to `toldFinal` as far as two endpoints have it as final, moves the cursor behind them and
+   * answers the cursor.
+   */
+  async #settle(settled: bigint, toldFinal: bigint): Promise<bigint> {
+    if (toldFinal <= settled) return settled;
+    const sharedFinal = await this.#chain.readFinal();
+    const lastFinal = sharedFinal < toldFinal ? sharedFinal : toldFinal;
+    this.#isHeldUp = lastFinal < toldFinal;
+    if (lastFinal <= settled) return settled;
+    const { kysely } = this.#app.database;
+    const final = await kysely
+      .selectFrom("chain_transfer")
+      .selectAll()
+      .where("coin_type", "=", this.#coinType)
+      .where("settled_at", "is", null)
+      .where("position", "<=", lastFinal)
+      .orderBy("position")
+      .orderBy("seen_at")
+      .orderBy("tx_hash")
+      .execute();
+    let lastSettled = lastFinal;
+    for (const transfer of final) {
+      const verdict = await recheckTransfer(this.#app, this.#chain, transfer, this.#scanner.readRef(transfer.position));
+      if (verdict === "otherBlock") return this.#startOver();
+      if (verdict === "confirmed") {
+        const id = { coinType: this.#coinType, txHash: transfer.tx_hash, index: transfer.transfer_index };
+        const { from_address_key: fromKey, amount_base: amountBase } = transfer;
+        await settleTransfer(this.#app, id, { fromKey, amountBase });
+      } else if (verdict === "disputed") {
+        // The cursor waits for it; other payments are settled.
+        if (transfer.position <= lastSettled) lastSettled = transfer.position - 1n;
+        this.#isHeldUp = true;
+      }
+    }
+    if (lastSettled <= settled) return settled;
+    const ref = this.#scanner.readRef(lastSettled);
+    if (ref === undefined) return this.#startOver();
+    const finalTime = await this.#confirmPosition(lastSettled, ref);
+    if (finalTime === null) return settled;
+    const at = this.#app.clock.now();
+    await retryConflict(() =>
+      kysely.transaction().execute(async (trx) => {
+        await trx
+          .updateTable("chain_cursor")
+          .set({ settled_position: lastSettled, final_time: finalTime, settled_ref: ref, updated_at: at })
+          .where("coin_type", "=", this.#coinType)
+          .where("settled_position", "<", lastSettled)
+          .execute();
+        // An order that is now partly paid may have another transfer that is not final yet.
+        await reviewPending(trx, this.#app, this.#coinType);
+      }),
+    );
+    return lastSettled;
+  }
+
+  /**
+   * The time of the position that the cursor moves to, by two endpoints: the time expires orders, and the next start
+   * checks the block. Null where the endpoints disagree, which is logged once.
+   */
+  async #confirmPosition(position: bigint, ref: string | null): Promise<Date | null> {
+    const confirmation = await this.#chain.confirmPosition(position);
+    if (confirmation.kind === "agreed") {
+      this.#isPositionDisputed = false;
+      return confirmation.ref === ref ? confirmation.time : this.#startOver();
+    }
+    this.#isHeldUp = true;
+    if (!this.#isPositionDisputed) {
+      this.#app.logger.error(
+        { coinType: this.#coinType, position, reason: confirmation.reason },
+        "the RPC endpoints disagree on a final block: nothing from it on is settled",
+      );
+    }
+    this.#isPositionDisputed = true;
+    return null;
+  }
+
+  /** Compares the ledger with the chain at the newest settled position, whose transfers are all booked. */
+  async #reconcile(position: bigint): Promise<void> {
+    await bookInternalTransfers(this.#app, this.#chain, position).catch((error: unknown) => {
+      // The comparison books the money as a surplus instead. The pool has logged endpoints that do not answer.
+      if (error instanceof ChainUnavailable) return;
+      this.#app.logger.warn({ coinType: this.#coinType, position, error }, "reading internal transfers failed");
+    });
+    const isCompared = await reconcileTreasury(this.#app, this.#chain, position);
+    if (!isCompared && !this.#isBalanceUnknown) {
+      this.#app.logger.warn(
+        { coinType: this.#coinType, position },
+        "the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
+      );
+    }
+    this.#isBalanceUnknown = !isCompared;
+  }
+
+  /** A final block is not the one that was read: the next poll reads everything since the cursor again. */
+  #startOver(): never {
+    this.#scanner.startOver();
+    throw new Error("a block that became final is not the one that was read");
+  }
+}

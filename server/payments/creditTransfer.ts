@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { openEnvelopes } from "#server/envelopes/openEnvelopes.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { matchTransfer } from "./matchTransfer.ts";
+import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
+import { readReportedOrderIds } from "./readReportedOrderIds.ts";
+import { selectCandidates, type PayingTransfer } from "./selectCandidates.ts";
+
+export interface CreditedTransfer extends PayingTransfer {
+  index: number;
+}
+
+/** Where the money is booked now: at the outside when it arrives, or in the unmatched account when its sender is proven later. */
+export interface MoneySource {
+  account: string;
+  transactionId: string;
+}
+
+/**
+ * Credits a final transfer to its payer, inside the caller's transaction: toward an order as
+ * far as that is due, the rest to the balance. A paid order's envelopes open with it.
+ */
+export async function creditTransfer(
+  trx: Kysely<Schema>,
+  app: App,
+  transfer: CreditedTransfer,
+  payerId: bigint,
+  source: MoneySource,
+): Promise<void> {
+  const { coinType, amountBase } = transfer;
+  const at = app.clock.now();
+  const orders = await selectCandidates(trx, app, transfer, payerId).forUpdate().execute();
+  const candidates = orders.map((order) => ({
+    orderId: order.order_id,
+    dueBase: order.amount_base - order.paid_base,
+    isFromItsWallet: order.from_address_key === transfer.fromKey,
+    isNamed: order.reference !== null && order.reference === transfer.reference,
+  }));
+  const reported = await readReportedOrderIds(trx, coinType, transfer.txHash);
+  const orderId = matchTransfer(amountBase, candidates, reported);
+  const dueBase = candidates.find((candidate) => candidate.orderId === orderId)?.dueBase ?? 0n;
+  const toOrderBase = amountBase < dueBase ? amountBase : dueBase;
+  const toBalanceBase = amountBase - toOrderBase;
+
+  const lines = [
+    { account: source.account, coinType, amountBase: -amountBase },
+    ...(orderId === null ? [] : [{ account: ACCOUNTS.order(orderId), coinType, amountBase: toOrderBase }]),
+    { account: ACCOUNTS.user(payerId, coinType), coinType, amountBase: toBalanceBase },
+  ];
+  await postEntries(trx, {
+    transactionId: source.transactionId,
+    kind: "deposit",
+    at,
+    entries: lines.filter((line) => line.amountBase !== 0n),
+  });
+  await trx
+    .updateTable("chain_transfer")
+    .set({ settled_at: at, outcome: orderId === null ? "balance" : "order", order_id: orderId, tg_user_id: payerId })
+    .where("coin_type", "=", coinType)
+    .where("tx_hash", "=", transfer.txHash)
+    .where("transfer_index", "=", transfer.index)
+    .execute();
+  if (orderId !== null) await payOrder(trx, app, { orderId, coinType, paidBase: toOrderBase, dueBase, at });
+  if (toBalanceBase > 0n) {
+    const amount = formatAmount(toBalanceBase, COINS[coinType].baseDecimals);
+    const kind = orderId === null ? "paymentToBalance" : "excessToBalance";
+    const params: Record<string, string> = orderId === null ? { amount, coinType } : { amount, coinType, orderId };
+    await queueNotification(trx, app, { tgUserId: payerId, kind, params });
+  }
+}
+
+interface OrderPayment {
+  orderId: string;
+  coinType: CoinType;
+  paidBase: bigint;
+  dueBase: bigint;
+  at: Date;
+}
+
+async function payOrder(
+  trx: Kysely<Schema>,
+  app: App,
+  { orderId, coinType, paidBase, dueBase, at }: OrderPayment,
+): Promise<void> {
+  const isPaid = paidBase === dueBase;
+  await trx
+    .updateTable("payment_order")
+    .set((set) => ({ paid_base: set("paid_base", "+", paidBase) }))
+    .where("order_id", "=", orderId)
+    .execute();
+  const update = trx.updateTable("payment_order").where("order_id", "=", orderId);
+  if (isPaid) {
+    await update.set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at }).execute();
+    // While money is missing the envelopes wait; openWaiting opens them when it is back.
+    if (!(await isMoneyMissing(trx, coinType))) await openEnvelopes(trx, app, orderId, at);
+  } else {
+    await update
+      .set({ status: nextOrderStatus("payment.partFinal") })
+      .where("status", "<>", "partiallyPaid")
+      .execute();
+  }
+}

@@ -1,0 +1,47 @@
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { findOrder } from "#server/orders/findOrder.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
+import { findPayer } from "./findPayer.ts";
+
+/** All that a wallet needs to sign the payment of an order that can be paid now. */
+export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
+  const caller = await readOrderCaller(call, app);
+  const order = await findOrder(app, caller, call.query.orderId);
+  const { from_address: from, from_address_key: fromKey, coin_type: coinType, treasury_address: to, reference } = order;
+  const isPayable = isPayableStatus(order.status);
+  if (!isPayable || from === null || fromKey === null || order.expires_at <= app.clock.now()) {
+    throw new ApiError("orderNotPayable");
+  }
+  const chain = requireChain(app, coinType);
+  // Made for another network than this server speaks to now: nothing that is signed today could pay it.
+  if (order.network !== chain.network.id) throw new ApiError("orderNotPayable");
+
+  const { baseDecimals, walletType } = COINS[coinType];
+  const amountBase = order.amount_base - order.paid_base;
+  const [terms, balanceBase, payerId] = await Promise.all([
+    chain.buildPayment({ from, to, amountBase, reference }),
+    chain.readBalance(from),
+    findPayer(app.database.kysely, walletType, fromKey),
+    refuseContract(chain, from),
+  ]);
+  return {
+    orderId: order.order_id,
+    coinType,
+    network: { ...chain.network },
+    from,
+    fromProven: payerId === order.tg_user_id,
+    to,
+    amount: formatAmount(amountBase, baseDecimals),
+    maxFee: formatAmount(terms.maxFeeBase, baseDecimals),
+    balance: formatAmount(balanceBase, baseDecimals),
+    reference,
+    expiresAt: order.expires_at.toISOString(),
+    signing: terms.signing,
+  };
+};

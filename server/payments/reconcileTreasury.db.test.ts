@@ -1,0 +1,254 @@
+import { computeAddress, parseEther, toQuantity } from "ethers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatMetrics } from "#server/admin/formatMetrics.ts";
+import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import type { Database } from "#server/db/database.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { ChainWatcher } from "./chainWatcher.ts";
+import { settleTransfer } from "./settleTransfer.ts";
+import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { linkChain } from "#tests/support/linkChain.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { reconcileTreasury } from "./reconcileTreasury.ts";
+
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
+const HELD_BEFORE = parseEther("3");
+
+describe("the treasury's reconciliation", () => {
+  let database: Database;
+  let anvil: Anvil;
+  let app: TestApp;
+  let chain: Chain;
+  let watcher: ChainWatcher;
+  let told: string[];
+
+  // One chain and one treasury serve all tests, which go on where the one before has ended.
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "reconciliation");
+    anvil = await startAnvil(app.clock);
+    await setTreasury(HELD_BEFORE);
+    await anvil.mine(3);
+    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
+    chain = await connectEthereum(config, silentLogger);
+    app.chains = linkChain(chain);
+    const tell = (level: string) => (_: unknown, message: string) => void told.push(`${level}: ${message}`);
+    app.logger = { ...silentLogger, warn: tell("warn"), error: tell("error") };
+    watcher = new ChainWatcher(app, chain);
+  });
+  beforeEach(() => {
+    told = [];
+  });
+  afterEach(expectSoundBooks);
+  afterAll(async () => {
+    await anvil.stop();
+    await database.close();
+  });
+
+  async function expectSoundBooks(): Promise<void> {
+    expect(await findBreaches(database)).toEqual([]);
+  }
+
+  /** Changes what the treasury holds without a transfer, as a contract's payment or a stolen key would. */
+  const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);
+  const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
+
+  async function mineAndLook(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      await anvil.mine(1);
+      await watcher.poll();
+    }
+  }
+
+  async function pay(amountBase: bigint): Promise<string> {
+    const [payer] = anvil.wallets;
+    if (payer === undefined) throw new Error("anvil must fund accounts");
+    return anvil.pay(payer, TREASURY, amountBase);
+  }
+
+  async function readBooked(): Promise<string[]> {
+    const rows = await database.kysely
+      .selectFrom("ledger_entry")
+      .select(["kind", "transaction_id", "amount_base"])
+      .where("account", "=", "unmatched:eth")
+      .orderBy("created_at")
+      .execute();
+    return rows.map((row) => `${row.kind === "deposit" ? "deposit" : row.transaction_id} ${row.amount_base}`);
+  }
+
+  async function readMissing(): Promise<string | undefined> {
+    const row = await database.kysely
+      .selectFrom("job_state")
+      .select("value")
+      .where("name", "=", "payoutsStopped:eth")
+      .executeTakeFirst();
+    return row?.value;
+  }
+
+  it("books what the treasury held before, once, and not a transfer of the same block", async () => {
+    await watcher.poll();
+    expect(await readBooked()).toEqual([]);
+    await pay(5n);
+    await mineAndLook(1);
+    const finalized = await chain.readFinal();
+    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`]);
+    await mineAndLook(3);
+    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`, "deposit 5"]);
+    expect(told).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
+  });
+
+  it("books what comes without a transfer under its block, once", async () => {
+    const { position } = await chain.readHead();
+    await setTreasury((await holdInChain()) + 7n);
+    await pay(9n);
+    await mineAndLook(3);
+    expect((await readBooked()).slice(2)).toEqual(expect.arrayContaining([`surplus:eth:${position} 7`, "deposit 9"]));
+    // Again at this block, and late at an older one, side by side.
+    await Promise.all([position, position - 1n, position].map((at) => reconcileTreasury(app, chain, at)));
+    await mineAndLook(2);
+    expect(await readBooked()).toHaveLength(4);
+    expect(told).toHaveLength(1);
+  });
+
+  it("stops sends, openings and payouts while something is missing, and tells each change once", async () => {
+    const held = await holdInChain();
+    await setTreasury(held - 11n);
+    await mineAndLook(4);
+    expect(await readMissing()).toBe("11");
+    expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 11\n');
+    expect(told).toEqual(["error: the treasury holds less than the books: sends, openings and payouts stop"]);
+    // A transfer adds to both sides.
+    await pay(11n);
+    await mineAndLook(3);
+    expect(await readMissing()).toBe("11");
+
+    await setTreasury((await holdInChain()) + 11n);
+    await mineAndLook(3);
+    expect(await readMissing()).toBeUndefined();
+    expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
+    expect(told.slice(1)).toEqual([
+      "warn: the treasury holds what the books say again: sends, openings and payouts resume",
+    ]);
+    expect(await readBooked()).toHaveLength(5);
+  });
+
+  it("leaves out what another process has settled above the block", async () => {
+    const txHash = await pay(13n);
+    await anvil.mine(1);
+    await watcher.poll();
+    const { position } = await chain.readHead();
+    const [payer] = anvil.wallets;
+    const fromKey = payer?.address.toLowerCase() ?? "";
+    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey, amountBase: 13n });
+    await mineAndLook(1);
+    expect(await chain.readFinal()).toBe(position - 1n);
+    await mineAndLook(2);
+    expect(told).toEqual([]);
+    expect(await readMissing()).toBeUndefined();
+    expect(await readBooked()).toHaveLength(6);
+  });
+
+  it("goes on without the balance, says so once, and makes up for it later", async () => {
+    let failure: ChainUnavailable | null = null;
+    watcher = new ChainWatcher(app, {
+      ...chain,
+      readTreasuryAt: async () => {
+        if (failure !== null) throw failure;
+        return null;
+      },
+    });
+    await setTreasury((await holdInChain()) + 17n);
+    await pay(19n);
+    await mineAndLook(3);
+    failure = new ChainUnavailable("eth");
+    await mineAndLook(2);
+    expect(told).toEqual([
+      "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
+    ]);
+    expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
+    watcher = new ChainWatcher(app, chain);
+    await mineAndLook(1);
+    expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
+  });
+
+  describe("of what contracts send", () => {
+    /** Forwards what it gets to the address in its input. */
+    const FORWARDER = "0x00000000000000000000000000000000000000c0";
+    const forward = "0x5f5f5f5f345f355af1";
+    /** A contract that forwards the money and then reverts, so that nothing moves. */
+    const FAILING = "0x00000000000000000000000000000000000000c1";
+
+    async function payThrough(contract: string, amountBase: bigint): Promise<string> {
+      const [payer] = anvil.wallets;
+      if (payer === undefined) throw new Error("anvil must fund accounts");
+      const nonce = Number(await anvil.call("eth_getTransactionCount", [payer.address, "pending"]));
+      const raw = await payer.signTransaction({
+        to: contract,
+        value: amountBase,
+        data: `0x${TREASURY.slice(2).toLowerCase().padStart(64, "0")}`,
+        nonce,
+        chainId: 31_337,
+        gasLimit: 200_000,
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 10n ** 9n,
+      });
+      return String(await anvil.call("eth_sendRawTransaction", [raw]));
+    }
+    const readInternal = () =>
+      database.kysely
+        .selectFrom("chain_transfer")
+        .select(["tx_hash", "transfer_index", "from_address_key", "amount_base", "outcome"])
+        .where("transfer_index", ">", 0)
+        .orderBy("position")
+        .execute();
+
+    beforeAll(async () => {
+      await anvil.call("anvil_setCode", [FORWARDER, forward]);
+      await anvil.call("anvil_setCode", [FAILING, `${forward}5f5ffd`]);
+    });
+
+    it("stores the transfer and its sender, and books nothing else as a surplus", async () => {
+      const before = await readBooked();
+      const txHash = await payThrough(FORWARDER, 23n);
+      await payThrough(FAILING, 29n);
+      await pay(31n);
+      await setTreasury((await holdInChain()) + 37n);
+      await mineAndLook(4);
+      expect(await readInternal()).toEqual([
+        { tx_hash: txHash, transfer_index: 1, from_address_key: FORWARDER, amount_base: 23n, outcome: "unmatched" },
+      ]);
+      const booked = (await readBooked()).slice(before.length).map((line) => line.replace(/eth:[0-9]+/, "eth"));
+      expect(booked.toSorted()).toEqual(["deposit 23", "deposit 31", "surplus:eth 37"]);
+    });
+
+    it("books nothing that another process has booked as a surplus while the block was traced", async () => {
+      const before = await readBooked();
+      watcher = new ChainWatcher(app, {
+        ...chain,
+        readInternalTransfers: async (position) => {
+          await reconcileTreasury(app, chain, position);
+          return (await chain.readInternalTransfers?.(position)) ?? null;
+        },
+      });
+      await payThrough(FORWARDER, 39n);
+      await mineAndLook(4);
+      const booked = (await readBooked()).slice(before.length);
+      expect(booked).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 39$/)]);
+      expect(told.filter((line) => line.startsWith("error"))).toEqual([]);
+    });
+
+    it("leaves it a surplus where a node offers no traces", async () => {
+      const before = await readBooked();
+      watcher = new ChainWatcher(app, { ...chain, readInternalTransfers: async () => null });
+      await payThrough(FORWARDER, 41n);
+      await mineAndLook(4);
+      const booked = (await readBooked()).slice(before.length);
+      expect(booked).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 41$/)]);
+      expect(await readInternal()).toHaveLength(1);
+    });
+  });
+});

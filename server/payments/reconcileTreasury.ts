@@ -1,0 +1,145 @@
+import { type Kysely, sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+
+/** The newest position at which books and chain were compared. */
+const RECONCILED = "reconciledBlock";
+
+/**
+ * Compares the treasury's balance at a settled position with the ledger up to that position. A surplus on chain is booked to
+ * the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
+ * payouts until the money is back. Returns false when the balance at that position cannot be read.
+ */
+export async function reconcileTreasury(app: App, chain: Chain, position: bigint): Promise<boolean> {
+  const balanceBase = await chain.readTreasuryAt(position).catch((error: unknown) => {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  });
+  if (balanceBase === null) return false;
+  const holding = { coinType: chain.coinType, position, balanceBase };
+  await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, holding)));
+  return true;
+}
+
+interface Holding {
+  coinType: CoinType;
+  position: bigint;
+  /** What the chain holds at that position. */
+  balanceBase: bigint;
+}
+
+async function compare(trx: Kysely<Schema>, app: App, { coinType, position, balanceBase }: Holding): Promise<void> {
+  const last = await lockReconciled(trx, coinType);
+  // A newer comparison has booked later money, which would look like a shortfall here.
+  if (last !== null && last >= position) return;
+  const differenceBase = balanceBase - (await readBookedBase(trx, coinType, position));
+  if (differenceBase > 0n) {
+    const kind = last === null ? "opening" : "surplus";
+    await bookSurplus(trx, { kind, coinType, position, amountBase: differenceBase, at: app.clock.now() });
+    app.logger.warn(
+      { coinType, position, reason: `${kind} of ${formatAmount(differenceBase, COINS[coinType].baseDecimals)}` },
+      "the treasury holds more than the books: booked as unmatched",
+    );
+  }
+  await noteMissing(trx, app, { coinType, position, missingBase: differenceBase < 0n ? -differenceBase : 0n });
+  await writeState(trx, `${RECONCILED}:${coinType}`, String(position));
+}
+
+/** The newest position at which books and chain were compared, or null before the first time. */
+export async function readReconciled(database: Kysely<Schema>, coinType: CoinType): Promise<bigint | null> {
+  const position = await readState(database, `${RECONCILED}:${coinType}`);
+  return position === null ? null : BigInt(position);
+}
+
+/** The same, and no other transaction compares or books internal transfers until this one ends: nothing is booked twice. */
+export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint | null> {
+  await trx.selectFrom("chain_cursor").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
+  return readReconciled(trx, coinType);
+}
+
+/** What the treasury must hold at a position: everything booked, without the transfers settled later. */
+export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
+  const { rows } = await sql<{ booked: bigint }>`
+    select
+      -coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.treasury(coinType)}), 0)
+      - coalesce((
+        select sum(amount_base) from chain_transfer
+        where coin_type = ${coinType} and settled_at is not null and position > ${position}
+      ), 0) as booked
+  `.execute(trx);
+  return rows[0]?.booked ?? 0n;
+}
+
+interface Surplus {
+  kind: "opening" | "surplus";
+  coinType: CoinType;
+  position: bigint;
+  amountBase: bigint;
+  at: Date;
+}
+
+async function bookSurplus(trx: Kysely<Schema>, surplus: Surplus): Promise<void> {
+  const { kind, coinType, position, amountBase, at } = surplus;
+  await postEntries(trx, {
+    transactionId: `${kind}:${coinType}:${position}`,
+    kind,
+    at,
+    entries: [
+      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -amountBase },
+      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase },
+    ],
+  });
+}
+
+interface Missing {
+  coinType: CoinType;
+  position: bigint;
+  /** Zero when nothing is missing. */
+  missingBase: bigint;
+}
+
+/** Updates the mark of missing money, and logs each change once. */
+async function noteMissing(
+  trx: Kysely<Schema>,
+  { logger }: App,
+  { coinType, position, missingBase }: Missing,
+): Promise<void> {
+  const name = nameMissing(coinType);
+  const known = BigInt((await readState(trx, name)) ?? 0);
+  if (missingBase === known) return;
+  if (missingBase > 0n) {
+    await writeState(trx, name, String(missingBase));
+    const missing = formatAmount(missingBase, COINS[coinType].baseDecimals);
+    logger.error(
+      { coinType, position, reason: `${missing} missing` },
+      "the treasury holds less than the books: sends, openings and payouts stop",
+    );
+  } else {
+    await trx.deleteFrom("job_state").where("name", "=", name).execute();
+    logger.warn(
+      { coinType, position },
+      "the treasury holds what the books say again: sends, openings and payouts resume",
+    );
+  }
+}
+
+async function readState(trx: Kysely<Schema>, name: string): Promise<string | null> {
+  const state = await trx.selectFrom("job_state").select("value").where("name", "=", name).executeTakeFirst();
+  return state?.value ?? null;
+}
+
+async function writeState(trx: Kysely<Schema>, name: string, value: string): Promise<void> {
+  await trx
+    .insertInto("job_state")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

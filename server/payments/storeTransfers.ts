@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { ScannedPart } from "#server/chains/chain.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { toReading } from "./transferReading.ts";
+
+/** Stores the transfers of a part of the chain, and drops those of its positions that left the chain. */
+export async function storeTransfers(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  { first, last, head, transfers }: ScannedPart,
+  at: Date,
+): Promise<void> {
+  const hashes = transfers.map((transfer) => transfer.txHash);
+  await trx
+    .deleteFrom("chain_transfer")
+    .where("coin_type", "=", coinType)
+    .where("settled_at", "is", null)
+    // A disputed transfer is only removed once two endpoints agree, in recheckTransfer.
+    .where("disputed_at", "is", null)
+    .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]))
+    .$if(hashes.length > 0, (query) => query.where("tx_hash", "not in", hashes))
+    .execute();
+  for (const transfer of transfers) {
+    const reading = toReading(coinType, transfer);
+    await trx
+      .insertInto("chain_transfer")
+      .values({
+        ...reading,
+        coin_type: coinType,
+        tx_hash: transfer.txHash,
+        transfer_index: transfer.index,
+        seen_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["coin_type", "tx_hash", "transfer_index"])
+          .doUpdateSet(reading)
+          .where("chain_transfer.settled_at", "is", null),
+      )
+      .execute();
+  }
+  await trx
+    .updateTable("chain_cursor")
+    .set({ head_position: head, updated_at: at })
+    .where("coin_type", "=", coinType)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import { parseTxId } from "#server/chains/readChains.ts";
+import { ApiError } from "#server/http/apiError.ts";
+import type { Handler } from "#server/http/handler.ts";
+import { findOrder } from "#server/orders/findOrder.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
+import { readWireOrder } from "#server/orders/readWireOrder.ts";
+
+/** Reports one order may collect: a wallet that replaces a transaction makes a new hash each time. */
+const MAX_REPORTS = 20;
+
+/** Notes the hash that is said to pay an order. It is a hint; what pays is decided from the chain alone. */
+export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
+  const caller = await readOrderCaller(call, app);
+  const order = await findOrder(app, caller, call.body.orderId);
+  const txHash = parseTxId(order.coin_type, call.body.txHash);
+  if (txHash === null) throw new ApiError("invalidRequest");
+  const { kysely } = app.database;
+  const reports = await kysely
+    .selectFrom("payment_report")
+    .select("tx_hash")
+    .where("order_id", "=", order.order_id)
+    .execute();
+  const isKnown = reports.some((report) => report.tx_hash === txHash);
+  const isOpen = isOpenStatus(order.status);
+  if (!isKnown && !isOpen && !(await isPaidBy(txHash))) throw new ApiError("orderNotPayable");
+  if (!isKnown && isOpen && reports.length < MAX_REPORTS) {
+    await kysely
+      .insertInto("payment_report")
+      .values({ coin_type: order.coin_type, tx_hash: txHash, order_id: order.order_id, reported_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { order: await readWireOrder(app, order.order_id, caller.code === null ? caller.tgUserId : null) };
+
+  async function isPaidBy(hash: string): Promise<boolean> {
+    const transfer = await kysely
+      .selectFrom("chain_transfer")
+      .select("tx_hash")
+      .where("coin_type", "=", order.coin_type)
+      .where("tx_hash", "=", hash)
+      .where("order_id", "=", order.order_id)
+      .executeTakeFirst();
+    return transfer !== undefined;
+  }
+};

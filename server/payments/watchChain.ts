@@ -1,0 +1,41 @@
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { Job } from "#server/jobs/job.ts";
+import { pause } from "#server/jobs/pause.ts";
+import { ChainWatcher } from "./chainWatcher.ts";
+
+const POLL_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Polls a chain about every second, and less often while that fails. Waits while the chain is away. */
+export function watchChain(coinType: CoinType): Job {
+  const name = `watchChain:${coinType}`;
+  return {
+    name,
+    intervalMs: POLL_MS,
+    async run(app, signal) {
+      const chain = findChain(app, coinType);
+      if (chain === null) return;
+      const watcher = new ChainWatcher(app, chain);
+      let failures = 0;
+      while (!signal.aborted) {
+        try {
+          await watcher.poll();
+          failures = 0;
+        } catch (error) {
+          failures += 1;
+          // The pool has logged each endpoint that does not answer.
+          const isOutage = error instanceof ChainUnavailable;
+          if (!isOutage && !signal.aborted) app.logger.error({ job: name, error }, "polling the chain failed");
+        }
+        await pause(Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+      }
+    },
+  };
+}
+
+function findChain({ chains }: App, coinType: CoinType): Chain | null {
+  return chains[coinType]?.chain ?? null;
+}

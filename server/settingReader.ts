@@ -1,0 +1,83 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings from the environment and collects what cannot be used. */
+export interface SettingReader {
+  readonly isProduction: boolean;
+  /** One line per setting that cannot be used. */
+  readonly problems: string[];
+  /** Notes a problem and answers the value to go on with. */
+  readonly fail: <T>(problem: string, value: T) => T;
+  /** Null for a setting that is missing or empty. */
+  readonly readText: (name: string) => string | null;
+  readonly readRequired: (name: string) => string;
+  /** Parts between commas. */
+  readonly readList: (name: string) => string[];
+  readonly readInteger: (name: string, fallback: number, min: number, max: number) => number;
+  /** An integer that production does not take below its standard value. */
+  readonly readAtLeast: (name: string, standard: number) => number;
+  /** The URL without trailing slashes. */
+  readonly checkUrl: (name: string, text: string, schemes: readonly string[]) => string;
+  /** URLs of a chain's nodes. Production needs two hosts and TLS: a single node, or anyone on the path to it, could invent payments. */
+  readonly readNodes: (name: string) => string[];
+}
+
+export function createSettingReader(env: Environment): SettingReader {
+  const problems: string[] = [];
+  const isProduction = env["NODE_ENV"] !== "development";
+
+  function fail<T>(problem: string, value: T): T {
+    problems.push(problem);
+    return value;
+  }
+  function readText(name: string): string | null {
+    const text = env[name]?.trim();
+    return text === undefined || text === "" ? null : text;
+  }
+  function readList(name: string): string[] {
+    return (readText(name) ?? "")
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  }
+  function readInteger(name: string, fallback: number, min: number, max: number): number {
+    const text = readText(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    const isValid = /^[0-9]+$/.test(text) && value >= min && value <= max;
+    return isValid ? value : fail(`${name} must be an integer from ${min} to ${max}`, fallback);
+  }
+  function checkUrl(name: string, text: string, schemes: readonly string[]): string {
+    if (text === "") return text;
+    const url = URL.parse(text);
+    if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
+      return fail(`${name} must be a URL with ${schemes.join(" or ")}`, text);
+    }
+    return text.replace(/\/+$/, "");
+  }
+  return {
+    isProduction,
+    problems,
+    fail,
+    readText,
+    readRequired: (name) => readText(name) ?? fail(`${name} is missing`, ""),
+    readList,
+    readInteger,
+    readAtLeast(name, standard) {
+      const value = readInteger(name, standard, 1, 31_536_000);
+      return isProduction && value < standard
+        ? fail(`${name} must be at least ${standard} in production`, standard)
+        : value;
+    },
+    checkUrl,
+    readNodes(name) {
+      const urls = readList(name).map((url) => checkUrl(name, url, ["http", "https"]));
+      if (!isProduction || urls.length === 0) return urls;
+      const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
+      if (parsed.some(({ protocol }) => protocol !== "https:")) fail(`${name} must be https in production`, null);
+      if (new Set(parsed.map(({ hostname }) => hostname)).size < 2) {
+        fail(`${name} must name nodes of at least two different hosts in production`, null);
+      }
+      return urls;
+    },
+  };
+}
