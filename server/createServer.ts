@@ -22,8 +22,8 @@ import { NO_PRICES } from "./prices/noPrices.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
-import type { BotApi } from "./telegram/botApi.ts";
-import { connectBotApi } from "./telegram/connectBotApi.ts";
+import type { BotApi } from "#server/bot/botApi.ts";
+import { connectBotApi } from "#server/bot/connectBotApi.ts";
 
 export interface ServerOptions {
   clock: Clock;

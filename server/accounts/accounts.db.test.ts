@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import type { Call } from "#server/http/handler.ts";
+import type { Call } from "#server/calls/handler.ts";
 import { chatList } from "#server/telegram/chatList.ts";
 import { handleUpdate } from "#server/telegram/handleUpdate.ts";
 import { rememberChat } from "#server/telegram/rememberChat.ts";
-import { formatChatStartParam } from "#server/telegram/startParams.ts";
+import { formatChatStartParam } from "#server/bot/startParams.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeInitData, type TestPerson } from "#tests/support/initData.ts";
 import { callAs } from "#tests/support/story.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import type { SessionUser } from "#server/http/handler.ts";
+import type { SessionUser } from "#server/calls/handler.ts";
 import { hashToken } from "./hashToken.ts";
 import { readSession } from "./readSession.ts";
 import { SESSION_IDLE_MS, SESSION_SLIDE_STEP_MS } from "./sessionLife.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/countAttempt.ts";
 import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
 import { LIMITS } from "#server/limits/limit.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 
 export const getLang: Handler<"getLang"> = async (call, app) => {

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { toUserItem } from "./toUserItem.ts";
 
 export const getUserInfo: Handler<"getUserInfo"> = async (call, app) => ({

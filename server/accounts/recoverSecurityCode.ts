@@ -1,11 +1,11 @@
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
 import { LIMITS } from "#server/limits/limit.ts";
 import { ofUser } from "#server/limits/scope.ts";
-import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { blockSpending } from "./blockSpending.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { readEmail } from "./readEmail.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 
 /** Throws spendingBlocked, with the time that is left, for somebody whose payouts and payments from the balance are stopped. */
 export async function refuseBlockedSpending(

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { allowAttempt } from "#server/limits/allowAttempt.ts";
 import { LIMITS } from "#server/limits/limit.ts";
 import { ofIp, ofUser } from "#server/limits/scope.ts";

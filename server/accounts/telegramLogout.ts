@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 
 export const telegramLogout: Handler<"telegramLogout"> = async (call, app) => {
   await app.database.kysely

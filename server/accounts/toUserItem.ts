@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
 import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/envelopes/toPerson.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
 import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
 import { readClaimedValue } from "#server/rankings/readClaimedValue.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";

@@ -1,8 +1,8 @@
 import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
-import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { blockSpending } from "./blockSpending.ts";
 import { checkSecurityCode } from "./checkSecurityCode.ts";
 import { lockAccount } from "./lockAccount.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { lockRankings } from "#server/rankings/lockRankings.ts";
 import { toUserItem } from "./toUserItem.ts";
 

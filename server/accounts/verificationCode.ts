@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 
 const LIFE_MS = 600_000;
 const MAX_TRIES = 5;

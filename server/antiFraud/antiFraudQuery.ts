@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { isOfficial } from "./isOfficial.ts";
 import { readAccount } from "./readAccount.ts";
 

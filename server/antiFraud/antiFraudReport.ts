@@ -1,6 +1,6 @@
 import { createId } from "#server/crypto/createId.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { isOfficial } from "./isOfficial.ts";
 import { readAccount } from "./readAccount.ts";
 

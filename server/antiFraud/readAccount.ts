@@ -1,5 +1,5 @@
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 
 /** The account that a request names, in its one spelling. Throws invalidRequest for what cannot be one. */
 export function readAccount(text: string): string {

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Random } from "#server/random.ts";
-import type { ProvenAccount } from "#server/wallets/formatAccount.ts";
+import type { ProvenAccount } from "./formatAccount.ts";
 
 type PaymentSigning = components["schemas"]["PaymentSigning"];
 export type WalletProof = components["schemas"]["WalletProof"];

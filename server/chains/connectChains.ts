@@ -1,5 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import { pause } from "#server/jobs/pause.ts";
+import { pause } from "#server/pause.ts";
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
 import type { Chain, ChainFacts } from "./chain.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { Chain } from "./chain.ts";
 
 /** Throws walletUnsupported for a contract's address: nobody can sign a proof for it. */

@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 

@@ -1,5 +1,5 @@
-import { ApiError } from "./apiError.ts";
-import type { SessionUser } from "./handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { SessionUser } from "#server/calls/handler.ts";
 import type { OperationContract } from "./readContract.ts";
 
 /** How the accounts and orders rooms recognise the two kinds of authority. */

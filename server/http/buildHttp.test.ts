@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { systemRandom } from "../random.ts";
-import { ApiError } from "./apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { buildHttp } from "./buildHttp.ts";
 import type { Handlers } from "./handlers.ts";
 

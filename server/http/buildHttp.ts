@@ -11,14 +11,14 @@ import { findCallLimit } from "../limits/callLimits.ts";
 import { createCallCounter } from "../limits/createCallCounter.ts";
 import { ofUser } from "../limits/scope.ts";
 import { addWebhook } from "../telegram/addWebhook.ts";
-import { ApiError } from "./apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { authenticate, type Authority, type Caller, readBearer } from "./authenticate.ts";
 import { compileTextValidator, compileValidator, type Validator } from "./compileValidator.ts";
 import { loadErrorTexts } from "./errorTexts.ts";
-import type { Call, Handler } from "./handler.ts";
+import type { Call, Handler } from "#server/calls/handler.ts";
 import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
-import { keepAnswer } from "./keepAnswer.ts";
+import { withIdempotency } from "./withIdempotency.ts";
 import { loadPage } from "./loadPage.ts";
 import { packPage } from "./packPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
@@ -223,7 +223,7 @@ export async function buildHttp(
         };
         const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null && keeper !== null;
         const data = isKept
-          ? await keepAnswer(
+          ? await withIdempotency(
               {
                 ownerId,
                 authority: keeper,

@@ -6,7 +6,7 @@ import { readLock } from "../limits/readLock.ts";
 import { refuseLocked } from "../limits/refuseLocked.ts";
 import { ofIp } from "../limits/scope.ts";
 import { authenticatePaymentCode } from "../orders/authenticatePaymentCode.ts";
-import { ApiError } from "./apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { Authority } from "./authenticate.ts";
 
 /** Recognises bearers and payment codes by the database. */

@@ -4,10 +4,10 @@ import { createSession } from "#server/accounts/createSession.ts";
 import { authenticateBearer } from "#server/accounts/authenticateBearer.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { countWrongTry } from "#server/envelopes/countWrongTry.ts";
-import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
-import { toTryScopes } from "#server/envelopes/tryScopes.ts";
-import { keepAnswer } from "#server/http/keepAnswer.ts";
+import { recordWrongAttempt } from "#server/envelopes/claim/recordWrongAttempt.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { toAttemptScopes } from "#server/envelopes/claim/attemptScopes.ts";
+import { withIdempotency } from "#server/http/withIdempotency.ts";
 import { authenticatePaymentCode } from "#server/orders/authenticatePaymentCode.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
@@ -44,7 +44,7 @@ async function count(table: keyof Schema): Promise<number> {
 
 it("deletes answers after their day, and not one that a retry has taken anew", async () => {
   const answer = (key: string) =>
-    keepAnswer({ ownerId: 1n, authority: "bearer", operationId: "sendRedEnvelope", key, body: {} }, app, () =>
+    withIdempotency({ ownerId: 1n, authority: "bearer", operationId: "sendRedEnvelope", key, body: {} }, app, () =>
       Promise.resolve("first"),
     );
   await answer("old");
@@ -103,12 +103,12 @@ it("keeps a payment code until a day after its orders have ended", async () => {
 });
 
 it("forgets wrong passphrases that no longer count, and no lock that holds", async () => {
-  const scopes = toTryScopes(1n, "203.0.113.1");
-  for (let tries = 0; tries < 10; tries += 1) await countWrongTry(database, scopes, app.clock.now());
+  const scopes = toAttemptScopes(1n, "203.0.113.1");
+  for (let tries = 0; tries < 10; tries += 1) await recordWrongAttempt(database, scopes, app.clock.now());
   app.clock.advance(HOUR_MS - 1);
   await run();
   expect(await count("attempt")).toBe(2);
-  await countWrongTry(database, { ip: scopes.ip, user: scopes.ip }, app.clock.now());
+  await recordWrongAttempt(database, { ip: scopes.ip, user: scopes.ip }, app.clock.now());
   // The lock of the user ended a minute after the tries.
   app.clock.advance(60_001);
   await run();

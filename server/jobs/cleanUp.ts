@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../app.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "#server/job.ts";
 
 const HOUR_MS = 3_600_000;
 /** Payment codes and the messenger's updates are kept for a while after they are of use. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "#server/job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 import { startJobs } from "./startJobs.ts";
 

@@ -1,19 +1,19 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
-import { refundJob } from "../envelopes/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { rankingsJob } from "../rankings/rankingsJob.ts";
-import { answerPeople } from "./answerPeople.ts";
+import { answerPeople } from "#server/telegram/answerPeople.ts";
 import { cleanUp } from "./cleanUp.ts";
-import { expireOrdersJob } from "./expireOrders.ts";
-import type { Job } from "./job.ts";
+import { expireOrdersJob } from "#server/orders/expireOrdersJob.ts";
+import type { Job } from "#server/job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
-import { pause } from "./pause.ts";
-import { pollBot } from "./pollBot.ts";
-import { sendNotifications } from "./sendNotifications.ts";
-import { takeWebhook } from "./takeWebhook.ts";
+import { pause } from "#server/pause.ts";
+import { pollBot } from "#server/telegram/pollBot.ts";
+import { sendNotifications } from "#server/notifications/sendNotifications.ts";
+import { takeWebhook } from "#server/telegram/takeWebhook.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { watchChain } from "#server/payments/watchChain.ts";
-import { writeToGroups } from "./writeToGroups.ts";
+import { writeToGroups } from "#server/telegram/writeToGroups.ts";
 
 function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;

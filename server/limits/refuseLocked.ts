@@ -1,4 +1,4 @@
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 
 /** The refusal of an attempt in a scope that is shut until then. */
 export function refuseLocked(until: Date, at: Date): ApiError {

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { listCovers } from "./listCovers.ts";
 import { readLook } from "./readLook.ts";
 

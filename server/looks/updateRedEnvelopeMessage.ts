@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { changeLook } from "./changeLook.ts";
 
 export const updateRedEnvelopeMessage: Handler<"updateRedEnvelopeMessage"> = ({ user, body }, app) =>

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { sealText } from "#server/crypto/sealText.ts";
-import type { DataOf } from "#server/http/handler.ts";
+import type { DataOf } from "#server/calls/handler.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
 import { formatPaymentUrl } from "./formatPaymentUrl.ts";
 

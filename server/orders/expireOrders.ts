@@ -3,8 +3,8 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { cancelEnvelopes } from "#server/envelopes/cancelEnvelopes.ts";
-import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
 import { returnPart } from "./returnPart.ts";
 

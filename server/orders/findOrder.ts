@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { markShown } from "./markShown.ts";
 import type { OrderCaller } from "./orderCaller.ts";
 

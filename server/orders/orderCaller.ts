@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { SessionUser } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { SessionUser } from "#server/calls/handler.ts";
 import { authenticatePaymentCode, type PaymentCodeHolder } from "./authenticatePaymentCode.ts";
 
 /** Who calls: a logged-in user, or the payment page of that user. */

@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "./findOrder.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";

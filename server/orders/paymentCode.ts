@@ -1,4 +1,4 @@
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { ensurePaymentCode } from "./ensurePaymentCode.ts";
 
 /** Answers the caller's live external payment code, or a new one when none is live. */

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/envelopes/toPerson.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
 
 /** The accounts behind orders, by user id. */
 export async function readOwners(

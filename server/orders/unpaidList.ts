@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
-import { cutPage } from "#server/envelopes/cutPage.ts";
-import { readTimeCursor, writeTimeCursor } from "#server/envelopes/timeCursor.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { paginate } from "#server/calls/paginate.ts";
+import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { markShown } from "./markShown.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrders } from "./readWireOrders.ts";
@@ -34,7 +34,7 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
     .orderBy("order_id", "desc")
     .limit(limit + 1)
     .execute();
-  const { page, nextCursor } = cutPage(rows, {
+  const { page, nextCursor } = paginate(rows, {
     limit,
     toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.order_id }),
   });

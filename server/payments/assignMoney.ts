@@ -7,7 +7,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { queueNotification } from "#server/telegram/queueNotification.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { lockAddress } from "./lockAddress.ts";
 
 /** Money in the unmatched account. */

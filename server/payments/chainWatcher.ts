@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { openWaiting } from "#server/envelopes/openWaiting.ts";
+import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { reconcileTreasury } from "./reconcileTreasury.ts";

@@ -1,7 +1,7 @@
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { parseTxId } from "#server/chains/readChains.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";

@@ -2,8 +2,8 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import type { Job } from "#server/jobs/job.ts";
-import { pause } from "#server/jobs/pause.ts";
+import type { Job } from "#server/job.ts";
+import { pause } from "#server/pause.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 
 const POLL_MS = 1_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { readRanking } from "./readRanking.ts";
 
 /** Groups by what was claimed of the envelopes sent into them; the own place is that of the caller's best group. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { readRanking } from "./readRanking.ts";
 
 /** People by what others claimed from their envelopes. Who hides has no place, not even an own one. */

@@ -1,4 +1,4 @@
-import type { Job } from "#server/jobs/job.ts";
+import type { Job } from "#server/job.ts";
 import { countClaims } from "./countClaims.ts";
 
 /** Counts claims into the rankings. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/envelopes/toPerson.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
 import { countClaims } from "./countClaims.ts";
 import { weekOf } from "./weekOf.ts";
 

@@ -3,10 +3,10 @@ import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
-import type { Handler } from "#server/http/handler.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { listCovers } from "#server/looks/listCovers.ts";
 import { listTexts } from "#server/looks/listTexts.ts";
-import { formatAppLink } from "#server/telegram/startParams.ts";
+import { formatAppLink } from "#server/bot/startParams.ts";
 
 /** What the app needs to know before anybody is logged in. */
 export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {

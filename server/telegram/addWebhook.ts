@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Update } from "grammy/types";
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { WEBHOOK_PATH } from "./webhookPath.ts";
 
 /** A message that answers another one, both at their longest and every letter escaped, stays far below. */

@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { findMemberships } from "./findMemberships.ts";
 
 interface LinkedChat {

@@ -3,11 +3,11 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Language } from "#domain/language/language.ts";
 import { findWords } from "#server/looks/findWords.ts";
-import type { BotMessage } from "./botApi.ts";
-import { tellHtml, tellPlain } from "./botText.ts";
-import { escapeHtml } from "./escapeHtml.ts";
-import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "./startParams.ts";
-import { tameText } from "./tameText.ts";
+import type { BotMessage } from "#server/bot/botApi.ts";
+import { tellHtml, tellPlain } from "#server/bot/botText.ts";
+import { escapeHtml } from "#server/bot/escapeHtml.ts";
+import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "#server/bot/startParams.ts";
+import { tameText } from "#server/bot/tameText.ts";
 
 /** What a message shows of an envelope. Shares and passphrase have no place in it. */
 export interface ShownEnvelope {

@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { askMembership } from "./askMembership.ts";
-import type { BotApi } from "./botApi.ts";
+import type { BotApi } from "#server/bot/botApi.ts";
 
 const KEPT_MS = 60_000;
 /** Questions to the messenger at a time, of one list. */

@@ -2,7 +2,7 @@ import type { Chat, Message, Update } from "grammy/types";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { isPresent } from "./isPresent.ts";
+import { isPresent } from "#server/bot/isPresent.ts";
 import { moveChat } from "./moveChat.ts";
 import { queueAnswer } from "./queueAnswer.ts";
 import { rememberChat } from "./rememberChat.ts";

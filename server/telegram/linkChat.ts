@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { readChatStartParam, readPostStartParam } from "./startParams.ts";
+import { readChatStartParam, readPostStartParam } from "#server/bot/startParams.ts";
 
 /**
  * Links a user to the group whose signed start parameter opened the app. That of a post in the group serves only who is

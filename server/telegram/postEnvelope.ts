@@ -1,11 +1,11 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { selectClaims } from "#server/envelopes/selectClaims.ts";
-import { toPerson } from "#server/envelopes/toPerson.ts";
-import type { SendOutcome } from "./botApi.ts";
+import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import type { SendOutcome } from "#server/bot/botApi.ts";
 import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
-import { queueNotification } from "./queueNotification.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
 
 /** An envelope's message is edited at most this often. */
 const EDIT_GAP_MS = 3_000;

@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { BotMessage } from "./botApi.ts";
-import { tellHtml, tellPlain } from "./botText.ts";
-import { formatAppLink, formatChatStartParam } from "./startParams.ts";
-import { tameText } from "./tameText.ts";
+import type { BotMessage } from "#server/bot/botApi.ts";
+import { tellHtml, tellPlain } from "#server/bot/botText.ts";
+import { formatAppLink, formatChatStartParam } from "#server/bot/startParams.ts";
+import { tameText } from "#server/bot/tameText.ts";
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_ATTEMPTS = 5;

@@ -2,7 +2,7 @@ import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { ChainAddress, WalletProof } from "#server/chains/chain.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 
 export interface ClaimedWallet extends ChainAddress {

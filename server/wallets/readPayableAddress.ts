@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { ChainAddress } from "#server/chains/chain.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
-import { ApiError } from "#server/http/apiError.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { OrderCaller } from "#server/orders/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 

@@ -1,6 +1,6 @@
 import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 
 /** Unbinds a wallet of the caller, by the security code where one is set. A repeat finds nothing to unbind. */
 export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {

@@ -3,8 +3,8 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Call, Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Call, Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
 

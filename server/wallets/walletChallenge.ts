@@ -3,11 +3,11 @@ import type { WalletType } from "#domain/coins.ts";
 import type { ChainAddress } from "#server/chains/chain.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { type OrderCaller, readLiveOrderCaller } from "#server/orders/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
-import type { ProvenAccount } from "./formatAccount.ts";
+import type { ProvenAccount } from "#server/chains/formatAccount.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 
 const CHALLENGE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { WALLET_TYPES } from "#domain/coins.ts";
-import { ApiError } from "#server/http/apiError.ts";
-import type { Handler } from "#server/http/handler.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { toWireWallet } from "./toWireWallet.ts";
 
 /** The caller's bound wallets in the order ETH, Solana, Tron, Ton; a user has at most one of each. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { OperationId } from "#contract/operations.ts";
-import { acceptRedEnvelope } from "#server/envelopes/acceptRedEnvelope.ts";
-import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { App } from "#server/app.ts";
-import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/http/handler.ts";
+import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { settleTransfer } from "#server/payments/settleTransfer.ts";

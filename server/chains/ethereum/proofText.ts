@@ -1,4 +1,4 @@
-import { formatAccount, type ProvenAccount } from "#server/wallets/formatAccount.ts";
+import { formatAccount, type ProvenAccount } from "#server/chains/formatAccount.ts";
 
 export interface ProofTextValues {
   /** The app's own address, as people see it in their browser. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { refundJob } from "#server/envelopes/refundJob.ts";
-import { sendRedEnvelope } from "#server/envelopes/sendRedEnvelope.ts";
+import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { assignMoney } from "#server/payments/assignMoney.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -10,7 +10,7 @@ import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
-import type { BodyOf, DataOf, QueryOf } from "#server/http/handler.ts";
+import type { BodyOf, DataOf, QueryOf } from "#server/calls/handler.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeInitData } from "#tests/support/initData.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";

@@ -1,0 +1,12 @@
+import { LIMITS } from "#server/limits/limit.ts";
+import { ofIp, ofUser, type Scope } from "#server/limits/scope.ts";
+
+/** Who tries a passphrase: both the address and the person are counted. */
+export interface AttemptScopes {
+  ip: Scope;
+  user: Scope;
+}
+
+export function toAttemptScopes(tgUserId: bigint, ip: string): AttemptScopes {
+  return { ip: ofIp(LIMITS.wrongPassphrasesOfIp, ip), user: ofUser(LIMITS.wrongPassphrasesOfUser, tgUserId) };
+}

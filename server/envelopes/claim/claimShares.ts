@@ -1,0 +1,82 @@
+import type { Database } from "#server/db/database.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { createBatcher } from "#server/db/batch.ts";
+import { GAP_MS, MAX_WAITING } from "#server/notifications/queueNotification.ts";
+
+export interface ClaimAsk {
+  envelopeId: string;
+  tgUserId: bigint;
+  /** Id of the claim that is made if a share is won. */
+  claimId: string;
+  at: Date;
+}
+
+export type ClaimOutcome = "won" | "alreadyClaimed" | "soldOut" | "expired" | "notOpen";
+
+/**
+ * Claims one share, together with whoever else claims at this moment. A person who has a claim on the envelope gets
+ * "alreadyClaimed", whatever its state; "soldOut" is told only when every share is committed.
+ */
+export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
+  run: runClaims,
+  keyOf: ({ envelopeId }) => envelopeId,
+  lanes: 2,
+  maxSize: 256,
+});
+
+/**
+ * With the first and the last share the sender's message about it is queued, by the rules of `queueNotification`: in the
+ * same statement, so that there is one of each however often and by how many a share is asked for. Nobody is told of
+ * being the first oneself.
+ */
+const CLAIM_AND_TELL = `
+  with result as materialized (
+    select r.ask, r.outcome, r.slot, r.claim_id from claim_shares($1, $2, $3, $4) r
+  ),
+  news as (
+    select e.envelope_id, e.sender_id, r.claim_id,
+      case when e.count = 1 then 'onlyClaim' when r.slot = 1 then 'firstClaim' else 'lastClaim' end as kind
+    from result r cross join lateral (
+      select from_id.* from envelope from_id where from_id.envelope_id = ($1::text[])[r.ask] offset 0
+    ) e
+    where r.outcome = 'won' and (r.slot = e.count or r.slot = 1 and e.sender_id <> ($2::bigint[])[r.ask])
+  ),
+  told as (
+    insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
+    select n.kind || ':' || n.envelope_id, n.sender_id, n.kind,
+      jsonb_build_object('envelopeId', n.envelope_id, 'claimId', n.claim_id), $4,
+      greatest($4, w.latest + $6 * interval '1 millisecond')
+    from news n cross join lateral (
+      select count(*) as waiting, max(next_attempt_at) as latest from notification
+      where tg_user_id = n.sender_id and not is_warning and sent_at is null and failed_at is null
+    ) w
+    where w.waiting < $5 and exists (
+      select from tg_user u where u.tg_user_id = n.sender_id and u.allows_write_to_pm and u.allows_notifications
+    )
+  )
+  select ask, outcome from result`;
+
+async function runClaims(database: Database, asks: readonly ClaimAsk[]): Promise<ClaimOutcome[]> {
+  // The latest time holds for the whole batch: no share is given after an envelope's end.
+  const at = new Date(Math.max(...asks.map((ask) => ask.at.getTime())));
+  const { rows } = await retryConflict(() =>
+    database.pool.query<{ ask: number; outcome: ClaimOutcome }>({
+      name: "claim_shares",
+      text: CLAIM_AND_TELL,
+      values: [
+        asks.map((ask) => ask.envelopeId),
+        asks.map((ask) => ask.tgUserId),
+        asks.map((ask) => ask.claimId),
+        at,
+        MAX_WAITING,
+        GAP_MS,
+      ],
+    }),
+  );
+  const outcomes = new Map(rows.map((row) => [row.ask, row.outcome]));
+  return asks.map((_, index) => {
+    const outcome = outcomes.get(index + 1);
+    if (outcome === undefined) throw new Error("claim_shares left an ask without an answer");
+    return outcome;
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import type { ClaimableEnvelope } from "./readAttempts.ts";
+
+const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The envelope that a passphrase alone means for this caller, among those of the caller's linked chats and those whose
+ * passphrase was generated: the oldest open one not claimed by the caller, else an open one the caller has claimed,
+ * else the latest that ended within 24 h. One that the caller may not claim comes behind every other open one. Null
+ * when there is none.
+ */
+export async function findByPassphrase(
+  database: Database,
+  hashes: readonly Buffer[],
+  tgUserId: bigint,
+  at: Date,
+): Promise<ClaimableEnvelope | null> {
+  const since = new Date(at.getTime() - ENDED_FOR_MS);
+  const { rows } = await sql<ClaimableEnvelope>`
+    select found.envelope_id as "envelopeId", found.sender_id as "senderId", found.type
+    from (
+      select e.envelope_id, e.sender_id, e.type, e.opened_at, coalesce(e.ended_at, e.expires_at) as end_at,
+        e.status = 'open' and e.expires_at > ${at} as is_open,
+        e.sender_id = ${tgUserId} and e.type = 'ordinary' as is_barred,
+        exists (select from claim c where c.envelope_id = e.envelope_id and c.tg_user_id = ${tgUserId}) as is_claimed
+      from (
+        select generated.* from envelope generated
+        where generated.has_generated_passphrase and generated.passphrase_hash = any (${hashes})
+        union
+        select linked.* from chat_link l join envelope linked on linked.chat_id = l.chat_id
+        where l.tg_user_id = ${tgUserId} and linked.passphrase_hash = any (${hashes})
+      ) as e
+      where e.expires_at > ${since}
+    ) as found
+    where found.is_open or found.end_at > ${since}
+    order by found.is_open desc,
+      found.is_open and found.is_barred,
+      found.is_open and found.is_claimed,
+      case when found.is_open then found.opened_at end,
+      found.end_at desc
+    limit 1
+  `.execute(database.kysely);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,45 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+
+interface Funds {
+  tgUserId: bigint;
+  coinType: CoinType;
+  /** Base units to be paid. */
+  amountBase: bigint;
+}
+
+/**
+ * Checks that the bound wallet is an ordinary one that holds enough, and answers its address. Throws walletNotBound,
+ * insufficientBalance, walletUnsupported, or balanceUnavailable when the chain was asked in vain.
+ *
+ * The in-app balance does not count yet: no call pays an order from it. Once payFromBalance is built, a balance that
+ * covers the amount passes here before any other check, with the wallet's address or null.
+ */
+export async function checkFunds(app: App, { tgUserId, coinType, amountBase }: Funds): Promise<string> {
+  const wallet = await app.database.kysely
+    .selectFrom("wallet")
+    .select("address")
+    .where("tg_user_id", "=", tgUserId)
+    .where("type", "=", COINS[coinType].walletType)
+    .where("unbound_at", "is", null)
+    .executeTakeFirst();
+  if (wallet === undefined) throw new ApiError("walletNotBound");
+  const { address } = wallet;
+  const balanceBase = await readFunds(app, coinType, address);
+  if (balanceBase < amountBase) throw new ApiError("insufficientBalance");
+  return address;
+}
+
+async function readFunds(app: App, coinType: CoinType, address: string): Promise<bigint> {
+  try {
+    const chain = requireChain(app, coinType);
+    const [balanceBase] = await Promise.all([chain.readBalance(address), refuseContract(chain, address)]);
+    return balanceBase;
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
+  }
+}

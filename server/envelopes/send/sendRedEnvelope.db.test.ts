@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import type { BodyOf } from "#server/calls/handler.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { sendRedEnvelope } from "./sendRedEnvelope.ts";
+
+const ETH = 10n ** 18n;
+let database: Database;
+let app: TestApp;
+let nextUser = 100n;
+let user: bigint;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  nextUser += 1n;
+  user = nextUser;
+  app = createTestApp(database, `send ${user}`);
+  await addUsers(app, [user]);
+});
+
+type Body = BodyOf<"sendRedEnvelope">;
+const LUCKY: Body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05" };
+const send = (body: Partial<Body> = {}) => callAs(app, sendRedEnvelope, user, { body: { ...LUCKY, ...body } });
+
+async function fund(amountBase: bigint): Promise<void> {
+  await bindWallet(app, user);
+  app.world.balances.set(addressOf(user), amountBase);
+}
+
+async function countRows(): Promise<number> {
+  const rows = await database.kysely
+    .selectFrom("envelope")
+    .select("envelope_id")
+    .where("sender_id", "=", user)
+    .execute();
+  return rows.length;
+}
+
+describe("a send", () => {
+  it("creates an unpaid order and its envelope, and the sender alone sees the passphrase", async () => {
+    await bindWallet(app, user);
+    app.world.balances.set(addressOf(user), ETH);
+    const { envelopes, order } = await send({ passphrase: "  Happy   New Year ", remark: "All the best" });
+    expect(order).toMatchObject({
+      status: "awaitingPayment",
+      amount: "0.05",
+      paidAmount: "0",
+      fromAddress: addressOf(user),
+    });
+    expect(envelopes).toMatchObject([
+      {
+        status: "awaitingPayment",
+        recordStatus: "notReceived",
+        totalAmount: "0.05",
+        singleAmount: null,
+        remainingAmount: "0.05",
+        remainingCount: 5,
+        passphrase: "Happy New Year",
+        remark: "All the best",
+        openedAt: null,
+        commitment: null,
+        sender: { name: `Person ${user}`, url: null },
+      },
+    ]);
+    expect(order.envelopeIds).toEqual(envelopes.map(({ envelopeId }) => envelopeId));
+  });
+
+  it("freezes the cover and the wish in use where none is named, and keeps the remark as typed", async () => {
+    await fund(ETH);
+    const [plain] = (await send({})).envelopes;
+    expect(plain).toMatchObject({ coverId: "goodLuck", messageId: "goodLuck", remark: "" });
+    const [chosen] = (await send({ coverId: "eid", messageId: "thankYou", remark: " for you " })).envelopes;
+    expect(chosen).toMatchObject({ coverId: "eid", messageId: "thankYou", remark: "for you" });
+  });
+
+  it("is found again, not made again, by every try of one request", async () => {
+    await fund(ETH);
+    const chats = [-2001n * user, -2002n * user];
+    for (const chatId of chats) await linkChat(chatId);
+    const body = { ...LUCKY, chatIds: chats.map(String) };
+    const tryWith = (requestId: string) =>
+      callAs(app, sendRedEnvelope, user, { body, requestId: `${requestId}-${user}` });
+    // Side by side, as when a first try lost its key without knowing.
+    const [first, second] = await Promise.all([tryWith("r1"), tryWith("r1")]);
+    expect(second).toEqual(first);
+    expect(await tryWith("r1")).toEqual(first);
+    expect(await countRows()).toBe(2);
+    const other = await tryWith("r2");
+    expect(other.order.orderId).not.toBe(first.order.orderId);
+  });
+
+  it("makes one passphrase for all envelopes where none is typed", async () => {
+    await fund(ETH);
+    const chats = [-1001n * user, -1002n * user];
+    for (const chatId of chats) await linkChat(chatId);
+    const { envelopes, order } = await send({ chatIds: chats.map(String) });
+    expect(envelopes.map(({ chatId }) => chatId)).toEqual(chats.map(String));
+    expect(order.amount).toBe("0.1");
+    const [first, second] = envelopes.map(({ passphrase }) => passphrase);
+    expect(first).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(second).toBe(first);
+    const [other] = (await send()).envelopes;
+    expect(other?.passphrase).not.toBe(first);
+  });
+
+  it.each([
+    [{ count: 101 }, "envelope:problem.countRange"],
+    [{ totalAmount: undefined }, "envelope:problem.amountRequired"],
+    [{ totalAmount: "0.000005" }, "envelope:problem.amountNoLuck"],
+    [{ totalAmount: "11" }, "envelope:problem.amountTooLarge"],
+    [{ type: "ordinary", count: 3, totalAmount: "0.1" }, "envelope:problem.amountIndivisible"],
+    [{ singleAmount: "0.1" }, "envelope:problem.amountEither"],
+    [{ passphrase: "short" }, "envelope:problem.passphraseLength"],
+    [{ passphrase: "zero\u200bwidth" }, "envelope:problem.passphraseCharacters"],
+  ] as [Partial<Body>, string][])("refuses %j with a text of its own", async (body, messageKey) => {
+    await fund(100n * ETH);
+    await expect(send(body)).rejects.toMatchObject({ key: "invalidRequest", messageKey });
+    expect(await countRows()).toBe(0);
+  });
+
+  it("needs a coin that is open and connected", async () => {
+    await fund(ETH);
+    await expect(send({ coinType: "sol" })).rejects.toMatchObject({ key: "coinNotEnabled" });
+    await expect(callAs({ ...app, chains: {} }, sendRedEnvelope, user, { body: LUCKY })).rejects.toMatchObject({
+      key: "coinNotEnabled",
+    });
+  });
+});
+
+describe("the funds of a send", () => {
+  it("are asked of the bound wallet", async () => {
+    await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
+    await bindWallet(app, user);
+    app.world.balances.set(addressOf(user), ETH / 20n - 1n);
+    await expect(send()).rejects.toMatchObject({ key: "insufficientBalance" });
+    app.world.isChainDown = true;
+    await expect(send()).rejects.toMatchObject({ key: "balanceUnavailable" });
+    expect(await countRows()).toBe(0);
+
+    app.world.isChainDown = false;
+    app.world.balances.set(addressOf(user), ETH / 20n);
+    await send();
+    expect(await countRows()).toBe(1);
+  });
+
+  it("are not those of the balance in the app, as long as nothing pays an order from it", async () => {
+    await giveBalance(app, user, ETH);
+    await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
+    await bindWallet(app, user);
+    await expect(send()).rejects.toMatchObject({ key: "insufficientBalance" });
+    expect(await countRows()).toBe(0);
+  });
+
+  it("are those of an ordinary wallet", async () => {
+    await fund(ETH);
+    app.world.contracts.add(addressOf(user));
+    await expect(send()).rejects.toMatchObject({ key: "walletUnsupported" });
+    app.world.contracts.delete(addressOf(user));
+    await send();
+  });
+
+  it("are not taken while money is missing", async () => {
+    await fund(ETH);
+    await database.kysely.insertInto("job_state").values({ name: "payoutsStopped:eth", value: "7" }).execute();
+    await expect(send()).rejects.toMatchObject({ key: "serviceUnavailable" });
+    expect(await countRows()).toBe(0);
+    await database.kysely.deleteFrom("job_state").where("name", "=", "payoutsStopped:eth").execute();
+    await send();
+  });
+
+  it("cover the envelopes of all chats together", async () => {
+    await fund(ETH / 20n);
+    await linkChat(-21n);
+    await linkChat(-22n);
+    await expect(send({ chatIds: ["-21", "-22"] })).rejects.toMatchObject({ key: "insufficientBalance" });
+    await send({ chatIds: ["-21", "-21"] });
+    expect(await countRows()).toBe(1);
+  });
+});
+
+describe("the chats of a send", () => {
+  it("are linked chats that the caller is in now", async () => {
+    await fund(ETH);
+    await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
+    await expect(send({ chatIds: ["99999999999999999999"] })).rejects.toMatchObject({ key: "notFound" });
+    await linkChat(-31n);
+    await send({ chatIds: ["-31"] });
+    app.world.members.delete(`-31:${user}`);
+    await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
+    app.world.isMessengerDown = true;
+    await send({ chatIds: ["-31"] });
+    await database.kysely.updateTable("chat").set({ is_bot_member: false }).where("chat_id", "=", -31n).execute();
+    await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
+    expect(await countRows()).toBe(2);
+  });
+
+  it("are all the caller's, or nothing is made", async () => {
+    await fund(ETH);
+    for (const chatId of [-41n, -42n]) await linkChat(chatId);
+    await expect(send({ chatIds: ["-41", "-43"] })).rejects.toMatchObject({ key: "notFound" });
+    app.world.members.delete(`-42:${user}`);
+    await expect(send({ chatIds: ["-41", "-42"] })).rejects.toMatchObject({ key: "notFound" });
+    expect(await countRows()).toBe(0);
+    await send({ chatIds: ["-41"] });
+    expect(await countRows()).toBe(1);
+  });
+});
+
+describe("unpaid orders", () => {
+  it("are at most 20 of a user, however fast they are asked for", async () => {
+    await fund(ETH);
+    const answers = await Promise.allSettled(Array.from({ length: 25 }, () => send()));
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+    await expect(send()).rejects.toMatchObject({ key: "tooManyTries", retryAfterSeconds: 1800 });
+    expect(await countRows()).toBe(20);
+    app.clock.advance(1_800_000);
+    await send();
+  });
+
+  it("take their envelopes with them when they end", async () => {
+    await fund(ETH);
+    const { order } = await send();
+    const at = app.clock.now();
+    await database.kysely.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("payment_order")
+        .set({ status: "cancelled", settled_at: at })
+        .where("order_id", "=", order.orderId)
+        .execute();
+      await cancelEnvelopes(trx, order.orderId, at);
+    });
+    const { status } = await database.kysely
+      .selectFrom("envelope")
+      .select("status")
+      .where("order_id", "=", order.orderId)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("cancelled");
+  });
+});
+
+it("all of this leaves every invariant true", async () => {
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+async function linkChat(chatId: bigint): Promise<void> {
+  const at = app.clock.now();
+  await database.kysely
+    .insertInto("chat")
+    .values({ chat_id: chatId, title: `Group ${chatId}`, is_bot_member: true, updated_at: at })
+    .onConflict((conflict) => conflict.column("chat_id").doUpdateSet({ is_bot_member: true }))
+    .execute();
+  await database.kysely.insertInto("chat_link").values({ tg_user_id: user, chat_id: chatId, linked_at: at }).execute();
+  app.world.members.add(`${chatId}:${user}`);
+}

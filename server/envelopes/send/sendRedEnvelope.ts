@@ -1,0 +1,159 @@
+import type { Kysely } from "kysely";
+import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
+import type { Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import type { App } from "#server/app.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { sealText } from "#server/crypto/sealText.ts";
+import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { type Look, readLook } from "#server/looks/readLook.ts";
+import { createOrder } from "#server/orders/createOrder.ts";
+import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
+import { readWireOrder } from "#server/orders/readWireOrder.ts";
+import { checkChats } from "./checkChats.ts";
+import { checkFunds } from "./checkFunds.ts";
+import { checkUnpaidOrders } from "./checkUnpaidOrders.ts";
+import { makeUniquePassphrase } from "./makeUniquePassphrase.ts";
+import { selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
+import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
+
+/** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
+export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const orderId = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
+  // The order is shown with a link that pays it; a live one is kept.
+  await ensurePaymentCode(app, tgUserId);
+  const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
+  const chatIds = (call.body.chatIds ?? []).map(BigInt);
+  const placeOf = (chatId: bigint | null) => (chatId === null ? -1 : chatIds.indexOf(chatId));
+  const inOrder = rows.toSorted((left, right) => placeOf(left.chat_id) - placeOf(right.chat_id));
+  return {
+    envelopes: inOrder.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    order: await readWireOrder(app, orderId, tgUserId),
+  };
+};
+
+/** The order that an earlier try of this request made without answering it, or null. */
+async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
+  if (requestId === null) return null;
+  const order = await app.database.kysely
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where("request_id", "=", requestId)
+    .executeTakeFirst();
+  return order?.order_id ?? null;
+}
+
+/** Answers the id of the order, also when another try of this request made it at the same time. */
+async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+  try {
+    return await createEnvelopes(call, app);
+  } catch (error) {
+    const orderId = isUniqueViolation(error) ? await findOrderOfRequest(call, app) : null;
+    if (orderId === null) throw error;
+    return orderId;
+  }
+}
+
+/** Answers the id of the order. */
+async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+  const {
+    user: { tgUserId },
+    body,
+    requestId,
+  } = call;
+  const send = validate(body);
+  if (!app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
+  if (await isMoneyMissing(app.database.kysely, send.coinType)) throw new ApiError("serviceUnavailable");
+  const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
+  const recipients: readonly (bigint | null)[] = chatIds.length > 0 ? chatIds : [null];
+  const amountBase = send.totalBase * BigInt(recipients.length);
+  const fromAddress = await checkFunds(app, { tgUserId, coinType: send.coinType, amountBase });
+  // When the chain went away since, the order's time says which transfers are newer.
+  const createdPosition = await requireChain(app, send.coinType)
+    .readHead()
+    .then(
+      (head) => head.position,
+      () => null,
+    );
+  const at = app.clock.now();
+
+  return retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      await checkUnpaidOrders(trx, tgUserId, at);
+      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdPosition, requestId, at };
+      const createdOrderId = await createOrder(trx, app, order);
+      const inUse = await readLook(trx, tgUserId);
+      const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
+      const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
+      for (const chatId of recipients) {
+        await insertEnvelope(trx, app, { send, look, passphrase, chatId, tgUserId, orderId: createdOrderId, at });
+      }
+      return createdOrderId;
+    }),
+  );
+}
+
+function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
+  const checked = validateSend({
+    type: body.type,
+    coinType: body.coinType,
+    count: String(body.count),
+    totalAmount: body.totalAmount ?? null,
+    singleAmount: body.singleAmount ?? null,
+    passphrase: body.passphrase ?? null,
+    remark: body.remark ?? "",
+  });
+  if (checked.ok) return checked.value;
+  const [problem] = checked.problems;
+  throw new ApiError("invalidRequest", { messageKey: problem?.messageKey, params: problem?.params });
+}
+
+interface NewEnvelope {
+  send: ValidSend;
+  /** Frozen: a later choice of the sender changes no envelope that is sent. */
+  look: Look;
+  /** One for all envelopes of a send. */
+  passphrase: Passphrase;
+  chatId: bigint | null;
+  tgUserId: bigint;
+  orderId: string;
+  at: Date;
+}
+
+async function insertEnvelope(
+  trx: Kysely<Schema>,
+  app: App,
+  { send, look, passphrase, chatId, tgUserId, orderId, at }: NewEnvelope,
+): Promise<void> {
+  const { config, random } = app;
+  const envelopeId = createId(random);
+  const [passphraseHash] = hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
+  await trx
+    .insertInto("envelope")
+    .values({
+      envelope_id: envelopeId,
+      sender_id: tgUserId,
+      status: "awaitingPayment",
+      type: send.type,
+      coin_type: send.coinType,
+      total_base: send.totalBase,
+      count: send.count,
+      passphrase_hash: passphraseHash,
+      passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
+      has_generated_passphrase: send.passphrase === null,
+      remark: send.remark,
+      cover_id: look.coverId,
+      message_id: look.messageId,
+      chat_id: chatId,
+      order_id: orderId,
+      created_at: at,
+    })
+    .execute();
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import type { App } from "#server/app.ts";
+import type { Database } from "#server/db/database.ts";
+import { systemRandom } from "#server/random.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { withIdempotency } from "./withIdempotency.ts";
+
+let database: Database;
+let app: App;
+let now = new Date("2026-11-20T12:00:00Z");
+let runs = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const config = { appSecrets: ["x".repeat(32)] };
+  app = { database, logger: silentLogger, random: systemRandom, clock: { now: () => now }, config } as unknown as App;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  runs = 0;
+  now = new Date("2026-11-20T12:00:00Z");
+  await database.kysely.deleteFrom("idempotency_key").execute();
+});
+
+const REQUEST = {
+  ownerId: 7n,
+  authority: "bearer",
+  operationId: "sendRedEnvelope",
+  key: "k1",
+  body: { count: 1, chats: [{ a: 1, b: "passphrase" }] },
+};
+
+async function run(): Promise<{ run: number; secret: string }> {
+  runs += 1;
+  return { run: runs, secret: "swordfish" };
+}
+
+test("a repeat gets the first answer, whatever the order of its keys", async () => {
+  await withIdempotency(REQUEST, app, run);
+  const body = { chats: [{ b: "passphrase", a: 1 }], count: 1 };
+  expect(await withIdempotency({ ...REQUEST, body }, app, run)).toEqual({ run: 1, secret: "swordfish" });
+  expect(runs).toBe(1);
+});
+
+test("the same key with another body is a conflict", async () => {
+  await withIdempotency(REQUEST, app, run);
+  await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
+    key: "idempotencyConflict",
+  });
+  expect(runs).toBe(1);
+});
+
+test.each([
+  ["another user", { ownerId: 8n }],
+  ["another call", { operationId: "submitPayment" }],
+  ["another key", { key: "k2" }],
+  ["a payment code of the same user", { authority: "code:aa" }],
+])("%s is served anew", async (_, change) => {
+  await withIdempotency(REQUEST, app, run);
+  expect(await withIdempotency({ ...REQUEST, ...change }, app, run)).toMatchObject({ run: 2 });
+});
+
+test("a failure is not kept", async () => {
+  const refuse = () => Promise.reject(new ApiError("insufficientBalance"));
+  await expect(withIdempotency(REQUEST, app, refuse)).rejects.toMatchObject({ key: "insufficientBalance" });
+  expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 1 });
+});
+
+test("repeats at the same time run once", async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    return run();
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => withIdempotency(REQUEST, app, slow)));
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ({ run: 1, secret: "swordfish" })));
+  expect(runs).toBe(1);
+});
+
+/** Starts a call that runs until the test ends it. */
+async function begin() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<string>();
+  const running = withIdempotency(REQUEST, app, async (id) => {
+    began.resolve(id);
+    await promise;
+    return run();
+  });
+  running.catch(() => undefined);
+  const requestId = await began.promise;
+  return { running, requestId, end: () => resolve(), fail: () => reject(new ApiError("insufficientBalance")) };
+}
+
+function readRow() {
+  return database.kysely.selectFrom("idempotency_key").selectAll().executeTakeFirstOrThrow();
+}
+
+describe("time", () => {
+  test("after 24 hours the key is free again", async () => {
+    await withIdempotency(REQUEST, app, run);
+    now = new Date(now.getTime() + 24 * 3_600_000 - 1);
+    expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 1 });
+    now = new Date(now.getTime() + 1);
+    expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 2 });
+  });
+
+  test("a repeat waits for a call that is still running, and is told to come back; another body is a conflict", async () => {
+    const { end, running } = await begin();
+    await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({
+      key: "serviceUnavailable",
+      retryAfterSeconds: 2,
+    });
+    await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
+      key: "idempotencyConflict",
+    });
+    end();
+    expect(await running).toEqual({ run: 1, secret: "swordfish" });
+    expect(await withIdempotency(REQUEST, app, run)).toEqual({ run: 1, secret: "swordfish" });
+    expect(runs).toBe(1);
+  });
+
+  test("a repeat takes over from a call that died with its process, under the same request; another body does not", async () => {
+    const { requestId } = await begin();
+    now = new Date(now.getTime() + 120_000);
+    await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
+      key: "idempotencyConflict",
+    });
+    expect(runs).toBe(0);
+    const requestIds: string[] = [];
+    const find = async (id: string) => {
+      requestIds.push(id);
+      return run();
+    };
+    expect(await withIdempotency(REQUEST, app, find)).toMatchObject({ run: 1 });
+    expect(await withIdempotency(REQUEST, app, find)).toMatchObject({ run: 1 });
+    expect(requestIds).toEqual([requestId]);
+  });
+
+  test("a call that runs says so again and again, and is not taken over", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const { end, running } = await begin();
+      now = new Date(now.getTime() + 119_000);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await vi.waitFor(async () => expect((await readRow()).renewed_at).toEqual(now));
+      now = new Date(now.getTime() + 119_000);
+      await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({ key: "serviceUnavailable" });
+      end();
+      expect(await running).toMatchObject({ run: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each(["fails", "ends"] as const)(
+    "a call that lost its key and %s late changes nothing of the second",
+    async (outcome) => {
+      const first = await begin();
+      now = new Date(now.getTime() + 120_000);
+      const second = await begin();
+      expect(second.requestId).toBe(first.requestId);
+      const held = await readRow();
+      first[outcome === "fails" ? "fail" : "end"]();
+      await first.running.catch(() => undefined);
+      expect(await readRow()).toEqual(held);
+      second.end();
+      const answer = await second.running;
+      const before = runs;
+      expect(await withIdempotency(REQUEST, app, run)).toEqual(answer);
+      expect(runs).toBe(before);
+    },
+  );
+});
+
+test("a repeat of a failed call has its request's id, so that it finds what was created before the failure", async () => {
+  const requestIds: string[] = [];
+  const refuse = (id: string) => {
+    requestIds.push(id);
+    return Promise.reject(new ApiError("insufficientBalance"));
+  };
+  for (const body of [{ count: 1 }, { count: 1 }, { count: 2 }]) {
+    await expect(withIdempotency({ ...REQUEST, body }, app, refuse)).rejects.toMatchObject({
+      key: "insufficientBalance",
+    });
+  }
+  expect(requestIds[1]).toBe(requestIds[0]);
+  expect(requestIds[2]).not.toBe(requestIds[0]);
+});
+
+test("the kept answer cannot be read from the database", async () => {
+  await withIdempotency(REQUEST, app, run);
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select idempotency_key::text as text from idempotency_key",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).not.toContain("swordfish");
+});

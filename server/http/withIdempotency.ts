@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { openText } from "#server/crypto/openText.ts";
+import { sealText } from "#server/crypto/sealText.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+
+const KEPT_MS = 24 * 3_600_000;
+/** A running try renews its key this often. */
+const RENEW_MS = 10_000;
+/** A try that has not renewed its key for this long died with its process. */
+const ABANDONED_MS = 120_000;
+/** A try that takes longer is answered with serviceUnavailable and goes on; its repeat gets the result. */
+const DEADLINE_MS = 90_000;
+/** How long a repeat waits for the try under way. */
+const WAIT_MS = 5_000;
+const WAIT_STEP_MS = 50;
+const RETRY_AFTER_S = 2;
+
+interface Request {
+  ownerId: bigint;
+  /** Whose answer this is: "bearer", or which payment code asks. */
+  authority: string;
+  operationId: string;
+  key: string;
+  body: unknown;
+}
+
+/** The same text for equal JSON, whatever the order of its keys. */
+function writeCanonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeCanonical).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${writeCanonical(item)}`).join()}}`;
+}
+
+/**
+ * Runs a call once per authority and Idempotency-Key: a repeat within 24 hours gets the first success again, the same
+ * key with another body is idempotencyConflict, and a failure is not kept. A repeat while a try runs waits for it, and
+ * is serviceUnavailable when that takes too long. `run` gets the id of the request, the same for every try of it:
+ * whatever the call creates under that id, unique, is created once, also when a try died or lost its key meanwhile.
+ */
+export async function withIdempotency<T>(
+  request: Request,
+  app: App,
+  run: (requestId: string) => Promise<T>,
+): Promise<T> {
+  const { kysely } = app.database;
+  const { ownerId, authority, operationId, key } = request;
+  const requestHash = createHash("sha256").update(writeCanonical(request.body)).digest();
+  const token = createId(app.random);
+  // Answers hold passphrases and payment codes, so they are kept sealed.
+  const sealContext = `${ownerId} ${authority} ${operationId} ${key}`;
+  const isOurs = { tg_user_id: ownerId, authority, operation: operationId, key };
+
+  /** Takes the key when it is free or its try is over without an answer, and answers the id of the request. */
+  async function takeKey(): Promise<string | null> {
+    const now = app.clock.now();
+    const abandonedAt = new Date(now.getTime() - ABANDONED_MS);
+    const row = {
+      request_hash: requestHash,
+      token,
+      renewed_at: now,
+      response: null,
+      expires_at: new Date(now.getTime() + KEPT_MS),
+    };
+    const taken = await kysely
+      .insertInto("idempotency_key")
+      .values({ ...isOurs, ...row, request_id: createId(app.random) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["tg_user_id", "authority", "operation", "key"])
+          .doUpdateSet({
+            ...row,
+            // A failed or dead try may have created something: a repeat of it finds that by the id.
+            request_id: sql<string>`case
+              when idempotency_key.expires_at > ${now} and idempotency_key.request_hash = excluded.request_hash
+              then idempotency_key.request_id else excluded.request_id end`,
+          })
+          .where((where) =>
+            where.or([
+              where("idempotency_key.expires_at", "<=", now),
+              where.and([where("idempotency_key.response", "is", null), where("idempotency_key.token", "is", null)]),
+              where.and([
+                where("idempotency_key.response", "is", null),
+                where("idempotency_key.renewed_at", "<=", abandonedAt),
+                where("idempotency_key.request_hash", "=", requestHash),
+              ]),
+            ]),
+          ),
+      )
+      .returning("request_id")
+      .executeTakeFirst();
+    return taken?.request_id ?? null;
+  }
+
+  /** Changes the row as long as this try still has the key. */
+  async function updateOwn(change: { renewed_at: Date } | { token: null; response?: string }): Promise<void> {
+    await kysely
+      .updateTable("idempotency_key")
+      .set(change)
+      .where((where) => where.and({ ...isOurs, token }))
+      .execute();
+  }
+
+  async function runAndKeep(requestId: string): Promise<T> {
+    const renewing = setInterval(() => {
+      updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) => {
+        app.logger.warn({ operationId, error }, "renewing an idempotency key failed");
+      });
+    }, RENEW_MS);
+    try {
+      let answer: T;
+      try {
+        answer = await run(requestId);
+      } catch (error) {
+        await updateOwn({ token: null });
+        throw error;
+      }
+      const text = JSON.stringify(answer);
+      const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, text, app.random);
+      // When this fails the try counts as dead later, and its repeat finds what it created.
+      await updateOwn({ token: null, response: JSON.stringify({ sealed: sealed.toString("base64") }) });
+      return answer;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async function readAnswer(): Promise<{ answer: T } | null> {
+    const kept = await kysely
+      .selectFrom("idempotency_key")
+      .select(["request_hash", "response"])
+      .where((where) => where.and(isOurs))
+      .executeTakeFirst();
+    if (kept === undefined) return null;
+    if (!kept.request_hash.equals(requestHash)) throw new ApiError("idempotencyConflict");
+    if (kept.response === null) return null;
+    const { sealed } = kept.response as { sealed: string };
+    const bytes = Buffer.from(sealed, "base64");
+    return { answer: JSON.parse(openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes)) as T };
+  }
+
+  for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += WAIT_STEP_MS) {
+    const requestId = await takeKey();
+    if (requestId !== null) return endInTime(runAndKeep(requestId));
+    const kept = await readAnswer();
+    if (kept !== null) return kept.answer;
+    await sleep(WAIT_STEP_MS);
+  }
+  throw stillRunning();
+}
+
+function stillRunning(): ApiError {
+  return new ApiError("serviceUnavailable", { retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/** The outcome of a try, or serviceUnavailable when it does not end in time. */
+async function endInTime<T>(running: Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const late = sleep(DEADLINE_MS, undefined, { signal: deadline.signal }).then(() => {
+    throw stillRunning();
+  });
+  // The one that loses the race has no other handler for its rejection.
+  late.catch(() => undefined);
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    deadline.abort();
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { sendNotifications } from "./sendNotifications.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { formatAppLink, formatEnvelopeStartParam } from "#server/bot/startParams.ts";
+
+const SENDER = 1n;
+const OTHERS = [2n, 3n, 4n, 5n];
+
+let database: Database;
+let app: TestApp;
+/** What the sender got, in order. */
+let told: { html: string; url: string | undefined }[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "claim news");
+  app.telegram = {
+    ...app.telegram,
+    sendMessage: (_, { html, button }) => {
+      told.push({ html, url: button?.url });
+      return Promise.resolve({ kind: "sent", messageId: 1n });
+    },
+  };
+  await addUsers(app, [SENDER, ...OTHERS]);
+  await bindWallet(app, SENDER);
+  app.world.balances.set(addressOf(SENDER), 10n ** 21n);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  told = [];
+  await database.kysely.deleteFrom("notification").execute();
+  await allow({ allows_write_to_pm: true, allows_notifications: true });
+});
+
+const allow = (change: { allows_write_to_pm?: boolean; allows_notifications?: boolean }) =>
+  database.kysely.updateTable("tg_user").set(change).where("tg_user_id", "=", SENDER).execute();
+
+async function deliver(): Promise<void> {
+  for (let second = 0; second < 5; second += 1) {
+    app.clock.advance(1000);
+    await sendNotifications.run(app, new AbortController().signal);
+  }
+}
+
+it("the sender is told of the first and of the last claim, once each, however many claim at once and again", async () => {
+  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
+    type: "ordinary",
+    totalAmount: "0.04",
+    count: 4,
+  });
+  const tries = [...OTHERS, ...OTHERS].map((person) => claim(app, person, passphrase, envelopeId));
+  await Promise.all(tries);
+  await Promise.all(OTHERS.map((person) => claim(app, person, passphrase, envelopeId)));
+  await deliver();
+  const url = formatAppLink(app.telegram.username, app.config.botAppName, formatEnvelopeStartParam(envelopeId));
+  expect(told).toEqual([
+    {
+      html: expect.stringMatching(/Person [2-5]\u2069 was the first to open your red envelope and got 0\.01 ETH\.$/u),
+      url,
+    },
+    { html: expect.stringMatching(/all 4 shares are claimed\. \u2068Person [2-5]\u2069 took the last one\.$/u), url },
+  ]);
+});
+
+it("an envelope with one share is told of once", async () => {
+  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
+    type: "ordinary",
+    totalAmount: "0.01",
+    count: 1,
+  });
+  await claim(app, 2n, passphrase, envelopeId);
+  await deliver();
+  expect(told.map(({ html }) => html)).toEqual(["🧧 \u2068Person 2\u2069 opened your red envelope and got 0.01 ETH."]);
+});
+
+it("nobody is told of opening the own draw first, but of its end", async () => {
+  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2 });
+  await claim(app, SENDER, passphrase, envelopeId);
+  await claim(app, 2n, passphrase, envelopeId);
+  await deliver();
+  expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("all 2 shares are claimed")]);
+});
+
+it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
+  "nothing is written, and the claim goes on, to who has %j",
+  async (change) => {
+    await allow(change);
+    const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2 });
+    const result = await claim(app, 2n, passphrase, envelopeId);
+    expect(result.alreadyClaimed).toBe(false);
+    await deliver();
+    expect(told).toEqual([]);
+    expect(await database.kysely.selectFrom("notification").select("kind").execute()).toEqual([]);
+  },
+);

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { sendNotifications } from "./sendNotifications.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import type { NotificationKind } from "./notificationKind.ts";
+import { queueNotification } from "./queueNotification.ts";
+
+const FLOODER = 1n;
+const FEW = [2n, 3n, 4n];
+
+describe("private messages of the bot", () => {
+  let database: Database;
+  let app: TestApp;
+  /** To whom, in order. */
+  let sentTo: bigint[];
+  /** The link under each, in the same order. */
+  let links: (string | null)[];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.kysely.deleteFrom("notification").execute();
+    app = createTestApp(database, "notifications");
+    sentTo = [];
+    links = [];
+    app.telegram = {
+      ...app.telegram,
+      sendMessage: (chatId, { button }) => {
+        sentTo.push(chatId);
+        links.push(button?.url ?? null);
+        return Promise.resolve({ kind: "sent", messageId: 1n });
+      },
+    };
+    await addUsers(app, [FLOODER, ...FEW]);
+    await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
+  });
+
+  const queue = (tgUserId: bigint, kind: NotificationKind, params: Record<string, string> = {}) =>
+    database.kysely.transaction().execute((trx) => queueNotification(trx, app, { tgUserId, kind, params }));
+  const pay = (tgUserId: bigint, amount: string) => queue(tgUserId, "paymentToBalance", { amount, coinType: "eth" });
+  const run = () => sendNotifications.run(app, new AbortController().signal);
+
+  it("are not sent to who switched them off, but for warnings", async () => {
+    const quiet = FEW[0] ?? 0n;
+    const choose = (isAllowed: boolean) =>
+      database.kysely
+        .updateTable("tg_user")
+        .set({ allows_notifications: isAllowed })
+        .where("tg_user_id", "=", quiet)
+        .execute();
+    await choose(false);
+    await pay(quiet, "0.1");
+    await queue(quiet, "walletTakenOver", { type: "ETH", address: "0x1" });
+    await run();
+    expect(sentTo).toEqual([quiet]);
+    await choose(true);
+    await pay(quiet, "0.2");
+    app.clock.advance(1000);
+    await run();
+    expect(sentTo).toEqual([quiet, quiet]);
+  });
+
+  it("reach everybody in the first second, however many wait for one person, warnings first", async () => {
+    for (let count = 0; count < 300; count += 1) await pay(FLOODER, `0.${count}1`);
+    await pay(2n, "0.1");
+    await queue(3n, "walletTakenOver", { type: "ETH", address: "0x1" });
+    await pay(4n, "0.1");
+    await run();
+    expect(sentTo[0]).toBe(3n);
+    expect(new Set(sentTo)).toEqual(new Set([FLOODER, ...FEW]));
+    expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(1);
+    for (let second = 0; second < 30; second += 1) {
+      app.clock.advance(1_000);
+      await run();
+    }
+    expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
+  });
+
+  it("lead to the order or the envelope that they speak of", async () => {
+    await queue(2n, "orderExpired", { orderId: "Ab-9_x" });
+    await queue(3n, "notPosted", { title: "Family", envelopeId: "Cd-8_y" });
+    await queue(4n, "assignedToBalance", { amount: "0.1", coinType: "eth" });
+    await run();
+    const byPerson = Object.fromEntries(sentTo.map((tgUserId, index) => [String(tgUserId), links[index]]));
+    const appLink = `https://t.me/${app.telegram.username}/${app.config.botAppName}`;
+    expect(byPerson).toEqual({ 2: `${appLink}?startapp=o_Ab-9_x`, 3: `${appLink}?startapp=e_Cd-8_y`, 4: null });
+  });
+
+  it("that are warnings arrive however many wait", async () => {
+    for (let count = 0; count < 50; count += 1) await pay(2n, `0.${count}1`);
+    for (let count = 0; count < 15; count += 1) {
+      await queue(2n, "walletBound", { type: "ETH", address: `0x${count}` });
+    }
+    const waiting = await database.kysely.selectFrom("notification").select("kind").execute();
+    expect(waiting.filter((row) => row.kind === "walletBound")).toHaveLength(15);
+    expect(waiting.filter((row) => row.kind === "paymentToBalance")).toHaveLength(10);
+  });
+
+  it("that say the same wait once, but for those of money", async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await queue(2n, "orderExpired");
+      await queue(2n, "notPosted", { title: `Group ${count % 2}` });
+      await pay(2n, "0.5");
+    }
+    const waiting = await database.kysely.selectFrom("notification").select("kind").orderBy("kind").execute();
+    expect(waiting.map((row) => row.kind)).toEqual([
+      "notPosted",
+      "notPosted",
+      "orderExpired",
+      "paymentToBalance",
+      "paymentToBalance",
+      "paymentToBalance",
+    ]);
+  });
+});

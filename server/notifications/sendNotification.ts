@@ -1,0 +1,109 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import type { BotMessage } from "#server/bot/botApi.ts";
+import { tellHtml, tellPlain } from "#server/bot/botText.ts";
+import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
+import { formatAppLink, formatEnvelopeStartParam, formatOrderStartParam } from "#server/bot/startParams.ts";
+import { tameText } from "#server/bot/tameText.ts";
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 600_000;
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Sends one queued private message, or gives it up: without write access it is never tried, and what the
+ * person switched off is not sent, but for warnings.
+ */
+export async function sendNotification(app: App, notificationId: string): Promise<void> {
+  const row = await app.database.kysely
+    .selectFrom("notification")
+    .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
+    .select([
+      "notification.tg_user_id",
+      "notification.kind",
+      "notification.params",
+      "notification.attempts",
+      "tg_user.lang",
+      "tg_user.allows_write_to_pm",
+      "tg_user.allows_notifications",
+    ])
+    .where("notification_id", "=", notificationId)
+    .executeTakeFirstOrThrow();
+  const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
+  const isWanted = kind !== undefined && (row.allows_notifications || WARNINGS.has(kind));
+  if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
+
+  const language = toLanguage(row.lang);
+  const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
+  const html = tellHtml(language, `notification.${kind}`, values);
+  const startParam = findStartParam(values);
+  const button = startParam === null ? {} : { button: linkApp(app, language, startParam) };
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, ...button });
+  const now = app.clock.now();
+  if (outcome.kind === "sent") return update({ sent_at: now });
+  if (outcome.kind === "refused" || row.attempts + 1 >= MAX_ATTEMPTS) {
+    app.logger.info({ tgUserId: row.tg_user_id, reason: outcome.reason }, "a notification was given up");
+    return update({ failed_at: now });
+  }
+  const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** row.attempts, LONGEST_WAIT_MS);
+  return update({ attempts: row.attempts + 1, next_attempt_at: new Date(now.getTime() + waitMs) });
+
+  async function update(change: {
+    sent_at?: Date;
+    failed_at?: Date;
+    attempts?: number;
+    next_attempt_at?: Date;
+  }): Promise<void> {
+    await app.database.kysely
+      .updateTable("notification")
+      .set(change)
+      .where("notification_id", "=", notificationId)
+      .execute();
+  }
+}
+
+/** What the message is about stands in the app: an order's state, an envelope's page. */
+function findStartParam({ orderId, envelopeId }: Readonly<Record<string, string>>): string | null {
+  if (orderId !== undefined) return formatOrderStartParam(orderId);
+  return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
+}
+
+function linkApp({ config, telegram }: App, language: Language, startParam: string): BotMessage["button"] & object {
+  return {
+    text: tellPlain(language, "private.open"),
+    url: formatAppLink(telegram.username, config.botAppName, startParam),
+  };
+}
+
+/** Who claimed how much, where the message is about a claim. */
+async function readClaimValues(app: App, params: unknown): Promise<Record<string, string>> {
+  const { envelopeId, claimId } = params as Record<string, string>;
+  if (envelopeId === undefined || claimId === undefined) return {};
+  const claim = await selectClaims(app.database.kysely)
+    .where("claim.envelope_id", "=", envelopeId)
+    .where("claim.claim_id", "=", claimId)
+    .executeTakeFirstOrThrow();
+  const { label, baseDecimals } = COINS[claim.coin_type];
+  return {
+    name: tameText(toPerson(claim).name),
+    amount: formatAmount(claim.amount_base, baseDecimals),
+    coinType: label,
+    count: String(claim.count),
+  };
+}
+
+/** The coin is told by its label; a group's title is what people wrote. */
+function readValues(params: unknown): Record<string, string> {
+  const values = params as Record<string, string>;
+  const { coinType, title } = values;
+  return {
+    ...values,
+    ...(coinType === undefined ? {} : { coinType: COINS[coinType as CoinType].label }),
+    ...(title === undefined ? {} : { title: tameText(title) }),
+  };
+}

@@ -1,0 +1,11 @@
+import { expireOrders } from "./expireOrders.ts";
+import type { Job } from "#server/job.ts";
+
+/** Ends the orders that the settled chain shows to be unpaid. */
+export const expireOrdersJob: Job = {
+  name: "expireOrders",
+  intervalMs: 2_000,
+  async run(app, signal) {
+    while (!signal.aborted && (await expireOrders(app)));
+  },
+};

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listImports } from "./listImports.ts";
+import { SERVER_LAYERS } from "./serverLayers.ts";
+
+const TIMEOUT_MS = 60_000;
+const HUB = "app.ts";
+
+/** The room of a file of server/: its folder, or the file itself at the root. */
+function findRoom(file: string): string {
+  const inServer = path.posix.relative("server", file);
+  const room = SERVER_LAYERS.find((layer) => inServer === layer || inServer.startsWith(`${layer}/`));
+  return room ?? inServer;
+}
+
+function listTargets(file: string, code: string): { target: string; isTypeOnly: boolean }[] {
+  return listImports(file, code).flatMap(({ specifier, isTypeOnly }) => {
+    const target = specifier.startsWith(".")
+      ? path.posix.join(path.posix.dirname(file), specifier)
+      : specifier.slice(1);
+    return target.startsWith("server/") ? [{ target, isTypeOnly }] : [];
+  });
+}
+
+/** Imports that go up, each as `<file> imports <file>`. */
+function findUpwardImports(file: string, code: string): string[] {
+  const room = findRoom(file);
+  return listTargets(file, code)
+    .filter(({ target, isTypeOnly }) => {
+      const other = findRoom(target);
+      if (other === room || other === HUB) return false;
+      if (room === HUB) return !isTypeOnly;
+      return SERVER_LAYERS.indexOf(other) >= SERVER_LAYERS.indexOf(room);
+    })
+    .map(({ target }) => `${file} imports ${target}`);
+}
+
+const files = globSync("server/**/*.ts").filter((file) => !file.includes(".test."));
+
+test("each file of server/ is in a room that has its place", () => {
+  expect(files.filter((file) => ![...SERVER_LAYERS, HUB].includes(findRoom(file)))).toEqual([]);
+});
+
+test("the doors inside server/ open one way", { timeout: TIMEOUT_MS }, () => {
+  expect(files.flatMap((file) => findUpwardImports(file, readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test.each([
+  ["server/ledger/sample.ts", 'import { x } from "#server/orders/x.ts";'],
+  ["server/ledger/sample.ts", 'import type { X } from "../orders/x.ts";'],
+  ["server/envelopes/life/sample.ts", 'import { x } from "../send/x.ts";'],
+  ["server/app.ts", 'import { x } from "./orders/x.ts";'],
+])("an import that goes up is found in %s", (file, code) => {
+  expect(findUpwardImports(file, code)).toHaveLength(1);
+});
