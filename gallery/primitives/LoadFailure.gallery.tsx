@@ -7,7 +7,7 @@ import type { GalleryPrimitive } from "../picture.ts";
 export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,
   pictures: [
-    { name: "unknown", node: <LoadFailure failureKey={null} onRetry={nothing} /> },
-    { name: "known", node: <LoadFailure failureKey="errors:timeout" onRetry={nothing} /> },
+    { name: "unknown", node: <LoadFailure failure={null} onRetry={nothing} /> },
+    { name: "known", node: <LoadFailure failure={{ failureKey: "errors:timeout", failureValues: {} }} onRetry={nothing} /> },
   ],
 };

@@ -67,7 +67,7 @@ test("a report too many is refused with a sentence, and what was written is kept
   expect(view).toMatchObject({
     state: "unsent",
     failureKey: "errors:tooManyTries",
-    failureValues: { retryAfterSeconds: "3600" },
+    failureValues: { context: "minutes", wait: "60" },
   });
   tap("ui.retry");
   expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({ state: "writing", reason: "asks for my keys" });

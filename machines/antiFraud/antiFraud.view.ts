@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
-import { getFailureValues } from "../getFailureValues.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { AntiFraudEvent, antiFraudMachine, Verdict } from "./antiFraud.machine.ts";
 
@@ -8,7 +7,7 @@ type Action = ViewAction<AntiFraudEvent>;
 type Snapshot = SnapshotFrom<typeof antiFraudMachine>;
 type State = Snapshot["value"];
 
-export interface AntiFraudView {
+export interface AntiFraudView extends FailureText {
   state: State;
   text: string;
   /** i18n key of what is wrong with the text; null where nothing is, or it was not sent yet. */
@@ -19,9 +18,6 @@ export interface AntiFraudView {
   verdict: Verdict | null;
   reason: string;
   isBusy: boolean;
-  failureKey: string | null;
-  /** What its text names. */
-  failureValues: Readonly<Record<string, string>>;
   actions: readonly Action[];
 }
 
@@ -53,8 +49,7 @@ export function viewAntiFraud({ value, context }: Pick<Snapshot, "value" | "cont
     verdict: context.verdict,
     reason: context.reason,
     isBusy: value === "checking" || value === "sending",
-    failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    failureValues: getFailureValues(context.failure),
+    ...toFailureText(context.failure),
     actions: ACTIONS[value],
   };
 }

@@ -22,7 +22,7 @@ export interface Toast {
   id: number;
   tone: "success" | "error" | "info";
   labelKey: string;
-  /** What the text names, e.g. `retryAfterSeconds`. */
+  /** What the text names, e.g. `wait`. */
   values: ToastValues;
 }
 

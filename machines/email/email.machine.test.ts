@@ -147,9 +147,9 @@ test("an account that cannot be read says why and when to come back, and is read
   actor.send({ type: "ui.open" });
   loads[0]?.reject({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 });
   await settle();
-  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", retryAfterSeconds: 42 });
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", failureValues: { wait: "42" } });
   actor.send({ type: "ui.retry" });
-  expect(see()).toMatchObject({ state: "loading", failureKey: null, retryAfterSeconds: null });
+  expect(see()).toMatchObject({ state: "loading", failureKey: null, failureValues: {} });
   expect(loads).toHaveLength(2);
 });
 

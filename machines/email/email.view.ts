@@ -1,14 +1,13 @@
 import type { SnapshotFrom } from "xstate";
 import { findEmailProblem } from "#domain/account/email.ts";
-import { getFailureKey } from "../failureKey.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { EmailEvent, emailMachine } from "./email.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof emailMachine>;
 type Action = ViewAction<EmailEvent>;
 
-export interface EmailView {
+export interface EmailView extends FailureText {
   state: Snapshot["value"];
   isBusy: boolean;
   email: string;
@@ -20,9 +19,6 @@ export interface EmailView {
   problemKey: string | null;
   /** ISO 8601; null where the change blocks nothing. */
   blockedUntil: string | null;
-  failureKey: string | null;
-  /** Where the failure says when to come back. */
-  retryAfterSeconds: number | null;
   /** Whether closing the app would lose what was typed. */
   isUnsaved: boolean;
   /** While `proving`, the child actor `emailCode` has controls of its own. */
@@ -39,8 +35,7 @@ export function viewEmail({ context, value }: Snapshot): EmailView {
     isChange: context.isChange,
     problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
     blockedUntil: context.blockedUntil,
-    failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
-    retryAfterSeconds: getRetryAfterSeconds(context.failure),
+    ...toFailureText(value === "failed" ? context.failure : null),
     isUnsaved: value !== "saved" && context.email !== "",
     actions: ACTIONS[value],
   };

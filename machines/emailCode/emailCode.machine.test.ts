@@ -137,11 +137,11 @@ test("a wrong code does not begin the countdown anew", async () => {
   pass(50_000);
   type("111111");
   await answerTry(refusal("wrongVerificationCode"));
-  expect(see()).toMatchObject({ state: "wrong", verificationCode: "", problemKey: "errors:wrongVerificationCode" });
+  expect(see()).toMatchObject({ state: "wrong", verificationCode: "", failureKey: "errors:wrongVerificationCode" });
   pass(0);
   expect(see().resendSeconds).toBe(10);
   type("2");
-  expect(see()).toMatchObject({ state: "sent", problemKey: null, resendSeconds: 10 });
+  expect(see()).toMatchObject({ state: "sent", failureKey: null, resendSeconds: 10 });
 });
 
 test("a code that went there shortly before can be typed, and this is said", async () => {
@@ -206,7 +206,7 @@ test("no answer in time keeps the digits, and a late one changes nothing", async
   clock.increment(99_999);
   expect(see().state).toBe("verifying");
   clock.increment(1);
-  expect(see()).toMatchObject({ state: "failed", problemKey: "errors:timeout", verificationCode: "004217" });
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:timeout", verificationCode: "004217" });
   expect(tries[0]?.signal.aborted).toBe(true);
   tries[0]?.resolve({ changedAt: CHANGED_AT });
   await settle();
@@ -219,7 +219,7 @@ test("a code that could not be sent is sent again, and no digits are asked for",
   const { actor, sends, see, answerSend } = start();
   actor.send({ type: "ui.send" });
   await answerSend({ kind: "network" });
-  expect(see()).toMatchObject({ state: "failed", hasField: false, problemKey: "errors:network" });
+  expect(see()).toMatchObject({ state: "failed", hasField: false, failureKey: "errors:network" });
   actor.send({ type: "ui.retry" });
   await answerSend(SENT);
   expect([see().state, sends.length]).toEqual(["sent", 2]);
@@ -260,5 +260,5 @@ test("where the security code is asked for, giving up leads back to the digits",
   const prompt = actor.getSnapshot().children.securityCodePrompt;
   expect(prompt?.getSnapshot().context.attempt).toEqual({ ...UPDATE, verificationCode: "004217" });
   prompt?.send({ type: "ui.cancel" });
-  expect(see()).toMatchObject({ state: "sent", verificationCode: "", problemKey: null, noteKey: null });
+  expect(see()).toMatchObject({ state: "sent", verificationCode: "", failureKey: null, noteKey: null });
 });

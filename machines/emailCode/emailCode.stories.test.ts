@@ -71,7 +71,7 @@ test("another code can be sent after a minute, whatever was typed meanwhile", as
   await see("sent");
   pass(20_000);
   type("111111");
-  expect(await see("wrong")).toMatchObject({ verificationCode: "", problemKey: "errors:wrongVerificationCode" });
+  expect(await see("wrong")).toMatchObject({ verificationCode: "", failureKey: "errors:wrongVerificationCode" });
   pass(0);
   expect((await see("wrong")).resendSeconds).toBe(40);
   actor.send({ type: "ui.send" });
@@ -97,7 +97,7 @@ test("a code that is too old is replaced", async () => {
   const { actor, see, type, sent } = openCode("verificationCodeExpired");
   await see("sent");
   type("004217");
-  expect((await see("expired")).problemKey).toBe("errors:verificationCodeExpired");
+  expect((await see("expired")).failureKey).toBe("errors:verificationCodeExpired");
   actor.send({ type: "ui.send" });
   await see("sent");
   expect(sent).toHaveLength(2);

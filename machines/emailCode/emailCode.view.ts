@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { emailCodeMachine } from "./emailCode.machine.ts";
 import type { EmailCodeEvent, EmailCodeGoal } from "./emailCode.setup.ts";
@@ -8,7 +8,8 @@ type Snapshot = SnapshotFrom<typeof emailCodeMachine>;
 type State = Snapshot["value"];
 type Action = ViewAction<EmailCodeEvent>;
 
-export interface EmailCodeView {
+/** The failure is whatever is wrong with the code: also that it was wrong, or is over. */
+export interface EmailCodeView extends FailureText {
   state: State;
   goal: EmailCodeGoal["kind"];
   isBusy: boolean;
@@ -25,8 +26,6 @@ export interface EmailCodeView {
   lockSeconds: number | null;
   /** ISO 8601; null where there is no lock, or its end is not known yet. */
   lockEndsAt: string | null;
-  /** i18n key of what is wrong; null where nothing is. */
-  problemKey: string | null;
   /** i18n key of a word about the code that was sent; null where none is needed. */
   noteKey: string | null;
   /** While `askingSecurityCode`, the child actor `securityCodePrompt` has controls of its own. */
@@ -48,7 +47,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     resendSeconds: isWaiting && context.secondsLeft !== 0 ? context.secondsLeft : null,
     lockSeconds: isLocked ? context.secondsLeft : null,
     lockEndsAt: isLocked && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
-    problemKey: getProblemKey(snapshot),
+    ...findFailureText(snapshot),
     noteKey: value === "sent" && context.isEarlier ? "codes:code.sentBefore" : null,
     actions: ACTIONS[value](snapshot).map((action) =>
       action === BACK && context.goal.kind === "updateEmail" ? OTHER_ADDRESS : action,
@@ -64,11 +63,16 @@ const HAS_FIELD: ReadonlySet<State> = new Set<State>([
   "wrong",
 ]);
 
-function getProblemKey({ context, value }: Snapshot): string | null {
-  if (value === "wrong") return "errors:wrongVerificationCode";
-  if (value === "expired") return "errors:verificationCodeExpired";
-  if (value === "locked") return "codes:code.locked";
-  return value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null;
+const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
+  wrong: "errors:wrongVerificationCode",
+  expired: "errors:verificationCodeExpired",
+  locked: "codes:code.locked",
+};
+
+function findFailureText({ context, value }: Snapshot): FailureText {
+  const failureKey = FAILURE_KEYS[value];
+  if (failureKey !== undefined) return { failureKey, failureValues: {} };
+  return toFailureText(value === "failed" ? context.failure : null);
 }
 
 const SEND: Action = { event: { type: "ui.send" }, labelKey: "codes:code.send", enabled: true };

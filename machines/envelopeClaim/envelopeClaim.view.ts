@@ -2,8 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
-import { hasApiError } from "../failure.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type Failure, hasApiError } from "../failure.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { EnvelopeClaimEvent } from "./envelopeClaim.setup.ts";
@@ -32,7 +32,7 @@ export type EnvelopeClaimPart =
   | "landed"
   | "over";
 
-export interface EnvelopeClaimView {
+export interface EnvelopeClaimView extends FailureText {
   state: State;
   part: EnvelopeClaimPart;
   /** Whether the passphrase form takes its place: it does until the envelope is open. */
@@ -56,7 +56,6 @@ export interface EnvelopeClaimView {
   passphraseProblem: string | null;
   /** Seconds until the next try is allowed. */
   secondsLeft: number | null;
-  failureKey: string | null;
   actions: readonly Action[];
 }
 
@@ -80,9 +79,14 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     passphrase: context.passphrase,
     passphraseProblem: context.isChecked ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
-    failureKey: FAILURE_KEYS[shown] ?? (context.failure === null ? null : getFailureKey(context.failure)),
+    ...findFailureText(shown, context.failure),
     actions: ACTIONS[value](snapshot),
   };
+}
+
+function findFailureText(shown: ShownState, failure: Failure | null): FailureText {
+  const failureKey = FAILURE_KEYS[shown];
+  return failureKey === undefined ? toFailureText(failure) : { failureKey, failureValues: {} };
 }
 
 function getState({ value }: Snapshot): State {

@@ -126,7 +126,7 @@ test.each<[string, Funds, object]>([
 test.each([
   ["walletUnsupported", {}],
   ["serviceUnavailable", {}],
-  ["tooManyTries", { retryAfterSeconds: "42" }],
+  ["tooManyTries", { context: "seconds", wait: "42" }],
 ])("the server's %s stands in the form too, and the next press sends the same form again", async (error, params) => {
   const refusal = { kind: "api", error, message: "", ...(error === "tooManyTries" && { retryAfterSeconds: 42 }) };
   const { actor, sent, reach, type } = await open({ refusal });

@@ -9,6 +9,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../failure.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import { getFailureValues } from "../getFailureValues.ts";
 import { getFailureKey } from "../failureKey.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
@@ -55,7 +56,7 @@ export interface SendRefusal {
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
-export interface EnvelopeSendView {
+export interface EnvelopeSendView extends FailureText {
   state: State;
   isBusy: boolean;
   titleKey: string;
@@ -105,7 +106,6 @@ export interface EnvelopeSendView {
   cancelKey: string;
   /** What the sender passes on, once the envelope is live. */
   passphrase: string | null;
-  failureKey: string | null;
   actions: readonly Action[];
 }
 
@@ -148,7 +148,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     step: findStep(snapshot),
     cancelKey: findCancelKey(snapshot),
     passphrase: state === "live" ? (context.envelopes[0]?.passphrase ?? null) : null,
-    failureKey: FAILURE_STATES.has(state) && failure !== null ? getFailureKey(failure) : null,
+    ...toFailureText(FAILURE_STATES.has(state) ? failure : null),
     actions: ACTIONS[state](snapshot),
   };
 }

@@ -1,14 +1,13 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeShareMachine, EnvelopeShareEvent } from "./envelopeShare.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
-export interface EnvelopeShareView {
+export interface EnvelopeShareView extends FailureText {
   isBusy: boolean;
   isShared: boolean;
-  failureKey: string | null;
   actions: readonly ViewAction<EnvelopeShareEvent>[];
 }
 
@@ -17,7 +16,7 @@ export function viewEnvelopeShare({ context, value }: Snapshot): EnvelopeShareVi
   return {
     isBusy,
     isShared: value === "shared",
-    failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
+    ...toFailureText(value === "failed" ? context.failure : null),
     actions: isBusy ? [] : [{ event: { type: "ui.share" }, labelKey: "envelope:share.share", enabled: true }],
   };
 }

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from "xstate";
 import { SELECTABLE_LANGUAGES, type Language } from "#domain/language/language.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { languageMachine } from "./language.machine.ts";
 import type { LanguageEvent } from "./language.setup.ts";
 
-export interface LanguageView {
+export interface LanguageView extends FailureText {
   language: Language;
   /** False: the first texts are not on the screen yet. */
   hasTexts: boolean;
@@ -13,7 +13,6 @@ export interface LanguageView {
   isSwitching: boolean;
   /** The open picker; null while it is closed. */
   picker: { languages: readonly Language[]; picked: Language } | null;
-  failureKey: string | null;
   actions: readonly ViewAction<LanguageEvent>[];
 }
 
@@ -31,7 +30,7 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
     ),
     isSwitching: snapshot.matches("switching"),
     picker: snapshot.matches("picking") ? { languages: listOffered(context), picked: context.picked } : null,
-    failureKey: snapshot.matches("failed") && context.failure !== null ? getFailureKey(context.failure) : null,
+    ...toFailureText(snapshot.matches("failed") ? context.failure : null),
     actions: listActions(snapshot),
   };
 }

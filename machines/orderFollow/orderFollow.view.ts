@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { OrderFollowEvent, orderFollowMachine } from "./orderFollow.machine.ts";
 
@@ -8,11 +8,10 @@ type Action = ViewAction<OrderFollowEvent>;
 type Snapshot = SnapshotFrom<typeof orderFollowMachine>;
 type State = Snapshot["value"];
 
-export interface OrderFollowView {
+/** The failure is that of the last reading; null once one succeeds. */
+export interface OrderFollowView extends FailureText {
   state: State;
   order: components["schemas"]["Order"] | null;
-  /** Of the last reading; null once one succeeds. */
-  failureKey: string | null;
   actions: readonly Action[];
 }
 
@@ -27,7 +26,7 @@ export function viewOrderFollow({
   return {
     state: value,
     order,
-    failureKey: failure === null ? null : getFailureKey(failure),
+    ...toFailureText(failure),
     actions: ACTIONS[value],
   };
 }

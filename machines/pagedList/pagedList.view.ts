@@ -1,20 +1,16 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
-import { getFailureValues } from "../getFailureValues.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { Json } from "./json.ts";
 import type { pagedListMachine, PagedListEvent } from "./pagedList.machine.ts";
 
-export interface PagedListView {
+export interface PagedListView extends FailureText {
   status: "loading" | "page" | "empty" | "failed";
   items: readonly Json[];
   total: number;
   extra: Readonly<Record<string, Json>>;
   isLoadingMore: boolean;
   isRefreshing: boolean;
-  failureKey: string | null;
-  /** What its text names. */
-  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<PagedListEvent>[];
 }
 
@@ -44,8 +40,7 @@ export function viewPagedList(snapshot: Snapshot): PagedListView {
     extra: context.extra,
     isLoadingMore: value === "loadingMore",
     isRefreshing: value === "refreshing",
-    failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    failureValues: getFailureValues(context.failure),
+    ...toFailureText(context.failure),
     actions: listActions(snapshot),
   };
 }

@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { paymentMachine } from "./payment.machine.ts";
@@ -65,7 +65,7 @@ export interface PaymentOrderView extends Order {
   isChosen: boolean;
 }
 
-export interface PaymentView {
+export interface PaymentView extends FailureText {
   state: State;
   isBusy: boolean;
   titleKey: string;
@@ -88,7 +88,6 @@ export interface PaymentView {
   explorerUrl: string | null;
   /** The app inside the messenger, at the chosen order where there is one; null until it is known. */
   appUrl: string | null;
-  failureKey: string | null;
   /** What an unsuccessful end means for the money; null where no text is needed. */
   moneyKey: string | null;
   /** Of the chosen order. */
@@ -131,7 +130,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
     appUrl:
       context.appUrl === null || order === null ? context.appUrl : `${context.appUrl}?startapp=o_${order.orderId}`,
-    failureKey: FAILURE_STATES.has(state) && context.failure !== null ? getFailureKey(context.failure) : null,
+    ...toFailureText(FAILURE_STATES.has(state) ? context.failure : null),
     moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,
     isBadLink: state === "failed" && isBadLink(context.failure),

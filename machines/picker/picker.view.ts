@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
-import { getFailureValues } from "../getFailureValues.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
 
@@ -21,7 +20,7 @@ export interface ShownLook {
   mark: LookMark | null;
 }
 
-export interface PickerView {
+export interface PickerView extends FailureText {
   state: Snapshot["value"];
   isBusy: boolean;
   kind: LookKind;
@@ -33,9 +32,6 @@ export interface PickerView {
   preview: { coverId: CoverId; messageId: MessageId };
   /** How it stands with the one that is set; null until the list was read. */
   standingKey: string | null;
-  failureKey: string | null;
-  /** Of the placeholders in that text. */
-  failureValues: Readonly<Record<string, string>>;
   actions: readonly Action[];
 }
 
@@ -51,8 +47,7 @@ export function viewPicker(snapshot: Snapshot): PickerView {
     shown,
     preview: previewLook(context),
     standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
-    failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    failureValues: getFailureValues(context.failure),
+    ...toFailureText(context.failure),
     actions: ACTIONS[value](snapshot),
   };
 }

@@ -1,15 +1,11 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
-import { getFailureValues } from "../getFailureValues.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { ResourceEvent, ResourceMachine } from "./resource.machine.ts";
 
-interface ResourceStatus {
+/** Beside a value the failure is why a refresh failed. */
+interface ResourceStatus extends FailureText {
   isRefreshing: boolean;
-  /** i18n key; beside a value: why a refresh failed. */
-  failureKey: string | null;
-  /** What its text names. */
-  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<ResourceEvent>[];
 }
 
@@ -30,8 +26,7 @@ export function viewResource<Value extends object, Params>({
   const isRefreshing = state === "refreshing";
   const shared = {
     isRefreshing,
-    failureKey: failure === null ? null : getFailureKey(failure),
-    failureValues: getFailureValues(failure),
+    ...toFailureText(failure),
   };
   if (value !== null) return { ...shared, status: "ready", value, actions: [{ ...REFRESH, enabled: !isRefreshing }] };
   return state === "failed"

@@ -187,13 +187,13 @@ test("a failure keeps what was typed, says when to come back, and leads back to 
   await open(WITHOUT_CODE);
   submit("Newcode1");
   await refuseSave({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 600 });
-  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", retryAfterSeconds: 600 });
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", failureValues: { wait: "10" } });
   actor.send({ type: "ui.retry" });
   expect(see()).toMatchObject({
     state: "choosing",
     newSecurityCode: "Newcode1",
     failureKey: null,
-    retryAfterSeconds: null,
+    failureValues: {},
   });
 });
 

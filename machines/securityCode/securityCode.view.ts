@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { listMissingParts, SECURITY_CODE_PARTS, type SecurityCodePart } from "#domain/account/securityCode.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";
 
@@ -9,7 +8,7 @@ type Snapshot = SnapshotFrom<typeof securityCodeMachine>;
 type State = Snapshot["value"];
 type Action = ViewAction<SecurityCodeEvent>;
 
-export interface SecurityCodeView {
+export interface SecurityCodeView extends FailureText {
   state: State;
   mode: SecurityCodeMode;
   isBusy: boolean;
@@ -23,9 +22,6 @@ export interface SecurityCodeView {
   problems: { newSecurityCode: string | null; repeatedSecurityCode: string | null };
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
-  failureKey: string | null;
-  /** Where the failure says when to come back. */
-  retryAfterSeconds: number | null;
   /** Whether closing the app would lose what was typed. */
   isUnsaved: boolean;
   /** While `askingCode` and `proving`, the children `securityCodePrompt` and `emailCode` have controls of their own. */
@@ -48,8 +44,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
     })),
     problems: listProblems(snapshot, missing),
     blockedUntil: context.blockedUntil,
-    failureKey: value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null,
-    retryAfterSeconds: getRetryAfterSeconds(context.failure),
+    ...toFailureText(value === "failed" ? context.failure : null),
     isUnsaved: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",
     actions: ACTIONS[value](snapshot),
   };

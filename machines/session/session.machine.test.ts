@@ -190,7 +190,7 @@ test("too many logins say how long to wait", async () => {
   expect(viewSession(actor.getSnapshot())).toMatchObject({
     status: "loggedOut",
     failureKey: "errors:tooManyTries",
-    failureValues: { retryAfterSeconds: "42" },
+    failureValues: { context: "seconds", wait: "42" },
   });
 });
 

@@ -1,22 +1,18 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { getFailureKey } from "../failureKey.ts";
-import { getFailureValues } from "../getFailureValues.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import type { SessionEvent } from "./session.setup.ts";
 
-export interface SessionView {
+/** The failure is why the last login or lookup failed. */
+export interface SessionView extends FailureText {
   /** `pending`: the login page shows progress and no control. */
   status: "pending" | "loggedIn" | "loggedOut" | "launchExpired";
   isFetchingUser: boolean;
   user: components["schemas"]["UserItem"] | null;
   /** i18n key of what the user should know about the session. */
   noticeKey: string | null;
-  /** i18n key of why the last login or lookup failed. */
-  failureKey: string | null;
-  /** What its text names. */
-  failureValues: Readonly<Record<string, string>>;
   actions: readonly ViewAction<SessionEvent>[];
 }
 
@@ -30,8 +26,7 @@ export function viewSession(snapshot: Snapshot): SessionView {
     isFetchingUser: snapshot.matches({ loggedIn: "fetchingUser" }),
     user: context.user,
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
-    failureKey: context.failure === null ? null : getFailureKey(context.failure),
-    failureValues: getFailureValues(context.failure),
+    ...toFailureText(context.failure),
     actions: ACTIONS[status](snapshot),
   };
 }

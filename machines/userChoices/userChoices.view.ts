@@ -1,14 +1,13 @@
 import type { SnapshotFrom } from "xstate";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { Choice, Choices, userChoicesMachine, UserChoicesEvent } from "./userChoices.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof userChoicesMachine>;
 
-export interface UserChoicesView {
+/** The failure is why the last change was not saved. */
+export interface UserChoicesView extends FailureText {
   choices: Choices;
-  /** i18n key of why the last change was not saved. */
-  failureKey: string | null;
   /** One for each switch. */
   actions: readonly ViewAction<UserChoicesEvent>[];
 }
@@ -18,7 +17,7 @@ const CHOICES: readonly Choice[] = ["hideFromRanking", "allowNotifications"];
 export function viewUserChoices({ value, context: { shown, failure } }: Snapshot): UserChoicesView {
   return {
     choices: shown,
-    failureKey: failure === null ? null : getFailureKey(failure),
+    ...toFailureText(failure),
     actions: CHOICES.map((choice) => ({
       event: { type: "ui.switch", choice, isOn: !shown[choice] },
       labelKey: `home:switches.${choice}`,

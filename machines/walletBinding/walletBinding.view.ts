@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
 import { listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
@@ -11,7 +10,7 @@ type WalletType = components["schemas"]["WalletType"];
 type Action = ViewAction<WalletBindingEvent>;
 type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
 
-export interface WalletBindingView {
+export interface WalletBindingView extends FailureText {
   state: Snapshot["value"];
   isBusy: boolean;
   titleKey: string;
@@ -26,9 +25,6 @@ export interface WalletBindingView {
   boundWallet: Wallet | null;
   /** The wallet that a confirmation is asked for. */
   walletToUnbind: Wallet | null;
-  failureKey: string | null;
-  /** Where the failure says when to come back. */
-  retryAfterSeconds: number | null;
   /** While `askingCode`, the child actor `securityCodePrompt` has controls of its own. */
   actions: readonly ViewAction<WalletBindingEvent>[];
 }
@@ -48,8 +44,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     problems: context.isChecked ? listWalletProblems(context) : { walletType: null, address: null },
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
-    failureKey: getShownFailureKey(snapshot),
-    retryAfterSeconds: getRetryAfterSeconds(context.failure),
+    ...findFailureText(snapshot),
     actions: ACTIONS[value](snapshot),
   };
 }
@@ -58,9 +53,9 @@ function listFreeTypes({ walletTypes, wallets }: Snapshot["context"]): readonly 
   return walletTypes.filter((type) => wallets?.some((wallet) => wallet.type === type) !== true);
 }
 
-function getShownFailureKey({ context, value }: Snapshot): string | null {
-  if (value === "timedOut") return "wallet:binding.timedOut";
-  return value === "failed" && context.failure !== null ? getFailureKey(context.failure) : null;
+function findFailureText({ context, value }: Snapshot): FailureText {
+  if (value === "timedOut") return { failureKey: "wallet:binding.timedOut", failureValues: {} };
+  return toFailureText(value === "failed" ? context.failure : null);
 }
 
 const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:binding.back", enabled: true };

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { getFailureKey } from "../failureKey.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.setup.ts";
@@ -10,7 +10,7 @@ type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
 /** `checkingAccount` is left as soon as it is entered. */
 type State = Exclude<Extract<Snapshot["value"], string>, "checkingAccount"> | "proving";
 
-export interface WalletConnectionView {
+export interface WalletConnectionView extends FailureText {
   state: State;
   isBusy: boolean;
   titleKey: string;
@@ -23,7 +23,6 @@ export interface WalletConnectionView {
   address: string | null;
   /** Whether the wallet can be asked to switch, or the person has to do it there. */
   canSwitchNetwork: boolean;
-  failureKey: string | null;
   actions: readonly Action[];
 }
 
@@ -40,7 +39,7 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
     expectedAddress: context.expectedAddress,
     address: context.account?.address ?? null,
     canSwitchNetwork: canSwitchNetwork(snapshot),
-    failureKey: getShownFailureKey(state, snapshot),
+    ...findFailureText(state, snapshot),
     actions: ACTIONS[state](snapshot),
   };
 }
@@ -63,10 +62,14 @@ const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
   timedOut: "wallet:failure.linkTimeout",
 };
 
-function getShownFailureKey(state: State, { context }: Snapshot): string | null {
-  if (state === "failed") return context.failure === null ? null : getFailureKey(context.failure);
+function findFailureText(state: State, { context }: Snapshot): FailureText {
+  if (state === "failed") return toFailureText(context.failure);
+  return { failureKey: findFailureKey(state, context.failure !== null), failureValues: {} };
+}
+
+function findFailureKey(state: State, hasFailed: boolean): string | null {
   // Only a refused signature leads back there; "You cancelled the transaction" would be wrong.
-  if (state === "explainingProof") return context.failure === null ? null : "wallet:failure.proofRefused";
+  if (state === "explainingProof") return hasFailed ? "wallet:failure.proofRefused" : null;
   return FAILURE_KEYS[state] ?? null;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ERRORS, type ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { writeWait } from "#domain/writeWait.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { type ChainState, listChains } from "../chains/chains.ts";
@@ -86,7 +87,10 @@ export async function buildHttp(
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, code } = ERRORS[error.key];
-    const params = { ...error.params, retryAfterSeconds: error.retryAfterSeconds ?? 0 };
+    const params = {
+      ...error.params,
+      ...(error.retryAfterSeconds === undefined ? {} : writeWait(error.retryAfterSeconds)),
+    };
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
     reply.headers(error.headers);
     const msg = findErrorText(

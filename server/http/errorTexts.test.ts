@@ -7,7 +7,7 @@ test("every error has a text in every language", async () => {
   const findText = await loadErrorTexts();
   for (const key of Object.keys(ERRORS)) {
     for (const language of LANGUAGES) {
-      const text = findText(`errors:${key}`, language, { retryAfterSeconds: 7 });
+      const text = findText(`errors:${key}`, language, { context: "seconds", wait: "7" });
       expect(text, `${language} ${key}`).not.toBe(`errors:${key}`);
       expect(text).not.toContain("{{");
     }
@@ -16,7 +16,11 @@ test("every error has a text in every language", async () => {
 
 test("placeholders are filled", async () => {
   const findText = await loadErrorTexts();
-  expect(findText("errors:tooManyTries", "en", { retryAfterSeconds: 7 })).toBe(
-    "Too many tries. Please try again in 7 s.",
+  expect(findText("errors:tooManyTries", "en", { context: "minutes", wait: "15" })).toBe(
+    "Too many tries. Please try again in 15 minutes.",
+  );
+  expect(findText("errors:tooManyTries", "en", {})).toBe("Too many tries. Please try again later.");
+  expect(findText("errors:notFound", "en", { context: "minutes", wait: "15" })).toBe(
+    findText("errors:notFound", "en", {}),
   );
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
-/** The text of a key `<namespace>:<path>` in a language, with its placeholders filled. */
+/** The text of a key `<namespace>:<path>` in a language, in the form of `context` where it has one, with its placeholders filled. */
 export type FindErrorText = (
   key: string,
   language: Language,
@@ -39,8 +39,11 @@ export async function loadErrorTexts(): Promise<FindErrorText> {
   }
   return (key, language, params) => {
     const [namespace = "", path = ""] = key.split(":");
-    const text =
-      findText(texts.get(`${language} ${namespace}`), path) ?? findText(texts.get(`en ${namespace}`), path) ?? key;
+    const find = (name: string) => {
+      const inLanguage = texts.get(`${name} ${namespace}`);
+      return findText(inLanguage, `${path}_${params["context"]}`) ?? findText(inLanguage, path);
+    };
+    const text = find(language) ?? find("en") ?? key;
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ""));
   };
 }

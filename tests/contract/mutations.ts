@@ -23,7 +23,7 @@ const ODD_VALUES: readonly unknown[] = [
   "x".repeat(5000),
   "' or 1=1 --",
   "../../etc/passwd",
-  "{{retryAfterSeconds}}",
+  "{{wait}}",
   [],
   {},
   ["eth"],

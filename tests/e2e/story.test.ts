@@ -196,7 +196,7 @@ describe("the story", () => {
     for (let attempt = 0; attempt <= TRIES_A_MINUTE; attempt += 1)
       statuses.push((await tryPassphrase(person, `a wrong guess ${attempt}`)).status());
     expect(statuses).toEqual([...Array.from({ length: TRIES_A_MINUTE }, () => 404), 429]);
-    const wait = person.t("errors:tooManyTries", { retryAfterSeconds: "#" }).split("#")[0] ?? "";
+    const wait = person.t("errors:tooManyTries", { context: "seconds", wait: "#" }).split("#")[0] ?? "";
     await person.app.getByText(wait).first().waitFor();
 
     await reloadApp(person);

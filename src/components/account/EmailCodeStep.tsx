@@ -11,6 +11,7 @@ import { formatClock } from "#src/format/formatTime.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./EmailCodeStep.module.css";
 import { SafetyIntro } from "./SafetyIntro.tsx";
@@ -18,7 +19,8 @@ import { SafetyIntro } from "./SafetyIntro.tsx";
 /** The code by email: where it goes, the six digits, and another code when the time has come. */
 export function EmailCodeStep({ view, send }: EmailCodeProps) {
   const { t, i18n } = useTranslation();
-  const { state, problemKey } = view;
+  const tellFailure = useFailureText();
+  const { state } = view;
   // Who has typed the address just now can compare it; the stored one is nobody else's business.
   const email = view.goal === "updateEmail" ? view.address : maskEmail(view.address);
   if (state === "idle") {
@@ -41,13 +43,7 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
     );
   }
   if (state === "failed" && !view.hasField) {
-    return (
-      <Outcome
-        {...OUTCOME_LOOKS.failed}
-        title={t("codes:code.notSent")}
-        text={problemKey === null ? undefined : t(problemKey)}
-      />
-    );
+    return <Outcome {...OUTCOME_LOOKS.failed} title={t("codes:code.notSent")} text={tellFailure(view)} />;
   }
   return (
     <>
@@ -65,7 +61,7 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
           }}
           length={VERIFICATION_CODE_LENGTH}
           hint={<CodeHint view={view} />}
-          error={problemKey === null ? undefined : t(problemKey)}
+          error={tellFailure(view)}
           disabled={!view.hasField || view.isBusy || state === "failed"}
           isFocused
         />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PickerView } from "#machines/picker/picker.view.ts";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { Envelope } from "./Envelope.tsx";
 import styles from "./LookPreview.module.css";
@@ -10,7 +11,8 @@ import styles from "./LookPreview.module.css";
 /** The envelope with what is set, as it would arrive, and how it stands with it. */
 export function LookPreview({ view }: { view: PickerView }) {
   const { t } = useTranslation();
-  const { preview, shown, state, standingKey, failureKey, failureValues } = view;
+  const tellFailure = useFailureText();
+  const { preview, shown, state, standingKey, failureKey } = view;
   return (
     <div className={styles.preview}>
       <Envelope state="sealed" coverId={preview.coverId} front={t(`copyTexts:${preview.messageId}`)} />
@@ -24,7 +26,7 @@ export function LookPreview({ view }: { view: PickerView }) {
           <Icon name="warning" sizePx={18} />
           <span>
             {t("personal:failed")} <br />
-            {t(failureKey, { ...failureValues })}
+            {tellFailure(view)}
           </span>
         </p>
       )}

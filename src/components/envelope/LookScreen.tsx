@@ -40,8 +40,7 @@ function LookBody({ view, send }: FlowProps<"picker", PickerView>) {
   if (view.state === "failed") {
     return (
       <LoadFailure
-        failureKey={view.failureKey}
-        failureValues={view.failureValues}
+        failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

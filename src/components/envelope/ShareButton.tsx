@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { envelopeShareFlow } from "#src/flows/envelopeShare.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -20,6 +21,7 @@ interface ShareButtonProps {
 /** Shares an open envelope of the user in a chat of their choice. */
 export function ShareButton({ envelopeId, isMain = false, variant = "primary" }: ShareButtonProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const flow = useFlow(envelopeShareFlow, { input: { envelopeId }, flowKey: useId() });
   if (flow === null) return null;
   const { view, send } = flow;
@@ -44,7 +46,7 @@ export function ShareButton({ envelopeId, isMain = false, variant = "primary" }:
       {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
       {view.failureKey !== null && (
         <p role="alert" className={styles.failure}>
-          {t(view.failureKey)}
+          {tellFailure(view)}
         </p>
       )}
     </>

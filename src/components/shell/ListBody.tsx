@@ -7,6 +7,7 @@ import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 interface ListBodyProps {
   /** Null while the list is being started. */
@@ -24,6 +25,7 @@ interface ListBodyProps {
 /** A list in each of its states: loading, empty, failed, rows with more to come. */
 export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   if (list === null || list.view.status === "loading") {
     return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
   }
@@ -32,8 +34,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   if (view.status === "failed") {
     return (
       <LoadFailure
-        failureKey={view.failureKey}
-        failureValues={view.failureValues}
+        failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}
@@ -43,7 +44,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   return (
     <>
       {children}
-      {view.failureKey !== null && <p role="alert">{t(view.failureKey, { ...view.failureValues })}</p>}
+      {view.failureKey !== null && <p role="alert">{tellFailure(view)}</p>}
       <ListFooter view={view} send={send} />
       {end}
     </>

@@ -18,7 +18,9 @@ afterEach(() => {
 
 it("tries again when asked", async () => {
   const onRetry = vi.fn<() => void>();
-  await renderOnPage(<LoadFailure failureKey="app:error.crashedText" onRetry={onRetry} />);
+  await renderOnPage(
+    <LoadFailure failure={{ failureKey: "app:error.crashedText", failureValues: {} }} onRetry={onRetry} />,
+  );
   await expect.element(page.getByRole("alert").getByText(/^Your money is safe/u)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   expect(onRetry).toHaveBeenCalledOnce();
@@ -28,7 +30,7 @@ it("tries again when asked", async () => {
 it("says that there is no network, and tries again when there is one", async () => {
   const onRetry = vi.fn<() => void>();
   setOnline(false);
-  await renderOnPage(<LoadFailure failureKey={null} onRetry={onRetry} />);
+  await renderOnPage(<LoadFailure failure={null} onRetry={onRetry} />);
   await expect.element(page.getByRole("alert").getByText("You are offline")).toBeVisible();
   expect(await findFaults()).toEqual([]);
   expect(onRetry).not.toHaveBeenCalled();
@@ -39,7 +41,7 @@ it("says that there is no network, and tries again when there is one", async () 
 
 it("leaves the network alone once it is gone", async () => {
   const onRetry = vi.fn<() => void>();
-  await renderOnPage(<LoadFailure failureKey={null} onRetry={onRetry} />);
+  await renderOnPage(<LoadFailure failure={null} onRetry={onRetry} />);
   await cleanup();
   setOnline(true);
   expect(onRetry).not.toHaveBeenCalled();

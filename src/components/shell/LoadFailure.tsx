@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { FailureText } from "#machines/failureText.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 
 interface LoadFailureProps {
-  /** i18n key of the reason, where one is known. */
-  failureKey: string | null;
-  /** What its text names. */
-  failureValues?: Readonly<Record<string, string>>;
+  /** Null where none is known. */
+  failure: FailureText | null;
   onRetry: () => void;
 }
 
 /** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
-export function LoadFailure({ failureKey, failureValues, onRetry }: LoadFailureProps) {
+export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const isOnline = useIsOnline();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -30,7 +31,7 @@ export function LoadFailure({ failureKey, failureValues, onRetry }: LoadFailureP
   return isOnline ? (
     <ErrorState
       title={t("app:list.failed")}
-      text={failureKey === null ? undefined : t(failureKey, { ...failureValues })}
+      text={failure === null ? undefined : tellFailure(failure)}
       retryLabel={t("app:list.retry")}
       onRetry={onRetry}
     />

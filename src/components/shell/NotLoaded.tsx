@@ -13,7 +13,7 @@ export function NotLoaded() {
   return (
     <Screen title={t("app:name")} isTitleHidden onBack={goBack} backLabel={t("app:back")}>
       <LoadFailure
-        failureKey={null}
+        failure={null}
         onRetry={() => {
           void reloadOnceReachable(window);
         }}

@@ -4,6 +4,7 @@ import type { WalletBindingView } from "#machines/walletBinding/walletBinding.vi
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
@@ -18,6 +19,7 @@ export function BindingBody({
   networks,
 }: FlowProps<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -32,17 +34,7 @@ export function BindingBody({
       return <Outcome icon="check" tone="plain" title={t(view.titleKey)} text={t("wallet:binding.unboundText")} />;
     case "failed":
     case "timedOut":
-      return (
-        <Outcome
-          {...OUTCOME_LOOKS[view.state]}
-          title={t(view.titleKey)}
-          text={
-            view.failureKey === null
-              ? undefined
-              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
-          }
-        />
-      );
+      return <Outcome {...OUTCOME_LOOKS[view.state]} title={t(view.titleKey)} text={tellFailure(view)} />;
     case "choosing":
     case "binding":
     case "confirmingUnbind":

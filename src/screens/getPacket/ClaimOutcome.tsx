@@ -8,6 +8,7 @@ import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./ClaimOutcome.module.css";
@@ -15,12 +16,13 @@ import styles from "./ClaimOutcome.module.css";
 /** Below the envelope once it is open or over: the progress, who got what, where to go on. */
 export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const { part, claims, envelope, actions } = view;
   return (
     <div className={styles.outcome}>
       {part === "over" && (
         <div className={styles.reason}>
-          {view.failureKey !== null && <p>{t(view.failureKey)}</p>}
+          {view.failureKey !== null && <p>{tellFailure(view)}</p>}
           <p>{t("envelope:claim.consolation")}</p>
         </div>
       )}
@@ -46,7 +48,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
       )}
       {part === "landed" && envelope !== null && (
         <>
-          {view.failureKey !== null && <p className={styles.reason}>{t(view.failureKey)}</p>}
+          {view.failureKey !== null && <p className={styles.reason}>{tellFailure(view)}</p>}
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />

@@ -9,6 +9,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { ClaimStage } from "./ClaimStage.tsx";
@@ -18,6 +19,7 @@ import { SendBack } from "./SendBack.tsx";
 /** The claim page in the machine's present state. */
 export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const goBack = useGoBack();
   const { actions, part } = view;
 
@@ -30,7 +32,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
         backLabel={t("app:back")}
         footer={<MainAction actions={actions} type="ui.again" send={send} />}
       >
-        <Empty title={t(view.titleKey)} text={view.failureKey === null ? undefined : t(view.failureKey)} />
+        <Empty title={t(view.titleKey)} text={tellFailure(view)} />
       </Screen>
     );
   }
@@ -47,7 +49,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
           </>
         }
       >
-        <ErrorState title={t(view.titleKey)} text={view.failureKey === null ? undefined : t(view.failureKey)} />
+        <ErrorState title={t(view.titleKey)} text={tellFailure(view)} />
       </Screen>
     );
   }

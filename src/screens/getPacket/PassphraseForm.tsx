@@ -1,10 +1,12 @@
 import { useEffect, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
+import { writeWait } from "#domain/writeWait.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./PassphraseForm.module.css";
 
@@ -15,8 +17,11 @@ interface PassphraseFormProps extends FlowProps<"envelopeClaim", EnvelopeClaimVi
 /** Where the passphrase is typed; Enter claims. It becomes invisible when the envelope opens, and keeps its place. */
 export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const { state, part } = view;
-  const errorKey = getErrorKey(view);
+  // Waiting is not an error: its time is in the hint, where screen readers do not read each second.
+  const failureText = state === "tooManyTries" ? undefined : tellFailure(view);
+  const error = view.passphraseProblem === null ? failureText : t(view.passphraseProblem);
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
   useEffect(() => {
@@ -43,19 +48,14 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
           }}
           hint={
             state === "tooManyTries"
-              ? t("errors:tooManyTries", { retryAfterSeconds: view.secondsLeft ?? 0 })
+              ? t("errors:tooManyTries", { ...writeWait(view.secondsLeft ?? 0) })
               : t("envelope:claim.passphraseHint")
           }
-          error={errorKey === null ? undefined : t(errorKey)}
+          error={error}
           disabled={state === "tooManyTries" || state === "claiming"}
           enterKeyHint="go"
         />
       </Section>
     </form>
   );
-}
-
-/** Waiting is not an error: its seconds are in the hint, where screen readers do not read each one. */
-function getErrorKey({ passphraseProblem, failureKey, state }: EnvelopeClaimView): string | null {
-  return state === "tooManyTries" ? null : (passphraseProblem ?? failureKey);
 }

@@ -2,7 +2,7 @@ import i18next from "i18next";
 
 import { COINS } from "#domain/coins.ts";
 import { toFailure } from "#machines/failure.ts";
-import { getRetryAfterSeconds } from "#machines/getRetryAfterSeconds.ts";
+import { getFailureValues } from "#machines/getFailureValues.ts";
 import { getFailureKey } from "#machines/failureKey.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
@@ -36,12 +36,11 @@ export async function toastUnseenShare(
     app.root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
   } catch (error) {
     const failure = toFailure(error);
-    const retryAfterSeconds = getRetryAfterSeconds(failure) ?? 0;
     app.root.send({
       type: "toast.show",
       tone: "error",
       labelKey: getFailureKey(failure),
-      values: { retryAfterSeconds },
+      values: getFailureValues(failure),
     });
   }
 }

@@ -48,8 +48,7 @@ function CoinFigures({ coinType }: { coinType: CoinType }) {
   if (flow.view.status === "failed") {
     return (
       <LoadFailure
-        failureKey={flow.view.failureKey}
-        failureValues={flow.view.failureValues}
+        failure={flow.view}
         onRetry={() => {
           flow.send({ type: "ui.retry" });
         }}

@@ -42,8 +42,7 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
   if (view.status === "failed") {
     return (
       <LoadFailure
-        failureKey={view.failureKey}
-        failureValues={view.failureValues}
+        failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

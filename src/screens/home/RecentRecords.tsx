@@ -50,8 +50,7 @@ export function RecentRecords<Item extends { coinType: CoinType }>({
     return (
       <Section title={title}>
         <LoadFailure
-          failureKey={view.failureKey}
-          failureValues={view.failureValues}
+          failure={view}
           onRetry={() => {
             send({ type: "ui.retry" });
           }}

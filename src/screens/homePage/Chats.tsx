@@ -35,7 +35,7 @@ export function Chats({ botUsername, canSend }: ChatsProps) {
       return (
         <Section title={t("app:home.chats")}>
           <LoadFailure
-            failureKey={null}
+            failure={null}
             onRetry={() => {
               send({ type: "ui.retry" });
             }}

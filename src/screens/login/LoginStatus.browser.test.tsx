@@ -19,7 +19,7 @@ it("says how long to wait after too many logins", async () => {
           user: null,
           noticeKey: null,
           failureKey: "errors:tooManyTries",
-          failureValues: { retryAfterSeconds: "42" },
+          failureValues: { context: "seconds", wait: "42" },
           actions: [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }],
         }}
         send={() => undefined}
@@ -30,5 +30,5 @@ it("says how long to wait after too many logins", async () => {
   );
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent(errors.tooManyTries.replace("{{retryAfterSeconds}}", "42"));
+    .toHaveTextContent(errors.tooManyTries_seconds.replace("{{wait}}", "42"));
 });

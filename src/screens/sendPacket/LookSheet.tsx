@@ -14,6 +14,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { pickerFlow } from "#src/flows/picker.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./LookSheet.module.css";
 
@@ -25,6 +26,7 @@ interface LookSheetProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
 /** Changes the cover or the text of the envelope in the form, and on request of those to come too. */
 export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookSheetProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const setId = kind === "cover" ? form.look.coverId : form.look.messageId;
   const flow = useFlow(pickerFlow, { input: { kind, setId }, open: { type: "ui.open" } });
   const isApplied = flow?.view.state === "applied";
@@ -56,8 +58,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
         <LookSkeleton kind={kind} />
       ) : flow.view.state === "failed" ? (
         <LoadFailure
-          failureKey={flow.view.failureKey}
-          failureValues={flow.view.failureValues}
+          failure={flow.view}
           onRetry={() => {
             flow.send({ type: "ui.retry" });
           }}
@@ -76,7 +77,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
           {flow.view.failureKey !== null && (
             <p role="alert" className={styles.failure}>
               {t("personal:failed")} <br />
-              {t(flow.view.failureKey, { ...flow.view.failureValues })}
+              {tellFailure(flow.view)}
             </p>
           )}
         </>

@@ -10,7 +10,7 @@ export function SendFailure({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
   return (
     <SendScreen titleKey={findSendTitle(view.minChats)}>
       <LoadFailure
-        failureKey={view.failureKey}
+        failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}

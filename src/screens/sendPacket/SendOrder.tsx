@@ -5,6 +5,7 @@ import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { CancelDialog } from "./CancelDialog.tsx";
 import { OrderReceipt } from "./OrderReceipt.tsx";
@@ -14,6 +15,7 @@ import styles from "./SendOrder.module.css";
 /** The envelope is made; now its order is to be paid, outside the messenger. */
 export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const { order } = view;
   if (order === null) return null;
   const { isPayable } = viewOrder({ value: order.status });
@@ -30,7 +32,7 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
       )}
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
-          {t(view.failureKey)}
+          {tellFailure(view)}
         </p>
       )}
       <div className={styles.more}>

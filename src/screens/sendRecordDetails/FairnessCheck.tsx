@@ -33,8 +33,7 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
             <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />
           ) : flow.view.status === "failed" ? (
             <LoadFailure
-              failureKey={flow.view.failureKey}
-              failureValues={flow.view.failureValues}
+              failure={flow.view}
               onRetry={() => {
                 flow.send({ type: "ui.retry" });
               }}

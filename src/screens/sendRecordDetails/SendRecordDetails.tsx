@@ -6,6 +6,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { envelopeClaims } from "#src/flows/lists.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { DetailsAction } from "./DetailsAction.tsx";
 import { DetailsSkeleton } from "./DetailsSkeleton.tsx";
@@ -41,6 +42,7 @@ const MISSING: ReadonlySet<string | null> = new Set(["errors:notFound", "errors:
 
 function Details({ envelopeId }: { envelopeId: string }) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const goBack = useGoBack();
   const list = useList(envelopeClaims, { envelopeId });
   const envelope = list?.view.extra.envelope;
@@ -58,7 +60,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
         <>
           <EnvelopeHead envelope={envelope} />
           <EnvelopeReceipt envelope={envelope} own={own} />
-          {list.view.failureKey !== null && <p role="alert">{t(list.view.failureKey)}</p>}
+          {list.view.failureKey !== null && <p role="alert">{tellFailure(list.view)}</p>}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}
@@ -72,8 +74,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
         <NoEnvelope />
       ) : (
         <LoadFailure
-          failureKey={list.view.failureKey}
-          failureValues={list.view.failureValues}
+          failure={list.view}
           onRetry={() => {
             list.send({ type: "ui.retry" });
           }}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
+import type { FailureText } from "#machines/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
@@ -38,12 +39,11 @@ const LOOKS: Readonly<Record<Envelope["status"], Look>> = {
 /** An envelope, followed until it ends: what the reader got of it, else how far it is. */
 export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
   const flow = useFlow(envelopeStateFlow, { input: { params: { envelopeId } }, open: { type: "resource.load" } });
-  const { value = null, failureKey = null, status = "loading" } = flow?.view ?? {};
-  if (value === null) {
+  const value = flow?.view.value ?? null;
+  if (flow === null || value === null) {
     return (
       <StateUnread
-        hasFailed={status === "failed"}
-        failureKey={failureKey}
+        failure={flow?.view.status === "failed" ? flow.view : null}
         onRetry={() => {
           flow?.send({ type: "ui.retry" });
         }}
@@ -55,9 +55,9 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
     <StateScreen next={findNext(value)}>
       <div className={styles.middle}>
         {claim === null ? (
-          <EnvelopeOutcome envelope={envelope} failureKey={failureKey} />
+          <EnvelopeOutcome envelope={envelope} failure={flow.view} />
         ) : (
-          <ClaimOutcome envelope={envelope} claim={claim} failureKey={failureKey} />
+          <ClaimOutcome envelope={envelope} claim={claim} failure={flow.view} />
         )}
       </div>
     </StateScreen>
@@ -76,11 +76,11 @@ function findNext({ envelope, claim }: Value): { to: string; labelKey: string } 
 
 interface EnvelopeOutcomeProps {
   envelope: Envelope;
-  failureKey: string | null;
+  failure: FailureText;
 }
 
 /** How a claim ended. */
-function ClaimOutcome({ envelope, claim, failureKey }: EnvelopeOutcomeProps & { claim: Value["claim"] & object }) {
+function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { claim: Value["claim"] & object }) {
   const { t } = useTranslation();
   return (
     <Outcome icon="gift" tone="gold" title={t("envelope:details.got")} text={t("envelope:claim.credited")}>
@@ -93,13 +93,13 @@ function ClaimOutcome({ envelope, claim, failureKey }: EnvelopeOutcomeProps & { 
         )}
         <EnvelopeProgress envelope={envelope} />
       </Paper>
-      <StateProblem failureKey={failureKey} />
+      <StateProblem failure={failure} />
     </Outcome>
   );
 }
 
 /** How far an envelope is. */
-function EnvelopeOutcome({ envelope, failureKey }: EnvelopeOutcomeProps) {
+function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
   const { t } = useTranslation();
   const { status, coinType, totalAmount } = envelope;
   const isSender = envelope.passphrase !== null;
@@ -118,7 +118,7 @@ function EnvelopeOutcome({ envelope, failureKey }: EnvelopeOutcomeProps) {
         {totalAmount !== null && <Amount amount={totalAmount} coinType={coinType} size="huge" />}
         <EnvelopeProgress envelope={envelope} />
       </Paper>
-      <StateProblem failureKey={failureKey} />
+      <StateProblem failure={failure} />
     </Outcome>
   );
 }

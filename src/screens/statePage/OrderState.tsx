@@ -30,12 +30,11 @@ const LOOKS: Readonly<
 export function OrderState({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
   const flow = useFlow(orderFollowFlow, { input: { orderId, order: null } });
-  const { order = null, failureKey = null, state = "reading" } = flow?.view ?? {};
-  if (order === null) {
+  const order = flow?.view.order ?? null;
+  if (flow === null || order === null) {
     return (
       <StateUnread
-        hasFailed={state === "failed"}
-        failureKey={failureKey}
+        failure={flow?.view.state === "failed" ? flow.view : null}
         onRetry={() => {
           flow?.send({ type: "ui.retry" });
         }}
@@ -60,7 +59,7 @@ export function OrderState({ orderId }: { orderId: string }) {
               </p>
             )}
           </Paper>
-          <StateProblem failureKey={failureKey} />
+          <StateProblem failure={flow.view} />
         </Outcome>
       </div>
     </StateScreen>

@@ -1,14 +1,15 @@
-import { useTranslation } from "react-i18next";
+import type { FailureText } from "#machines/failureText.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./StatePage.module.css";
 
 /** Why what is shown may be old; nothing while it is new. */
-export function StateProblem({ failureKey }: { failureKey: string | null }) {
-  const { t } = useTranslation();
-  if (failureKey === null) return null;
+export function StateProblem({ failure }: { failure: FailureText }) {
+  const text = useFailureText()(failure);
+  if (text === undefined) return null;
   return (
     <p role="alert" className={styles.problem}>
-      {t(failureKey)}
+      {text}
     </p>
   );
 }

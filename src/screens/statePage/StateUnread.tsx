@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { FailureText } from "#machines/failureText.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
@@ -7,8 +8,8 @@ import { StateMissing } from "./StateMissing.tsx";
 import { StateScreen } from "./StateScreen.tsx";
 
 interface StateUnreadProps {
-  hasFailed: boolean;
-  failureKey: string | null;
+  /** Null while the first reading is on its way. */
+  failure: FailureText | null;
   onRetry: () => void;
 }
 
@@ -16,15 +17,15 @@ interface StateUnreadProps {
 const MISSING: ReadonlySet<string | null> = new Set(["errors:notFound", "errors:invalidRequest"]);
 
 /** What the address names is not known: not yet, not now, or it does not exist. */
-export function StateUnread({ hasFailed, failureKey, onRetry }: StateUnreadProps) {
+export function StateUnread({ failure, onRetry }: StateUnreadProps) {
   const { t } = useTranslation();
-  if (hasFailed && MISSING.has(failureKey)) return <StateMissing />;
+  if (failure !== null && MISSING.has(failure.failureKey)) return <StateMissing />;
   return (
     <StateScreen>
-      {hasFailed ? (
-        <LoadFailure failureKey={failureKey} onRetry={onRetry} />
-      ) : (
+      {failure === null ? (
         <Skeleton label={t("app:loading")} rows={2} rowHeightPx={96} />
+      ) : (
+        <LoadFailure failure={failure} onRetry={onRetry} />
       )}
     </StateScreen>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import type { FailureText } from "#machines/failureText.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -16,12 +17,11 @@ import { StateUnread } from "./StateUnread.tsx";
 export function WalletState({ walletId }: { walletId: string }) {
   const { t } = useTranslation();
   const flow = useFlow(walletStateFlow, { input: { params: { walletId } }, open: { type: "resource.load" } });
-  const { value = null, failureKey = null, status = "loading" } = flow?.view ?? {};
-  if (value === null) {
+  const value = flow?.view.value ?? null;
+  if (flow === null || value === null) {
     return (
       <StateUnread
-        hasFailed={status === "failed"}
-        failureKey={failureKey}
+        failure={flow?.view.status === "failed" ? flow.view : null}
         onRetry={() => {
           flow?.send({ type: "ui.retry" });
         }}
@@ -35,7 +35,7 @@ export function WalletState({ walletId }: { walletId: string }) {
         {wallet === null ? (
           <Outcome icon="wallet" tone="plain" title={t("wallet:binding.gone")} text={t("wallet:binding.goneText")} />
         ) : (
-          <BoundOutcome wallet={wallet} failureKey={failureKey} />
+          <BoundOutcome wallet={wallet} failure={flow.view} />
         )}
       </div>
     </StateScreen>
@@ -44,10 +44,10 @@ export function WalletState({ walletId }: { walletId: string }) {
 
 interface BoundOutcomeProps {
   wallet: components["schemas"]["Wallet"];
-  failureKey: string | null;
+  failure: FailureText;
 }
 
-function BoundOutcome({ wallet: { address, proven, type }, failureKey }: BoundOutcomeProps) {
+function BoundOutcome({ wallet: { address, proven, type }, failure }: BoundOutcomeProps) {
   const { t } = useTranslation();
   return (
     <Outcome
@@ -64,7 +64,7 @@ function BoundOutcome({ wallet: { address, proven, type }, failureKey }: BoundOu
           <Address address={address} />
         </p>
       </Paper>
-      <StateProblem failureKey={failureKey} />
+      <StateProblem failure={failure} />
     </Outcome>
   );
 }

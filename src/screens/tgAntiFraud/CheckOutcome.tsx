@@ -9,6 +9,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 /** What the contract takes. */
 const MAX_REASON_LENGTH = 500;
@@ -25,7 +26,8 @@ const LOOKS: Readonly<Record<Verdict, { icon: IconName; tone: "gold" | "bad" | "
 /** What came of a check or of a report. */
 export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudView>) {
   const { t } = useTranslation();
-  const { actions, account, failureKey, failureValues, reason, state } = view;
+  const tellFailure = useFailureText();
+  const { actions, account, reason, state } = view;
   switch (state) {
     case "idle":
       return null;
@@ -56,7 +58,7 @@ export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudVie
           icon="warning"
           tone="bad"
           title={t(state === "failed" ? "safety:failed" : "safety:unsent")}
-          text={failureKey === null ? undefined : t(failureKey, { ...failureValues })}
+          text={tellFailure(view)}
         />
       );
     case "sent":

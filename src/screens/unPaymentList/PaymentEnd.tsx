@@ -4,6 +4,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Paper } from "#src/components/ui/Paper.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BackToApp } from "./BackToApp.tsx";
 import styles from "./PaymentEnd.module.css";
@@ -17,13 +18,14 @@ interface PaymentEndProps {
 /** Why the payment ended without success, and what that means for the money. */
 export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const isOffline = view.failureKey === "errors:network";
   return (
     <Outcome
       {...OUTCOME_LOOKS[state]}
       icon={isOffline ? "offline" : OUTCOME_LOOKS[state].icon}
       title={t(view.titleKey)}
-      text={t(view.failureKey ?? `wallet:payment.${state}Text`)}
+      text={tellFailure(view) ?? t(`wallet:payment.${state}Text`)}
     >
       {view.txHash !== null && (
         <Paper>

@@ -7,6 +7,7 @@ import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./PaymentProgress.module.css";
 import { TransactionLink } from "./TransactionLink.tsx";
@@ -14,6 +15,7 @@ import { TransactionLink } from "./TransactionLink.tsx";
 /** The payment is on its way, or has arrived. The page may be closed by now. */
 export function PaymentProgress({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const { appUrl, confirmations, order } = view;
   const isArrived = view.state === "success";
   return (
@@ -45,7 +47,7 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
             <FinalityNote minutes={view.finalityMinutes} />
           </p>
         )}
-        {view.failureKey !== null && <p className={styles.note}>{t(view.failureKey)}</p>}
+        {view.failureKey !== null && <p className={styles.note}>{tellFailure(view)}</p>}
         <TransactionLink view={view} />
       </Paper>
       {appUrl !== null && (

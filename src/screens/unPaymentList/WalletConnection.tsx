@@ -6,6 +6,7 @@ import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletCells } from "./WalletCells.tsx";
@@ -41,8 +42,8 @@ interface Props extends WalletConnectionProps {
 /** The state of the wallet's connection, and what to do in the wallet. */
 export function WalletConnection({ view, send, networkName, owner }: Props) {
   const { t } = useTranslation();
-  const failureText = view.failureKey === null ? undefined : t(view.failureKey);
-  const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : failureText;
+  const tellFailure = useFailureText();
+  const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : tellFailure(view);
   if (view.state === "detecting") {
     return (
       <Section title={t(view.titleKey)}>

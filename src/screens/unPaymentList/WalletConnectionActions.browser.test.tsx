@@ -20,6 +20,7 @@ const FAILED: WalletConnectionView = {
   address: null,
   canSwitchNetwork: true,
   failureKey: null,
+  failureValues: {},
   actions: [
     { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry", enabled: true },
     { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel", enabled: true },

@@ -10,6 +10,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
 
 import { SecurityCodeForm } from "./SecurityCodeForm.tsx";
@@ -65,6 +66,7 @@ function EmailLink() {
 
 function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -96,16 +98,6 @@ function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
         </Outcome>
       );
     case "failed":
-      return (
-        <Outcome
-          {...OUTCOME_LOOKS.failed}
-          title={t("app:list.failed")}
-          text={
-            view.failureKey === null
-              ? undefined
-              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
-          }
-        />
-      );
+      return <Outcome {...OUTCOME_LOOKS.failed} title={t("app:list.failed")} text={tellFailure(view)} />;
   }
 }

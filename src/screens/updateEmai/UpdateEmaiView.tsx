@@ -8,6 +8,7 @@ import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import { EmailForm } from "./EmailForm.tsx";
@@ -54,6 +55,7 @@ function EmailActions({ view, send }: EmailFlow) {
 
 function EmailBody({ view, send }: EmailFlow) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -73,16 +75,6 @@ function EmailBody({ view, send }: EmailFlow) {
         </Outcome>
       );
     case "failed":
-      return (
-        <Outcome
-          {...OUTCOME_LOOKS.failed}
-          title={t("app:list.failed")}
-          text={
-            view.failureKey === null
-              ? undefined
-              : t(view.failureKey, { retryAfterSeconds: view.retryAfterSeconds ?? 0 })
-          }
-        />
-      );
+      return <Outcome {...OUTCOME_LOOKS.failed} title={t("app:list.failed")} text={tellFailure(view)} />;
   }
 }

@@ -24,8 +24,7 @@ export function AccountAmounts() {
   if (view.status === "failed") {
     return (
       <LoadFailure
-        failureKey={view.failureKey}
-        failureValues={view.failureValues}
+        failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
         }}
@@ -60,8 +59,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
     return (
       <Section>
         <LoadFailure
-          failureKey={flow.view.failureKey}
-          failureValues={flow.view.failureValues}
+          failure={flow.view}
           onRetry={() => {
             flow.send({ type: "ui.retry" });
           }}

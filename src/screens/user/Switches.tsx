@@ -10,6 +10,7 @@ import { userChoicesFlow } from "#src/flows/userChoices.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./Switches.module.css";
 
@@ -21,6 +22,7 @@ export function Switches() {
 
 function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
   const { root } = useApp();
   const flow = useFlow(userChoicesFlow, {
     input: { saved: readChoices(user) },
@@ -46,7 +48,7 @@ function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
       ))}
       {view.failureKey !== null && (
         <p role="alert" className={styles.failure}>
-          {t("home:switches.failed", { reason: t(view.failureKey) })}
+          {t("home:switches.failed", { reason: tellFailure(view) })}
         </p>
       )}
     </Section>
