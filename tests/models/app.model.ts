@@ -46,7 +46,12 @@ export const model = defineModel<AppShape>({
     ],
     "toast.show": [
       { type: "toast.show", tone: "success", labelKey: "app:yesLang" },
-      { type: "toast.show", tone: "error", labelKey: "errors:tooManyTries", values: { context: "seconds", wait: "60" } },
+      {
+        type: "toast.show",
+        tone: "error",
+        labelKey: "errors:tooManyTries",
+        values: { context: "seconds", wait: "60" },
+      },
     ],
     "ui.reload": [{ type: "ui.reload" }],
     "ui.dismissToast": [{ type: "ui.dismissToast" }],

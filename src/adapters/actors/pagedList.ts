@@ -37,8 +37,6 @@ type Fetch = (
   query: { cursor?: string; limit: number },
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  /** What is read again is followed, or its failure stands in its place: a toast says nothing more. */
-  isQuiet: boolean,
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
@@ -48,15 +46,16 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
     ),
   history: (api, query, params, signal) =>
     api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal })),
-  // An envelope has at most a hundred shares: the reader's own one is among them.
-  claimDetail: async (api, query, { envelopeId = "" }, signal, isQuiet) => {
+  // An envelope has at most a hundred shares: the reader's own one is among them. The page tells every failure itself,
+  // also that there is no such envelope.
+  claimDetail: async (api, query, { envelopeId = "" }, signal) => {
     const { claims, ...rest } = await api.call(
       (client) =>
         client.GET("/v1/redpackage/claimDetail", {
           params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
           signal,
         }),
-      { isQuiet },
+      { isQuiet: true },
     );
     return { items: claims, isLive: isGoingOn(rest.envelope), ...rest };
   },
@@ -80,13 +79,7 @@ export function createPagedListActors({ api }: { api: Api }) {
       if (!isListName(list)) throw new Error(`no list ${list}`);
       const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
       const query = { limit, ...(cursor === null ? {} : { cursor }) };
-      const {
-        items,
-        total,
-        nextCursor,
-        isLive = false,
-        ...extra
-      } = await FETCHES[list](api, query, params, signal, count !== null);
+      const { items, total, nextCursor, isLive = false, ...extra } = await FETCHES[list](api, query, params, signal);
       // The wire is JSON, although the generated types do not say so.
       return { items: items as readonly Json[], total, nextCursor, isLive, extra };
     }),

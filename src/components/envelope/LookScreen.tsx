@@ -9,7 +9,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { pickerFlow } from "#src/flows/picker.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { LookChoices } from "./LookChoices.tsx";
@@ -19,7 +19,7 @@ import { LookSkeleton } from "./LookSkeleton.tsx";
 /** Chooses the cover or the text of the envelopes to come. */
 export function LookScreen({ kind }: { kind: LookKind }) {
   const { t } = useTranslation();
-  const goBack = useGoBack();
+  const goBack = useHubReturn();
   const flow = useFlow(pickerFlow, { input: { kind, setId: null }, open: { type: "ui.open" } });
   const state = flow?.view.state;
   useOutcomeHaptics(state === "applied" ? "success" : state === "notApplied" ? "error" : null);

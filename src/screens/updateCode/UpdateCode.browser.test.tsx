@@ -243,7 +243,7 @@ it("leads to the email first where there is none, and back here afterwards", asy
 it("says when to come back after a failure, and leads back to what was typed", async () => {
   await openCode(WITHOUT_CODE, refuse("tooManyTries", 600));
   await typeTwice();
-  await expect.element(page.getByText("Too many tries. Please try again in 600 s.")).toBeVisible();
+  await expect.element(page.getByText("Too many tries. Please try again in 10 minutes.")).toBeVisible();
   await page.getByRole("button", { name: codes.retry }).click();
   await expect.element(newCode()).toHaveValue("Newcode1");
 });

@@ -4,7 +4,7 @@ import { securityCodeFlow } from "#src/flows/securityCode.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useSafetyReturn } from "#src/hooks/useSafetyReturn.ts";
+import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 
 import { UpdateCodeView } from "./UpdateCodeView.tsx";
 
@@ -12,7 +12,7 @@ import { UpdateCodeView } from "./UpdateCodeView.tsx";
 export function UpdateCode() {
   const { root } = useApp();
   const [query] = useSearchParams();
-  const goBack = useSafetyReturn();
+  const goBack = useHubReturn();
   const flow = useFlow(securityCodeFlow, {
     input: { isForgotten: query.has("forgotten") },
     open: { type: "ui.open" },

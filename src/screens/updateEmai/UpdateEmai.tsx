@@ -4,7 +4,7 @@ import { emailFlow } from "#src/flows/email.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useSafetyReturn } from "#src/hooks/useSafetyReturn.ts";
+import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 
 import { UpdateEmaiView } from "./UpdateEmaiView.tsx";
@@ -15,7 +15,7 @@ const DRAFT_KEY = "email";
 export function UpdateEmai() {
   const { drafts, root } = useApp();
   const navigate = useNavigate();
-  const goBack = useSafetyReturn();
+  const goBack = useHubReturn();
   const flow = useFlow(emailFlow, {
     input: { email: drafts.read(DRAFT_KEY) ?? "" },
     open: { type: "ui.open" },

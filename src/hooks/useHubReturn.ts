@@ -4,8 +4,8 @@ import { readRedirectTarget } from "#src/routes/redirectTarget.ts";
 
 import { useGoBack } from "./useGoBack.ts";
 
-/** The way back from the pages of email and security code: to the page before, else to the one that led here, else to the person's own. */
-export function useSafetyReturn(): () => void {
+/** The way back from a page that the personal center leads to: to the page before, else to the one that led here, else to the center. */
+export function useHubReturn(): () => void {
   const [query] = useSearchParams();
   return useGoBack(query.has("redirect") ? readRedirectTarget(`?${query.toString()}`) : "/user");
 }
