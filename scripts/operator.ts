@@ -22,6 +22,7 @@ import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts"
 import { createLogger } from "#server/logger.ts";
 import { AssignmentRefused, type AssignmentResult, assignMoney } from "#server/payments/assignMoney.ts";
 import { systemRandom } from "#server/random.ts";
+import { quoteText } from "./quoteText.ts";
 
 const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>)
   --coin <coin>   eth by default
@@ -115,7 +116,9 @@ async function carryOutIn<Result>(
 
 function printAssignment(request: AssignmentRequest, result: AssignmentResult): void {
   const { amount, personName, balanceBefore, isBooked, isRepeat, transactionId } = result;
-  console.log(`${amount} ${request.coinType} to ${personName}, ${request.tgUserId} (balance ${balanceBefore})`);
+  console.log(
+    `${amount} ${request.coinType} to ${quoteText(personName)}, ${request.tgUserId} (balance ${balanceBefore})`,
+  );
   if (isRepeat) console.log(`It was booked before as ${transactionId}; nothing has changed.`);
   else if (isBooked) console.log(`Booked as ${transactionId}.`);
   else console.log("Nothing is booked yet. Add --book to book it.");
@@ -123,7 +126,7 @@ function printAssignment(request: AssignmentRequest, result: AssignmentResult): 
 
 function printConfirmation({ account, reasons, reportCount, isConfirmed }: ConfirmationResult): void {
   console.log(`${account}: ${reportCount} ${reportCount === 1 ? "report" : "reports"}`);
-  for (const reason of reasons) console.log(`- ${JSON.stringify(reason)}`);
+  for (const reason of reasons) console.log(`- ${quoteText(reason)}`);
   console.log(isConfirmed ? "Confirmed." : "Nothing is confirmed yet. Add --book to confirm it.");
 }
 

@@ -50,6 +50,8 @@ describe("an email", () => {
     ["anna", "format"],
     ["anna@example", "format"],
     ["anna@example.", "format"],
+    ["anna@example..com", "format"],
+    ["anna@.example.com", "format"],
     ["@example.com", "format"],
     ["anna@.", "format"],
     ["anna@@example.com", "format"],

@@ -1,9 +1,9 @@
 /** The longest address that mail can carry (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
-// Something, an at sign, something, a dot, something; no spaces, nothing invisible, and none of the signs that write
+// Something, an at sign, something, a dot, something, no two dots in a row behind the at sign; no spaces, nothing invisible, and none of the signs that write
 // lists, names and comments in the header of a mail.
-const FORM = /^[^@]+@[^@]+\.[^@.]+$/;
+const FORM = /^[^@]+@[^@.]+(?:\.[^@.]+)+$/;
 const REFUSED = /[\s\p{C}\p{Default_Ignorable_Code_Point}"(),:;<>[\\\]]/u;
 
 /** A text is `emailProblem.<problem>`. */

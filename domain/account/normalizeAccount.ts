@@ -2,16 +2,36 @@
 const NAME = /^[a-z][a-z0-9_]{3,31}$/;
 /** Positive, and within the 52 bits that the messenger promises. */
 const NUMBER = /^[1-9][0-9]{0,15}$/;
-/** What people copy in place of a name. */
-const LINK = /^(?:https?:\/\/)?(?:www\.)?(?:t\.me|telegram\.me)\/([^/?#]+)\/?$/;
+/** What people copy in place of a name: a profile, a bot's start link, its app, a channel's message. */
+const LINK = /^(?:https?:\/\/)?(?:www\.)?(?:t\.me|telegram\.me)\/([^/?#]+)(?:[/?#].*)?$/;
+/** First parts of links that name no account. */
+const NO_ACCOUNTS: ReadonlySet<string> = new Set([
+  "joinchat",
+  "share",
+  "addstickers",
+  "addemoji",
+  "addlist",
+  "addtheme",
+  "setlanguage",
+  "proxy",
+  "socks",
+  "login",
+  "invoice",
+  "contact",
+  "confirmphone",
+  "giftcode",
+  "boost",
+]);
 
 /**
  * One spelling for each account of the messenger: `@name` in lower case, or its number. Takes a name with `@` or
- * without, a number, and a link to a profile; null for anything else.
+ * without, a number, and a link that names an account; null for anything else.
  */
 export function normalizeAccount(text: string): string | null {
   const plain = text.normalize("NFKC").trim().toLowerCase();
-  const name = LINK.exec(plain)?.[1] ?? plain;
+  const linked = LINK.exec(plain)?.[1];
+  if (linked !== undefined && NO_ACCOUNTS.has(linked)) return null;
+  const name = linked ?? plain;
   if (NUMBER.test(name)) return name;
   const bare = name.startsWith("@") ? name.slice(1) : name;
   return NAME.test(bare) ? `@${bare}` : null;

@@ -77,6 +77,7 @@ describe("a mail", () => {
   test("is refused where there is no such mailbox, and waits for nobody who is busy", async () => {
     const before = mailbox.list().length;
     expect(await connect().send({ ...MAIL, to: "anna@unknown.test" })).toBe("refused");
+    expect(await connect().send({ ...MAIL, to: "anna@example.com%0a" })).toBe("refused");
     expect(await connect().send({ ...MAIL, to: "anna@busy.test" })).toBe("unavailable");
     expect(mailbox.list()).toHaveLength(before);
   });

@@ -7,8 +7,8 @@ import type { Mail, Mailer, MailOutcome } from "./mailer.ts";
 /** How long one step of the conversation with the mail server may take, and how long all of it. */
 const STEP_MS = 5_000;
 const DEADLINE_MS = 10_000;
-/** The mail server has no such mailbox, or takes no mail for it. */
-const REFUSED_ADDRESS = new Set([550, 551, 553, 556]);
+/** The mail server has no such mailbox, takes no mail for it, or cannot read the address. */
+const REFUSED_ADDRESS = new Set([501, 550, 551, 553, 556]);
 
 /** Sends mail by SMTP, each on a connection of its own. A mail server that is away stops nothing but its mails. */
 export function connectMailer(config: MailConfig, { logger }: { logger: Logger }): Mailer {
