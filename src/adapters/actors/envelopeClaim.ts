@@ -14,22 +14,26 @@ interface ClaimRequest {
   envelopeId: string | null;
 }
 
-/** Claims a share. Quiet: the caller shows its own text for each refusal. */
+/** The page tells every failure in its place. */
+const QUIET = { isQuiet: true };
+
+/** Claims a share. */
 export function requestClaim(
   { api }: { api: Api },
   { passphrase, envelopeId }: ClaimRequest,
   signal?: AbortSignal,
 ): Promise<ClaimResult> {
   const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
-  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), { isQuiet: true });
+  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), QUIET);
 }
 
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
-      const { envelope, claims } = await api.call((client) =>
-        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+      const { envelope, claims } = await api.call(
+        (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+        QUIET,
       );
       return { envelope, claims };
     }),
