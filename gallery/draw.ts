@@ -1,19 +1,30 @@
-import type { ReactNode } from "react";
-import { flushSync } from "react-dom";
+import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
+declare global {
+  /** React's own switch. */
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
 /**
- * Draws at once.
+ * Draws to the end: what starts after the first paint, such as a list, is there too.
  * @returns clears the container again
  */
-export function draw(node: ReactNode, container: HTMLElement): () => void {
+export async function draw(node: ReactNode, container: HTMLElement): Promise<() => Promise<void>> {
   const root = createRoot(container);
-  flushSync(() => {
+  await settle(() => {
     root.render(node);
   });
-  return () => {
-    flushSync(() => {
+  return () =>
+    settle(() => {
       root.unmount();
     });
-  };
+}
+
+async function settle(change: () => void): Promise<void> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  await act(async () => {
+    change();
+  });
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
 }

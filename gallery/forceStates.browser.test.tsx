@@ -6,9 +6,7 @@ import "./forceStates.css";
 
 const stage = openStage();
 
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 test.each(["hovered", "pressed", "focused"] as const)("a control looks %s, and others do not", async (state) => {
   const control = (name: string) => (

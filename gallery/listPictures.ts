@@ -6,15 +6,15 @@ import { draw } from "./draw.ts";
 const VOLATILE = /_r_\w+_|\d+/gu;
 
 /** One picture for each look among the candidates, the first that has it, named by state and what sets it apart. */
-export function listPictures(candidates: readonly Candidate[]): readonly Picture[] {
+export async function listPictures(candidates: readonly Candidate[]): Promise<readonly Picture[]> {
   const container = document.createElement("div");
   container.inert = true;
   document.body.append(container);
   const seen = new Map<string, Candidate>();
   for (const candidate of candidates) {
-    const clear = draw(candidate.node, container);
+    const clear = await draw(candidate.node, container);
     const look = readLook(container);
-    clear();
+    await clear();
     if (!seen.has(look)) seen.set(look, candidate);
   }
   container.remove();

@@ -11,7 +11,10 @@ interface ScreenPictures {
 /** Every built screen with a picture of each look that it can have. */
 export async function listScreenPictures(): Promise<readonly ScreenPictures[]> {
   await showTexts("en");
-  return await Promise.all(
-    [...SCREENS].map(async ([name, screen]) => ({ name, pictures: listPictures(await screen.listCandidates()) })),
-  );
+  const screens: ScreenPictures[] = [];
+  // One after the other: each is drawn to see how it looks.
+  for (const [name, screen] of SCREENS) {
+    screens.push({ name, pictures: await listPictures(await screen.listCandidates()) });
+  }
+  return screens;
 }

@@ -18,7 +18,7 @@ interface Show {
 interface Stage {
   /** Shows one picture in place of the one before. */
   show: (show: Show) => Promise<void>;
-  clear: () => void;
+  clear: () => Promise<void>;
 }
 
 /** The page set up as in the app: one picture at a time, in a language and a theme. */
@@ -28,21 +28,21 @@ export function openStage(): Stage {
   container.id = "root";
   document.body.append(container);
   layOutAll();
-  let clear = (): void => undefined;
+  let clear = (): Promise<void> => Promise.resolve();
   return {
     show: async ({ node, language, theme }) => {
-      clear();
+      await clear();
       await showTexts(language);
       wearTheme(theme);
-      clear = draw(node, container);
+      clear = await draw(node, container);
       forceStates();
       window.scrollTo(0, 0);
       await waitForEffects();
       endAnimations();
     },
-    clear: () => {
-      clear();
-      clear = () => undefined;
+    clear: async () => {
+      await clear();
+      clear = () => Promise.resolve();
     },
   };
 }

@@ -17,9 +17,7 @@ const [THEME, ...OTHER_THEMES] = [...EVERYDAY_THEMES, ...(Object.keys(ODD_PALETT
 const pages = listPrimitivePages();
 const stage = openStage();
 
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 describe("at 320 px", () => {
   beforeAll(() => page.viewport(320, 640));

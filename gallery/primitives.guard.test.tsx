@@ -29,9 +29,7 @@ beforeAll(async () => {
   await Promise.all(WEIGHTS.map((weight) => document.fonts.load(`${String(weight)} 16px "Noto Sans"`)));
 });
 
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 describe.each(THEMES)("%s", (theme) => {
   test.each(guarded)("$name looks as it did", async ({ name, node, isPage }) => {

@@ -13,9 +13,7 @@ const screens = await listScreenPictures();
 const stage = openStage();
 
 beforeAll(() => page.viewport(320, 640));
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 describe.each(screens)("$name at 320 px", ({ pictures }) => {
   test.each(pictures)("can be read and pressed in every language: $name", async ({ node }) => {

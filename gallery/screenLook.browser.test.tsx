@@ -15,9 +15,7 @@ const total = screens.reduce((sum, { pictures }) => sum + pictures.length, 0);
 console.log(`${String(total)} pictures of screens: ${counts.join(", ")}`);
 
 beforeAll(() => page.viewport(390, 844));
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 describe.each(screens)("$name", ({ pictures }) => {
   test.each(pictures)("has nothing that axe objects to, by day or by night: $name", async ({ node }) => {

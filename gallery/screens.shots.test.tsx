@@ -13,9 +13,7 @@ const screens = await listScreenPictures();
 const stage = openStage();
 
 beforeAll(() => page.viewport(390, 844));
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 describe.each(screens)("$name", ({ name: screen, pictures }) => {
   // oxlint-disable-next-line vitest/expect-expect -- a shot is for people to look at

@@ -11,7 +11,7 @@ async function show(): Promise<void> {
   const { group, name, language, theme } = readWish(hash);
   const pictures = groups.find((candidate) => candidate.name === group)?.pictures ?? [];
   const picture = pictures.find((candidate) => candidate.name === name) ?? pictures[0];
-  if (picture === undefined) stage.clear();
+  if (picture === undefined) await stage.clear();
   else await stage.show({ node: picture.node, language, theme });
   // For the script that takes pictures of this page.
   document.documentElement.dataset["picture"] = picture?.name ?? "";
