@@ -14,6 +14,8 @@ import { withChildren } from "./withChildren.ts";
 type Prompt = SnapshotFrom<typeof securityCodePromptMachine>;
 type Code = SnapshotFrom<typeof emailCodeMachine>;
 
+const LOCK_ENDS_AT_MS = Date.UTC(2026, 10, 20, 12, 15);
+
 /** Every state of the prompt in which a person sees it, for one kind of try. */
 export async function listPrompts(attempt: SecuredAttempt) {
   const reached = await listReached<Prompt>("securityCodePrompt", viewSecurityCodePrompt);
@@ -24,7 +26,7 @@ export async function listPrompts(attempt: SecuredAttempt) {
       facts,
       actor: createStillActor<typeof securityCodePromptMachine>({
         ...snapshot,
-        context: { ...snapshot.context, attempt },
+        context: { ...snapshot.context, attempt, lockEndsAtMs: state === "locked" ? LOCK_ENDS_AT_MS : null },
       }),
     }));
 }
@@ -41,7 +43,9 @@ export async function listEmailCodes(kind: EmailCodeGoal["kind"]) {
       actor: createStillActor<typeof emailCodeMachine>(
         state === "askingSecurityCode" && prompt !== undefined
           ? withChildren(snapshot, { securityCodePrompt: prompt.actor })
-          : snapshot,
+          : state === "locked" || state === "shut"
+            ? { ...snapshot, context: { ...snapshot.context, waitEndsAtMs: LOCK_ENDS_AT_MS } }
+            : snapshot,
       ),
     }));
 }

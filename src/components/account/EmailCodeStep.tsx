@@ -14,6 +14,7 @@ import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./EmailCodeStep.module.css";
+import { LockEnd } from "./LockEnd.tsx";
 import { SafetyIntro } from "./SafetyIntro.tsx";
 
 /** The code by email: where it goes, the six digits, and another code when the time has come. */
@@ -32,12 +33,11 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
         {...OUTCOME_LOOKS.timedOut}
         title={t(`codes:code.${state}`)}
         text={
-          view.lockEndsAt === null || view.lockSeconds === 0
-            ? undefined
-            : t("codes:lockEnd", {
-                time: formatClock(view.lockEndsAt, i18n.language),
-                left: formatTimeLeft(view.lockSeconds ?? 0),
-              })
+          view.lockSeconds === 0 ? (
+            t("codes:code.reopened")
+          ) : (
+            <LockEnd secondsLeft={view.lockSeconds} endsAt={view.lockEndsAt} />
+          )
         }
       />
     );

@@ -4,10 +4,9 @@ import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
-import { formatClock } from "#src/format/formatTime.ts";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import type { SecurityCodePromptProps } from "#src/hooks/useSecurityCodePrompt.ts";
 
+import { LockEnd } from "./LockEnd.tsx";
 import styles from "./SecurityCodeSheet.module.css";
 
 /** Asks for the security code over the page that needs it. */
@@ -40,15 +39,14 @@ export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps 
 }
 
 function SecurityCodeForm({ view, send }: SecurityCodePromptProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (view.secondsLeft !== null) {
-    const left = formatTimeLeft(view.secondsLeft);
     return (
       <div role="alert" className={styles.locked}>
         <p className={styles.lockedTitle}>{t("codes:prompt.locked")}</p>
-        {view.lockEndsAt !== null && (
-          <p>{t("codes:lockEnd", { time: formatClock(view.lockEndsAt, i18n.language), left })}</p>
-        )}
+        <p>
+          <LockEnd secondsLeft={view.secondsLeft} endsAt={view.lockEndsAt} />
+        </p>
       </div>
     );
   }
