@@ -19,7 +19,7 @@ import { SafetyIntro } from "./SafetyIntro.tsx";
 
 /** The code by email: where it goes, the six digits, and another code when the time has come. */
 export function EmailCodeStep({ view, send }: EmailCodeProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const tellFailure = useFailureText();
   const { state } = view;
   // Who has typed the address just now can compare it; the stored one is nobody else's business.

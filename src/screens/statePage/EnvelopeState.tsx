@@ -4,17 +4,18 @@ import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
 import type { FailureText } from "#machines/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
 import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import styles from "./StatePage.module.css";
+import { StateReceipt } from "./StateReceipt.tsx";
 import { StateProblem } from "./StateProblem.tsx";
 import { StateScreen } from "./StateScreen.tsx";
 import { StateUnread } from "./StateUnread.tsx";
@@ -84,15 +85,14 @@ function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { cla
   const { t } = useTranslation();
   return (
     <Outcome icon="gift" tone="gold" title={t("envelope:details.got")} text={t("envelope:claim.credited")}>
-      <Paper>
-        <Amount amount={claim.amount} coinType={claim.coinType} size="huge" />
+      <StateReceipt amount={claim.amount} coinType={claim.coinType} rows={<EnvelopeRows envelope={envelope} />}>
         {claim.bestLuck && (
-          <p>
+          <p className={styles.line}>
             <LuckBadge />
           </p>
         )}
         <EnvelopeProgress envelope={envelope} />
-      </Paper>
+      </StateReceipt>
       <StateProblem failure={failure} />
     </Outcome>
   );
@@ -114,10 +114,9 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
       title={title}
       text={status === "open" ? undefined : t(`envelope:details.note.${status}`)}
     >
-      <Paper>
-        {totalAmount !== null && <Amount amount={totalAmount} coinType={coinType} size="huge" />}
+      <StateReceipt amount={totalAmount} coinType={coinType} rows={<EnvelopeRows envelope={envelope} />}>
         <EnvelopeProgress envelope={envelope} />
-      </Paper>
+      </StateReceipt>
       <StateProblem failure={failure} />
     </Outcome>
   );
@@ -127,8 +126,19 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
 function EnvelopeProgress({ envelope }: { envelope: Envelope }) {
   const { t } = useTranslation();
   const { count, receivedQuantity, remainingCount } = envelope;
-  if (count === null) return <p>{t("envelope:details.sharesLeft", { count: remainingCount })}</p>;
+  if (count === null)
+    return <p className={styles.line}>{t("envelope:details.sharesLeft", { count: remainingCount })}</p>;
   if (envelope.openedAt === null) return null;
   const received = receivedQuantity ?? 0;
   return <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />;
+}
+
+function EnvelopeRows({ envelope }: { envelope: Envelope }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <ReceiptRow label={t("envelope:send.type")}>{t(`envelope:type.${envelope.type}`)}</ReceiptRow>
+      <ReceiptRow label={t("envelope:details.created")}>{formatTime(envelope.createdAt, i18n.language)}</ReceiptRow>
+    </>
+  );
 }

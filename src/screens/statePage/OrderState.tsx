@@ -2,15 +2,16 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import { Paper } from "#src/components/ui/Paper.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { orderFollowFlow } from "#src/flows/orderFollow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./StatePage.module.css";
+import { StateReceipt } from "./StateReceipt.tsx";
 import { StateProblem } from "./StateProblem.tsx";
 import { StateScreen } from "./StateScreen.tsx";
 import { StateUnread } from "./StateUnread.tsx";
@@ -51,17 +52,30 @@ export function OrderState({ orderId }: { orderId: string }) {
           title={t(`envelope:order.status.${order.status}`)}
           text={isReported ? t("envelope:order.reported") : undefined}
         >
-          <Paper>
-            <Amount amount={order.amount} coinType={order.coinType} size="huge" />
+          <StateReceipt amount={order.amount} coinType={order.coinType} rows={<OrderRows order={order} />}>
             {order.status === "confirming" && (
-              <p>
+              <p className={styles.line}>
                 <FinalityNote minutes={findFinalityMinutes(order.network.id)} />
               </p>
             )}
-          </Paper>
+          </StateReceipt>
           <StateProblem failure={flow.view} />
         </Outcome>
       </div>
     </StateScreen>
+  );
+}
+
+function OrderRows({ order }: { order: components["schemas"]["Order"] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>
+      {order.fromAddress !== null && (
+        <ReceiptRow label={t("wallet:payment.from")} isWide>
+          <Address address={order.fromAddress} />
+        </ReceiptRow>
+      )}
+    </>
   );
 }

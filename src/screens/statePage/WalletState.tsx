@@ -5,6 +5,7 @@ import type { FailureText } from "#machines/failureText.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { walletStateFlow } from "#src/flows/walletState.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
@@ -56,13 +57,12 @@ function BoundOutcome({ wallet: { address, proven, type }, failure }: BoundOutco
       title={t("wallet:binding.state.bound")}
       text={t(proven ? "wallet:binding.provenText" : "wallet:binding.unprovenText")}
     >
-      <Paper>
-        <p>
-          <strong>{t(`wallet:type.${type}`)}</strong>
-        </p>
-        <p>
-          <Address address={address} />
-        </p>
+      <Paper isScalloped>
+        <dl>
+          <ReceiptRow label={t(`wallet:type.${type}`)} isWide>
+            <Address address={address} />
+          </ReceiptRow>
+        </dl>
       </Paper>
       <StateProblem failure={failure} />
     </Outcome>
