@@ -19,23 +19,22 @@ interface OrderCardProps {
 export function OrderCard({ order, onChoose }: OrderCardProps) {
   const { t, i18n } = useTranslation();
   const { purchase } = order;
+  const amount = order.mark === "paid" ? order.amount : order.dueAmount;
   return (
     <button type="button" className={styles.card} aria-pressed={order.isChosen} onClick={onChoose}>
       <span className={styles.mark}>{order.isChosen && <Icon name="check" sizePx={18} />}</span>
       <span className={styles.words}>
-        <Amount
-          amount={order.mark === "paid" ? order.amount : order.dueAmount}
-          coinType={order.coinType}
-          size="large"
-        />
+        <span className={styles.head}>
+          <Amount amount={amount} coinType={order.coinType} size="large" />
+          <OrderBadge mark={order.mark} />
+        </span>
         <span className={styles.until}>
-          <Worth amount={order.mark === "paid" ? order.amount : order.dueAmount} coinType={order.coinType} />
+          <Worth amount={amount} coinType={order.coinType} />
         </span>
         <span className={styles.until}>
           {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
         </span>
       </span>
-      <OrderBadge mark={order.mark} />
       {order.isChosen && (
         <span className={styles.from}>
           <span className={styles.until}>{t(`wallet:payment.kind.${purchase.type}`, { shares: purchase.count })}</span>
