@@ -16,16 +16,13 @@ import styles from "./UnpaidOrders.module.css";
 
 type Order = EnvelopeSendView["unpaidOrders"][number];
 
-/** More of them are folded, so that the form stays in view. */
-const MOST_SHOWN = 2;
-
-/** Orders that were sent before and are not paid yet. */
+/** Orders that were sent before and are not paid yet. Several are folded, so that the form stays in view. */
 export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const { unpaidOrders } = view;
   if (unpaidOrders.length === 0) return null;
-  const folded = unpaidOrders.slice(MOST_SHOWN);
-  const draw = (order: Order) => (
+  const title = t("envelope:send.unpaid");
+  const cells = unpaidOrders.map((order) => (
     <UnpaidOrder
       key={order.orderId}
       order={order}
@@ -33,21 +30,24 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
         send({ type: "ui.resume", orderId: order.orderId });
       }}
     />
-  );
+  ));
   return (
     <Prices coinTypes={unpaidOrders.map(({ coinType }) => coinType)}>
-      <Section title={t("envelope:send.unpaid")}>
-        {unpaidOrders.slice(0, MOST_SHOWN).map((order) => draw(order))}
-        {folded.length > 0 && (
-          <details className={styles.more}>
+      {cells.length === 1 ? (
+        <Section title={title}>{cells}</Section>
+      ) : (
+        <Section>
+          <details className={styles.several}>
             <summary className={styles.summary}>
-              {t("envelope:send.unpaidMore", { number: folded.length })}
+              <Icon name="clock" />
+              <span className={styles.title}>{title}</span>
+              <Badge tone="warn">{cells.length}</Badge>
               <Icon name="chevronRight" sizePx={20} />
             </summary>
-            {folded.map((order) => draw(order))}
+            {cells}
           </details>
-        )}
-      </Section>
+        </Section>
+      )}
     </Prices>
   );
 }
