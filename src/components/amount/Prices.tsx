@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { priceFlow } from "#src/flows/price.ts";
@@ -39,10 +39,9 @@ function PriceSource({ coinType, onRead }: { coinType: CoinType; onRead: (price:
     open: { type: "resource.load" },
   });
   const price = flow?.view.value?.price;
+  const keep = useEffectEvent(onRead);
   useEffect(() => {
-    if (price !== undefined) onRead(price);
-    // The reader is another function at each drawing.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (price !== undefined) keep(price);
   }, [price]);
   return null;
 }

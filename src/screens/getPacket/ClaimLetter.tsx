@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 
 import styles from "./ClaimLetter.module.css";
 
@@ -19,6 +20,10 @@ export function ClaimLetter({ view }: { view: EnvelopeClaimView }) {
         </Badge>
       )}
       <RollingAmount amount={amount.value} coinType={envelope.coinType} isRolling={part === "opening"} />
+      {/* It comes after the landing, on a line of its own. */}
+      <p className={styles.worth}>
+        {part === "landed" && <Worth amount={amount.value} coinType={envelope.coinType} />}
+      </p>
       <p className={styles.note}>{t("envelope:claim.credited")}</p>
     </>
   );

@@ -7,6 +7,7 @@ import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Confetti } from "./Confetti.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Sparks } from "./Sparks.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -38,53 +39,55 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const pressSeal = usePressSeal({ view, send, form });
   useSkip(view.actions, send);
   return (
-    <div className={styles.stage}>
-      <p className={styles.sender}>
-        {envelope !== null && (
-          <>
-            <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
-            <span>{t("envelope:claim.from", { name: envelope.sender.name })}</span>
-          </>
-        )}
-      </p>
-      {areWordsLong && <p className={styles.remark}>{words}</p>}
-      <div className={styles.picture}>
-        <Envelope
-          state={isRefused ? "refused" : view.picture}
-          coverId={envelope?.coverId ?? null}
-          front={words === "" || areWordsLong ? undefined : words}
-          seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
-          hasRoom
-        >
-          <ClaimLetter view={view} />
-        </Envelope>
-        {view.celebration === "share" && <Sparks />}
-        {view.celebration === "bestLuck" && <Confetti />}
-      </div>
-      <output className={styles.title}>
-        {/* The titles are separate elements: none slides to the place of another. */}
-        <span key={view.titleKey} className={styles.words}>
-          {t(view.titleKey)}
-        </span>
-        {part === "landed" && amount !== null && (
-          <span className="visually-hidden">
-            {" "}
-            {t("envelope:claim.got", {
-              amount: formatAmountText(amount.value, i18n.language),
-              coin: amount.coinLabel,
-            })}
+    <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>
+      <div className={styles.stage}>
+        <p className={styles.sender}>
+          {envelope !== null && (
+            <>
+              <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
+              <span>{t("envelope:claim.from", { name: envelope.sender.name })}</span>
+            </>
+          )}
+        </p>
+        {areWordsLong && <p className={styles.remark}>{words}</p>}
+        <div className={styles.picture}>
+          <Envelope
+            state={isRefused ? "refused" : view.picture}
+            coverId={envelope?.coverId ?? null}
+            front={words === "" || areWordsLong ? undefined : words}
+            seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
+            hasRoom
+          >
+            <ClaimLetter view={view} />
+          </Envelope>
+          {view.celebration === "share" && <Sparks />}
+          {view.celebration === "bestLuck" && <Confetti />}
+        </div>
+        <output className={styles.title}>
+          {/* The titles are separate elements: none slides to the place of another. */}
+          <span key={view.titleKey} className={styles.words}>
+            {t(view.titleKey)}
           </span>
-        )}
-      </output>
-      <div className={styles.below}>
-        {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
-        {hasOutcome && <ClaimOutcome view={settled} send={send} />}
-        {part === "opening" && (
-          <div className={styles.skip}>
-            <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
-          </div>
-        )}
+          {part === "landed" && amount !== null && (
+            <span className="visually-hidden">
+              {" "}
+              {t("envelope:claim.got", {
+                amount: formatAmountText(amount.value, i18n.language),
+                coin: amount.coinLabel,
+              })}
+            </span>
+          )}
+        </output>
+        <div className={styles.below}>
+          {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
+          {hasOutcome && <ClaimOutcome view={settled} send={send} />}
+          {part === "opening" && (
+            <div className={styles.skip}>
+              <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
+            </div>
+          )}
+        </div>
       </div>
-    </div>
+    </Prices>
   );
 }

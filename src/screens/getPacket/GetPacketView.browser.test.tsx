@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { components } from "#contract/schema.d.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -11,6 +12,7 @@ import type { EnvelopeClaimContext, EnvelopeClaimEvent } from "#machines/envelop
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { findMisfits } from "#tests/support/findMisfits.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacketView.tsx";
@@ -18,6 +20,7 @@ import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
 type State = keyof (typeof envelopeClaimMachine)["states"];
 
+const APP = createStillApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
 const MINE = sampleClaim;
 const CONTEXT: EnvelopeClaimContext = {
@@ -46,7 +49,11 @@ function Page({ first }: { first: State }) {
       setView(viewState(state, context));
     };
   }, []);
-  return <GetPacketView view={view} send={send} />;
+  return (
+    <AppContext value={APP}>
+      <GetPacketView view={view} send={send} />
+    </AppContext>
+  );
 }
 
 async function open(first: State): Promise<void> {
@@ -240,4 +247,13 @@ it.each([
   await open("entering");
   show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
   await expect.element(page.getByRole("link", { name: "Send one back" })).toHaveAttribute("href", href);
+});
+
+it("says what the share is worth once it has landed", async () => {
+  await open("opening");
+  show("opening", OPENED);
+  const worth = page.getByText(/^≈ \$/u);
+  await expect.element(worth).not.toBeInTheDocument();
+  show("partiallyReceived", { ...OPENED, claims: [MINE] });
+  await expect.element(worth.first()).toBeVisible();
 });

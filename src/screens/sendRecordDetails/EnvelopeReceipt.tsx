@@ -1,8 +1,11 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -44,28 +47,15 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
           {envelope.openedAt !== null && (
             <>
               <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />
-              <dl className={styles.figures}>
-                {ownClaim !== null && (
-                  <div>
-                    <dt>{t("envelope:details.total")}</dt>
-                    <dd>
-                      <Amount amount={envelope.totalAmount} coinType={coinType} />
-                    </dd>
-                  </div>
-                )}
-                <div>
-                  <dt>{t("envelope:details.paidOut")}</dt>
-                  <dd>
-                    <Amount amount={envelope.paidOutAmount} coinType={coinType} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t("envelope:details.left")}</dt>
-                  <dd>
-                    <Amount amount={envelope.remainingAmount} coinType={coinType} />
-                  </dd>
-                </div>
-              </dl>
+              <Prices coinTypes={[coinType]}>
+                <dl className={styles.figures}>
+                  {ownClaim !== null && (
+                    <Figure label={t("envelope:details.total")} amount={envelope.totalAmount} coinType={coinType} />
+                  )}
+                  <Figure label={t("envelope:details.paidOut")} amount={envelope.paidOutAmount} coinType={coinType} />
+                  <Figure label={t("envelope:details.left")} amount={envelope.remainingAmount} coinType={coinType} />
+                </dl>
+              </Prices>
             </>
           )}
         </>
@@ -80,5 +70,25 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
         </div>
       )}
     </Paper>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  amount: string | null;
+  coinType: CoinType;
+}
+
+function Figure({ label, amount, coinType }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount amount={amount} coinType={coinType} />
+      </dd>
+      <dd className={styles.figureWorth}>
+        <Worth amount={amount} coinType={coinType} />
+      </dd>
+    </div>
   );
 }
