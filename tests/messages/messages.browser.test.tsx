@@ -8,9 +8,7 @@ import spec from "../../docs/SPEC.md?raw";
 import { MESSAGES } from "./messages.ts";
 
 const stage = openStage();
-afterAll(() => {
-  stage.clear();
-});
+afterAll(() => stage.clear());
 
 function readSection(title: string): string {
   const [, section = ""] = spec.split(`## ${title}`);

@@ -31,9 +31,7 @@ function Address() {
 
 const stage = openStage();
 
-afterEach(() => {
-  stage.clear();
-});
+afterEach(() => stage.clear());
 
 async function open(at: string, standing: Standing = {}): Promise<void> {
   const node = (

@@ -11,9 +11,7 @@ import { UnpaidOrders } from "./UnpaidOrders.tsx";
 
 const stage = openStage();
 
-afterEach(() => {
-  stage.clear();
-});
+afterEach(() => stage.clear());
 
 async function show(count: number): Promise<void> {
   const waiting = standInList(Array.from({ length: count }, () => order));

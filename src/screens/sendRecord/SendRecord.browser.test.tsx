@@ -12,9 +12,7 @@ import { SendRecord } from "./SendRecord.tsx";
 
 const stage = openStage();
 
-afterEach(() => {
-  stage.clear();
-});
+afterEach(() => stage.clear());
 
 type Flows = Standing["flows"];
 

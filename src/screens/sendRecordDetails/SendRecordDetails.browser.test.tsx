@@ -24,9 +24,7 @@ const waiting = standInResource({ commitment: envelope.commitment, salt: null, f
 
 const stage = openStage();
 
-afterEach(() => {
-  stage.clear();
-});
+afterEach(() => stage.clear());
 
 async function openDetails(list: SnapshotFrom<typeof pagedListMachine>): Promise<void> {
   const node = (

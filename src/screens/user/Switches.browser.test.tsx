@@ -24,9 +24,7 @@ const SAVING = userChoicesMachine.resolveState({
 });
 const stage = openStage();
 
-afterEach(() => {
-  stage.clear();
-});
+afterEach(() => stage.clear());
 
 async function show(standing: Standing): Promise<void> {
   const node = (
