@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { Failure } from "../failure.ts";
 import { emailCodeMachine } from "./emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "./emailCode.setup.ts";
@@ -23,23 +23,10 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 
 /** Requests that the test answers, and a clock that it sets. */
 function start(goal = UPDATE) {
-  let nowMs = NOON_MS;
-  const ticks = new Set<() => void>();
+  const { countdown, pass } = openHandClock(NOON_MS);
   const clock = new SimulatedClock();
   const sends: (PromiseWithResolvers<SentCode> & { signal: AbortSignal })[] = [];
   const tries: (PromiseWithResolvers<{ changedAt: string }> & { attempt: VerifiedAttempt; signal: AbortSignal })[] = [];
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const actor = createActor(
     emailCodeMachine.provide({
       actors: {
@@ -81,10 +68,6 @@ function start(goal = UPDATE) {
   const reachSent = async () => {
     actor.send({ type: "ui.send" });
     await answerSend(SENT);
-  };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
   };
   return { actor, clock, sends, tries, see, listControls, type, answerSend, answerTry, reachSent, pass };
 }

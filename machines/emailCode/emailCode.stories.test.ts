@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise, waitFor } from "xstate";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import { emailCodeMachine } from "./emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "./emailCode.setup.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
@@ -10,22 +10,9 @@ const CHANGED_AT = "2026-11-20T12:00:00.000Z";
 
 /** A server that has mailed 004217, and a clock that is set by hand. */
 function openCode(refusal: string | null = null) {
-  let nowMs = NOON_MS;
+  const { countdown, pass } = openHandClock(NOON_MS);
   const sent: string[] = [];
   const verified: VerifiedAttempt[] = [];
-  const ticks = new Set<() => void>();
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const machine = emailCodeMachine.provide({
     actors: {
       countdown,
@@ -48,10 +35,6 @@ function openCode(refusal: string | null = null) {
     viewEmailCode(await waitFor(actor, ({ value }) => value === state));
   const type = (value: string) => {
     actor.send({ type: "ui.type", field: "verificationCode", value });
-  };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
   };
   actor.send({ type: "ui.send" });
   return { actor, see, type, pass, sent, verified };

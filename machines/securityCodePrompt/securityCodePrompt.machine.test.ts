@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { Failure } from "../failure.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";
@@ -16,22 +16,9 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 
 /** Requests that the test answers, and a clock that it sets. */
 function start(failure = ASKED) {
-  let nowMs = NOON_MS;
-  const ticks = new Set<() => void>();
+  const { countdown, pass } = openHandClock(NOON_MS);
   const clock = new SimulatedClock();
   const tries: (PromiseWithResolvers<SecuredResult> & { input: unknown; signal: AbortSignal })[] = [];
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const actor = createActor(
     securityCodePromptMachine.provide({
       actors: {
@@ -59,10 +46,6 @@ function start(failure = ASKED) {
   const refuse = async (refusal: Failure) => {
     tries.at(-1)?.reject(refusal);
     await settle();
-  };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
   };
   return { actor, clock, tries, see, listControls, type, submit, refuse, pass };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise, waitFor } from "xstate";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "./securityCodePrompt.view.ts";
@@ -10,21 +10,8 @@ const UNBINDING: SecuredAttempt = { kind: "unbindWallet", walletId: "w1" };
 
 /** A server that knows one code and locks after a number of wrong ones. */
 function openPrompt(triesLeft = 5) {
-  let nowMs = NOON_MS;
+  const { countdown, pass } = openHandClock(NOON_MS);
   let tries = triesLeft;
-  const ticks = new Set<() => void>();
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const machine = securityCodePromptMachine.provide({
     actors: {
       countdown,
@@ -44,10 +31,6 @@ function openPrompt(triesLeft = 5) {
   const enter = (value: string) => {
     actor.send({ type: "ui.type", field: "securityCode", value });
     actor.send({ type: "ui.submit" });
-  };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
   };
   return { actor, see, enter, pass };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
+import { createActor, fromPromise, waitFor } from "xstate";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { components } from "#contract/schema.d.ts";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
@@ -121,21 +121,8 @@ const MINE: Wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: fa
 /** A person who has set the code R1ghtone, which the server asks for; the fifth wrong one locks for a quarter of an hour. */
 function openGuardedWallets(bound: readonly Wallet[]) {
   const kept = [...bound];
-  let nowMs = NOON_MS;
+  const { countdown, pass } = openHandClock(NOON_MS);
   let wrongTries = 0;
-  const ticks = new Set<() => void>();
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const perform = (attempt: SecuredAttempt): SecuredResult => {
     if (attempt.kind === "unbindWallet") {
       kept.splice(0, kept.length, ...kept.filter(({ walletId }) => walletId !== attempt.walletId));
@@ -198,10 +185,6 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     actor.send({ type: "ui.unbind", walletId: MINE.walletId });
     actor.send({ type: "ui.confirm" });
     await see("askingCode");
-  };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
   };
   return { actor, see, seePrompt, findPrompt, enter, bind, unbind, pass, kept, told };
 }

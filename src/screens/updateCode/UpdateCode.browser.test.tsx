@@ -1,13 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromCallback, fromPromise } from "xstate";
+import { createActor, fromPromise } from "xstate";
 
 import { createStillActor } from "#gallery/still/createStillActor.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
-import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
 import type { AccountSafety } from "#machines/email/email.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
@@ -16,6 +15,7 @@ import { securityCodeMachine } from "#machines/securityCode/securityCode.machine
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { UpdateCode } from "./UpdateCode.tsx";
@@ -32,22 +32,9 @@ const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSec
 
 /** The page on a live chart, and a clock that is set by hand. The present code is R1ghtone; the second wrong one locks. */
 async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
-  let nowMs = NOON_MS;
+  const { countdown, pass } = openHandClock(NOON_MS);
   let wrongTries = 0;
-  const ticks = new Set<() => void>();
   const saved: string[] = [];
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const securityCodePrompt = securityCodePromptMachine.provide({
     actors: {
       countdown,
@@ -106,10 +93,6 @@ async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) 
     { codes, errors },
     "/updateCode",
   );
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
-  };
   const isAsked = () => askBeforeClosing.mock.calls.length > stopAsking.mock.calls.length;
   return { saved, pass, isAsked };
 }

@@ -1,13 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromCallback, fromPromise } from "xstate";
+import { createActor, fromPromise } from "xstate";
 
 import { createStillActor } from "#gallery/still/createStillActor.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
-import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
 import { emailMachine, type AccountSafety } from "#machines/email/email.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
@@ -15,6 +14,7 @@ import type { Failure } from "#machines/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -48,22 +48,9 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
 async function openEmail(server: Server = {}) {
   const { account = { email: null, hasSecurityCode: false }, sent = SENT, isGuarded = false } = server;
   const { wrong = refuse("wrongVerificationCode") } = server;
-  let nowMs = NOON_MS;
-  const ticks = new Set<() => void>();
+  const { countdown, pass } = openHandClock(NOON_MS);
   const tried: VerifiedAttempt[] = [];
   const mailed: string[] = [];
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
-  });
   const securityCodePrompt = securityCodePromptMachine.provide({
     actors: {
       countdown,
@@ -114,10 +101,6 @@ async function openEmail(server: Server = {}) {
     { codes, errors },
     "/updateEmai",
   );
-  const pass = (ms: number) => {
-    nowMs += ms;
-    for (const tick of ticks) tick();
-  };
   const isAsked = () => askBeforeClosing.mock.calls.length > stopAsking.mock.calls.length;
   return { pass, tried, mailed, isAsked };
 }
