@@ -47,6 +47,33 @@ export const pagedListSecrets: readonly string[] = ["passphrase"];
 
 const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
 
+const readPage = ({ event }: { event: { output: Page } }) => ({ page: event.output });
+
+/** As much as is shown, from the first page on. */
+const readShown = {
+  id: "fetchPage",
+  src: "fetchPage",
+  input: ({ context: { list, params, items } }: { context: PagedListContext }) => ({
+    list,
+    params,
+    cursor: null,
+    count: items.length,
+  }),
+  onDone: [
+    {
+      guard: { type: "isEmptyPage", params: readPage },
+      target: "empty",
+      actions: { type: "keepPage", params: readPage },
+      description: "There is nothing in the list now.",
+    },
+    {
+      target: "page",
+      actions: { type: "keepPage", params: readPage },
+      description: "The present state replaces what was shown.",
+    },
+  ],
+} as const;
+
 export const pagedListMachine = setup({
   types: {
     context: {} as PagedListContext,
@@ -121,14 +148,14 @@ export const pagedListMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
+            guard: { type: "isEmptyPage", params: readPage },
             target: "empty",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            actions: { type: "keepPage", params: readPage },
             description: "There is nothing in the list.",
           },
           {
             target: "page",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
+            actions: { type: "keepPage", params: readPage },
             description: "The first page is here.",
           },
         ],
@@ -178,7 +205,7 @@ export const pagedListMachine = setup({
         }),
         onDone: {
           target: "page",
-          actions: { type: "appendPage", params: ({ event }) => ({ page: event.output }) },
+          actions: { type: "appendPage", params: readPage },
           description: "It follows what is shown.",
         },
         onError: {
@@ -199,27 +226,7 @@ export const pagedListMachine = setup({
       description: "As much as is shown is read again, from the first page on; what is shown stays until it comes.",
       entry: "forgetFailure",
       invoke: {
-        id: "fetchPage",
-        src: "fetchPage",
-        input: ({ context: { list, params, items } }) => ({
-          list,
-          params,
-          cursor: null,
-          count: items.length,
-        }),
-        onDone: [
-          {
-            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
-            target: "empty",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
-            description: "There is nothing in the list now.",
-          },
-          {
-            target: "page",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
-            description: "The present state replaces what was shown.",
-          },
-        ],
+        ...readShown,
         onError: [
           {
             guard: "hasItems",
@@ -253,27 +260,7 @@ export const pagedListMachine = setup({
     following: {
       description: "What is shown is read again without a word; the user can go on meanwhile.",
       invoke: {
-        id: "fetchPage",
-        src: "fetchPage",
-        input: ({ context: { list, params, items } }) => ({
-          list,
-          params,
-          cursor: null,
-          count: items.length,
-        }),
-        onDone: [
-          {
-            guard: { type: "isEmptyPage", params: ({ event }) => ({ page: event.output }) },
-            target: "empty",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
-            description: "There is nothing in the list now.",
-          },
-          {
-            target: "page",
-            actions: { type: "keepPage", params: ({ event }) => ({ page: event.output }) },
-            description: "The present state replaces what was shown.",
-          },
-        ],
+        ...readShown,
         onError: [
           { guard: "hasItems", target: "page", description: "It could not be read: it is tried again later." },
           {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { envelopeClaims } from "#src/flows/lists.ts";
@@ -37,9 +38,6 @@ function NoDetails() {
   );
 }
 
-/** The server's errors for an unknown or malformed id. */
-const MISSING: ReadonlySet<string | null> = new Set(["errors:notFound", "errors:invalidRequest"]);
-
 function Details({ envelopeId }: { envelopeId: string }) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
@@ -70,7 +68,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
         </>
       ) : list?.view.status !== "failed" ? (
         <DetailsSkeleton label={t("app:loading")} />
-      ) : MISSING.has(list.view.failureKey) ? (
+      ) : isMissing(list.view.failureKey) ? (
         <NoEnvelope />
       ) : (
         <LoadFailure

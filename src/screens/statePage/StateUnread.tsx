@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { FailureText } from "#machines/failureText.ts";
+import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
@@ -13,13 +14,10 @@ interface StateUnreadProps {
   onRetry: () => void;
 }
 
-/** The server's errors for an unknown or malformed id. */
-const MISSING: ReadonlySet<string | null> = new Set(["errors:notFound", "errors:invalidRequest"]);
-
 /** What the address names is not known: not yet, not now, or it does not exist. */
 export function StateUnread({ failure, onRetry }: StateUnreadProps) {
   const { t } = useTranslation();
-  if (failure !== null && MISSING.has(failure.failureKey)) return <StateMissing />;
+  if (failure !== null && isMissing(failure.failureKey)) return <StateMissing />;
   return (
     <StateScreen>
       {failure === null ? (
