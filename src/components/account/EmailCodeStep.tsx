@@ -28,17 +28,12 @@ export function EmailCodeStep({ view, send }: EmailCodeProps) {
     return <SafetyIntro icon="mail" title={t("codes:code.askTitle")} text={t("codes:code.ask", { email })} />;
   }
   if (state === "locked" || state === "shut") {
+    const isOver = view.lockSeconds === 0;
     return (
       <Outcome
         {...OUTCOME_LOOKS.timedOut}
-        title={t(`codes:code.${state}`)}
-        text={
-          view.lockSeconds === 0 ? (
-            t("codes:code.reopened")
-          ) : (
-            <LockEnd secondsLeft={view.lockSeconds} endsAt={view.lockEndsAt} />
-          )
-        }
+        title={t(isOver ? "codes:code.reopened" : `codes:code.${state}`)}
+        text={isOver ? undefined : <LockEnd secondsLeft={view.lockSeconds} endsAt={view.lockEndsAt} />}
       />
     );
   }

@@ -58,7 +58,7 @@ function BoundOutcome({ wallet: { address, proven, type }, failure }: BoundOutco
       text={t(proven ? "wallet:binding.provenText" : "wallet:binding.unprovenText")}
     >
       <Paper isScalloped>
-        <dl>
+        <dl className={styles.wallet}>
           <ReceiptRow label={t(`wallet:type.${type}`)} isWide>
             <Address address={address} />
           </ReceiptRow>
