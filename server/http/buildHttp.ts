@@ -19,6 +19,7 @@ import { loadErrorTexts } from "./errorTexts.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { withIdempotency } from "./withIdempotency.ts";
 import { loadPage } from "./loadPage.ts";
 import { packPage } from "./packPage.ts";
@@ -28,6 +29,8 @@ import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
+/** When to call again after the database was lost: its restart or failover takes some seconds. */
+const LOST_RETRY_AFTER_S = 2;
 /** A whole request, its body included, arrives within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -64,6 +67,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof ChainUnavailable) return new ApiError("chainUnavailable");
+  if (isConnectionLost(error)) return new ApiError("serviceUnavailable", { retryAfterSeconds: LOST_RETRY_AFTER_S });
   if (!(error instanceof Error)) return null;
   const { validation, code = "", statusCode = 500 } = error as Partial<FastifyError>;
   const isRefused = validation !== undefined || (code.startsWith("FST_ERR_") && statusCode >= 400 && statusCode < 500);
@@ -84,6 +88,8 @@ export async function buildHttp(
   const scriptHashes = html === null ? [] : hashInlineScripts(html);
   const securityHeaders = makeSecurityHeaders(config, scriptHashes, config.messengerOrigins);
   const paymentPageHeaders = makeSecurityHeaders(config, scriptHashes, ["'none'"]);
+  /** Requests that lost the database: like a 500, which no call declares, it may happen to any. */
+  const lost = new WeakSet<FastifyRequest>();
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, code } = ERRORS[error.key];
@@ -108,7 +114,10 @@ export async function buildHttp(
       logger.error({ requestId: request.id, operationId: contract?.operationId, error }, "request failed");
       return sendError(new ApiError("internal"), request, reply);
     }
-    if (contract !== undefined && !contract.errors.includes(failure.key)) {
+    if (isConnectionLost(error)) {
+      lost.add(request);
+      logger.warn({ requestId: request.id, operationId: contract?.operationId, error }, "a call lost the database");
+    } else if (contract !== undefined && !contract.errors.includes(failure.key)) {
       logger.error(
         { requestId: request.id, operationId: contract.operationId, reason: failure.key },
         "undeclared error",
@@ -245,7 +254,7 @@ export async function buildHttp(
 
     async function checkAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
       // A 500 is declared nowhere and fails every test by itself.
-      if (reply.statusCode === ERRORS.internal.status) return payload;
+      if (reply.statusCode === ERRORS.internal.status || lost.has(request)) return payload;
       const problem = findAnswerProblem(reply, payload);
       if (problem === null) return payload;
       logger.error({ requestId: request.id, operationId: operation.operationId, reason: problem }, "undeclared answer");

@@ -116,7 +116,10 @@ export async function withIdempotency<T>(
       try {
         answer = await run(requestId);
       } catch (error) {
-        await updateOwn({ token: null });
+        // Where this fails too the try counts as dead later; the caller is told of the first failure.
+        await updateOwn({ token: null }).catch((failure: unknown) => {
+          app.logger.warn({ operationId, error: failure }, "giving up an idempotency key failed");
+        });
         throw error;
       }
       const text = JSON.stringify(answer);

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { createTestDatabase, openTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
+import { listChildren, listEmbeddedDatabases } from "#tests/support/cutConnections.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { startEmbeddedDatabase } from "./startEmbeddedDatabase.ts";
 
@@ -45,17 +46,6 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // Nothing of the group is left.
   }
-}
-
-function listChildren(pid: number): number[] {
-  return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-}
-
-/** The embedded databases that this process has started. */
-function listDatabases(): number[] {
-  return listChildren(process.pid).filter((pid) =>
-    fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("embeddedDatabase"),
-  );
 }
 
 function isRunning(pid: number): boolean {
@@ -185,7 +175,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     const database = await openTestDatabase();
     cleanUps.push(() => database.close());
     await database.pool.query("insert into job_state (name, value) values ('kept', '1')");
-    const [child] = listDatabases();
+    const [child] = listEmbeddedDatabases();
     process.kill(child ?? 0, "SIGKILL");
     let rows: unknown[] = [];
     for (let tries = 0; tries < 100 && rows.length === 0; tries += 1) {
@@ -201,7 +191,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
   test("outlives signals to the process group, which are the server's to handle", async () => {
     const database = await openTestDatabase();
     cleanUps.push(() => database.close());
-    const children = listDatabases();
+    const children = listEmbeddedDatabases();
     expect(children).toHaveLength(1);
     for (const child of children) {
       process.kill(child, "SIGINT");
