@@ -23,9 +23,10 @@ export async function addOpenEnvelopes(client: pg.Client, prefix: string, count:
     [prefix, count, SHARES],
   );
   await client.query(
-    `insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at)
+    `insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
      select 'open:' || $1::text || n, line, 'open', case line when 1 then 'treasury:eth' else 'envelope:' || $1::text || n end,
-       'eth', case line when 1 then -1000000000000000000 else 1000000000000000000 end, $3
+       'eth', case line when 1 then -1000000000000000000 else 1000000000000000000 end, $3,
+       $1::text || n
      from generate_series(0, $2::integer - 1) n, (values (1::smallint), (2::smallint)) as l (line)`,
     [prefix, count, at],
   );

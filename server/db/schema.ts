@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CoinType, WalletType } from "#domain/coins.ts";
 
 /** A column that the database fills when the insert leaves it out and that may be null. */
@@ -109,6 +109,8 @@ export interface Schema {
     value_micros: Optional<bigint>;
     ranked_count: Generated<number>;
     is_ranking_due: Generated<boolean>;
+    record_status: GeneratedAlways<"notReceived" | "partiallyReceived" | "received">;
+    is_summed: Generated<boolean>;
     created_at: Date;
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
@@ -140,6 +142,21 @@ export interface Schema {
     coin_type: CoinType;
     amount_base: bigint;
     created_at: Date;
+    home: string;
+  };
+  person_total: {
+    tg_user_id: bigint;
+    coin_type: CoinType;
+    balance_base: Generated<bigint>;
+    entry_count: Generated<bigint>;
+    claim_count: Generated<bigint>;
+    claimed_base: Generated<bigint>;
+    best_luck_count: Generated<bigint>;
+    sent_base: Generated<bigint>;
+    paid_out_base: Generated<bigint>;
+    not_received_count: Generated<bigint>;
+    partially_received_count: Generated<bigint>;
+    received_count: Generated<bigint>;
   };
   lifecycle_edge: { chart: string; source: string; event: string; target: string };
   payment_code: {

@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { totalsJob } from "#server/envelopes/life/totalsJob.ts";
 import { rankingsJob } from "../rankings/rankingsJob.ts";
 import { answerPeople } from "#server/telegram/answerPeople.ts";
 import { cleanUp } from "./cleanUp.ts";
@@ -26,6 +27,7 @@ function listJobs({ config, chains }: App): readonly Job[] {
     writeToGroups,
     sendNotifications,
     rankingsJob,
+    totalsJob,
     cleanUp,
   ];
 }

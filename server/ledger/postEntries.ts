@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -15,16 +15,19 @@ export interface LedgerTransaction {
   transactionId: string;
   kind: string;
   at: Date;
+  /** The envelope that it moves money of: its lines lie with it on a sharded database. Left out: the transaction itself. */
+  home?: string;
   /** Sums to zero per coin; the database refuses anything else. */
   entries: readonly LedgerEntry[];
 }
 
 /**
- * Books one balanced movement in one statement. A repeat with the same lines changes nothing.
+ * Books one balanced movement in one statement, and adds it to the balances of the people it names. A repeat with the
+ * same lines changes nothing.
  * @throws Error when the same transaction id was booked with other lines, or the lines do not balance.
  */
 export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransaction): Promise<void> {
-  const { transactionId, kind, at, entries } = transaction;
+  const { transactionId, kind, at, home = transactionId, entries } = transaction;
   const rows = entries.map((entry, line) => ({
     transaction_id: transactionId,
     line: line + 1,
@@ -33,6 +36,7 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     coin_type: entry.coinType,
     amount_base: entry.amountBase,
     created_at: at,
+    home,
   }));
   const booked = await trx
     .insertInto("ledger_entry")
@@ -40,7 +44,10 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     .onConflict((conflict) => conflict.doNothing())
     .returning("line")
     .execute();
-  if (booked.length === rows.length) return;
+  if (booked.length === rows.length) {
+    await addToBalances(trx, entries);
+    return;
+  }
 
   const existing = await trx
     .selectFrom("ledger_entry")
@@ -60,4 +67,24 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
       );
     });
   if (!isSame) throw new Error(`ledger transaction ${transactionId} is booked with other lines`);
+}
+
+/** People in their order, so that two transactions never wait for each other in a circle. */
+async function addToBalances(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
+  const ofPeople = entries.filter(({ account }) => account.startsWith("user:"));
+  if (ofPeople.length === 0) return;
+  await sql`
+    insert into person_total as t (tg_user_id, coin_type, balance_base, entry_count)
+    select split_part(l.account, ':', 2)::bigint, l.coin_type, sum(l.amount_base), count(*)
+    from unnest(
+      ${ofPeople.map(({ account }) => account)}::text[],
+      ${ofPeople.map(({ coinType }) => coinType)}::text[],
+      ${ofPeople.map(({ amountBase }) => String(amountBase))}::numeric[]
+    ) as l (account, coin_type, amount_base)
+    group by 1, 2
+    order by 1, 2
+    on conflict (tg_user_id, coin_type) do update set
+      balance_base = t.balance_base + excluded.balance_base,
+      entry_count = t.entry_count + excluded.entry_count
+  `.execute(trx);
 }

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "./accounts.ts";
 
-/** In-app balance of a user in base units. */
+/** In-app balance of a user in base units. Whoever spends it decides by what it holds while the user's row is locked. */
 export async function readBalance(database: Kysely<Schema>, tgUserId: bigint, coinType: CoinType): Promise<bigint> {
-  const { balance } = await database
-    .selectFrom("ledger_entry")
-    .select((select) => select.fn.coalesce(select.fn.sum<bigint>("amount_base"), select.val(0n)).as("balance"))
-    .where("account", "=", ACCOUNTS.user(tgUserId, coinType))
-    .executeTakeFirstOrThrow();
-  return balance;
+  const total = await database
+    .selectFrom("person_total")
+    .select("balance_base")
+    .where("tg_user_id", "=", tgUserId)
+    .where("coin_type", "=", coinType)
+    .executeTakeFirst();
+  return total?.balance_base ?? 0n;
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
   const user = await database.kysely.selectFrom("tg_user").select("tg_user_id").limit(1).executeTakeFirstOrThrow();
   userId = String(user.tg_user_id);
   await database.pool.query(`insert into ledger_entry values
-    ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -500, '2026-11-20'),
-    ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 500, '2026-11-20')`);
+    ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -500, '2026-11-20', 'surplus:eth:2'),
+    ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 500, '2026-11-20', 'surplus:eth:2')`);
   await database.close();
 });
 afterAll(() => test.remove());

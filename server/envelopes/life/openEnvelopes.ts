@@ -67,6 +67,7 @@ export async function openEnvelopes(
       transactionId: `open:${envelopeId}`,
       kind: "open",
       at,
+      home: envelopeId,
       entries: [
         { account: ACCOUNTS.order(orderId), coinType: envelope.coin_type, amountBase: -envelope.total_base },
         { account: ACCOUNTS.envelope(envelopeId), coinType: envelope.coin_type, amountBase: envelope.total_base },

@@ -59,6 +59,8 @@ function refundSome({ database, clock }: App): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
+    // Senders in their order, as every batch that adds to balances takes them.
+    expired.sort((left, right) => Number(left.sender_id - right.sender_id));
     for (const envelope of expired) {
       const { envelope_id: envelopeId, coin_type: coinType } = envelope;
       const restBase = envelope.total_base - envelope.claimed_base;
@@ -71,6 +73,7 @@ function refundSome({ database, clock }: App): Promise<number> {
         transactionId: `refund:${envelopeId}`,
         kind: "refund",
         at,
+        home: envelopeId,
         entries: [
           { account: ACCOUNTS.envelope(envelopeId), coinType, amountBase: -restBase },
           { account: ACCOUNTS.user(envelope.sender_id, coinType), coinType, amountBase: restBase },

@@ -6,6 +6,8 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { NO_TOTALS, readTotals } from "#server/envelopes/records/readTotals.ts";
+import { sumEnded } from "./sumEnded.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { refundJob } from "./refundJob.ts";
@@ -86,8 +88,12 @@ it(
         for (const next of steps) await take(app, people, envelopes, next);
 
         expect(await findBreaches(database)).toEqual([]);
-        for (const id of people)
+        for (const id of people) {
           expect(await readBalance(database.kysely, id, "eth")).toBe(expectBalance(id, envelopes));
+          expect((await readTotals(database.kysely, id)).get("eth")?.sentCounts ?? NO_TOTALS.sentCounts).toEqual(
+            countSent(id, envelopes),
+          );
+        }
       }),
       { numRuns: 12, seed: 20_261_120 },
     );
@@ -119,6 +125,7 @@ async function take(app: TestApp, people: readonly bigint[], envelopes: Known[],
       return;
     case "refund":
       await refundJob.run(app, AbortSignal.abort());
+      await sumEnded(app);
       for (const known of envelopes) {
         if (known.status === "open" && isOver(app, known) && known.claims.size < known.count) known.status = "refunded";
       }
@@ -202,4 +209,11 @@ function expectBalance(person: bigint, envelopes: readonly Known[]): bigint {
     const refund = known.status === "refunded" && known.sender === person ? known.totalBase - claimedByAll : 0n;
     return sum + claimed + refund;
   }, 0n);
+}
+
+function countSent(person: bigint, envelopes: readonly Known[]): typeof NO_TOTALS.sentCounts {
+  const sent = envelopes.filter(({ sender }) => sender === person);
+  const notReceived = sent.filter(({ claims }) => claims.size === 0).length;
+  const received = sent.filter(({ claims, count }) => claims.size === count).length;
+  return { notReceived, partiallyReceived: sent.length - notReceived - received, received };
 }

@@ -1,61 +1,68 @@
-import { type InferResult, sql } from "kysely";
+import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
-import { COINS } from "#domain/coins.ts";
+import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import type { Handler } from "#server/calls/handler.ts";
+import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate } from "#server/calls/paginate.ts";
 import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { toWireClaim } from "#server/envelopes/wire/toWireClaim.ts";
+import { NO_TOTALS, readTotals } from "./readTotals.ts";
 
 type Schemas = components["schemas"];
 
 /** The caller's claims with whose gift each was, newest first, with the count and the sums of all that match. */
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  let list = selectReceived(kysely)
+  const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
+  const rows = await selectReceived(kysely)
     .where("claim.tg_user_id", "=", tgUserId)
+    .where(sql<boolean>`claim.envelope_id in (${selectPage(tgUserId, query, coinTypes)})`)
     .orderBy("claim.claimed_at", "desc")
     .orderBy("claim.claim_id", "desc")
-    .limit(query.limit + 1);
-  let sums = kysely
-    .selectFrom("claim")
-    .select((select) => [
-      "coin_type",
-      select.fn.countAll<bigint>().as("count"),
-      select.fn.sum<bigint>("amount_base").as("sum"),
-    ])
-    .where("tg_user_id", "=", tgUserId)
-    .groupBy("coin_type")
-    .orderBy("count", "desc")
-    .orderBy("coin_type");
-  if (query.coinType !== undefined) {
-    list = list.where("claim.coin_type", "=", query.coinType);
-    sums = sums.where("coin_type", "=", query.coinType);
-  }
-  if (query.cursor !== undefined) {
-    const { time, id } = readTimeCursor(query.cursor);
-    list = list.where(sql<boolean>`(claim.claimed_at, claim.claim_id) < (${time}, ${id})`);
-  }
-  const rows = await list.execute();
-  const totals = await sums.execute();
+    .execute();
+  const totals = await readTotals(kysely, tgUserId);
   const { page, nextCursor } = paginate(rows, {
     limit: query.limit,
     toCursor: (row) => writeTimeCursor({ time: row.claimed_at, id: row.claim_id }),
   });
-  const receivedByCoin = totals.map(({ coin_type, sum }) => ({
-    coinType: coin_type,
-    amount: formatAmount(sum, COINS[coin_type].baseDecimals),
+  const received = coinTypes
+    .map((coinType) => ({ coinType, ...(totals.get(coinType) ?? NO_TOTALS) }))
+    .filter(({ claimCount }) => claimCount > 0)
+    .toSorted((left, right) => right.claimCount - left.claimCount || (left.coinType < right.coinType ? -1 : 1));
+  const receivedByCoin = received.map(({ coinType, claimedBase }) => ({
+    coinType,
+    amount: formatAmount(claimedBase, COINS[coinType].baseDecimals),
   }));
   return {
     items: page.map((row) => toReceivedClaim(row, tgUserId)),
-    total: totals.reduce((count, total) => count + Number(total.count), 0),
+    total: received.reduce((count, { claimCount }) => count + claimCount, 0),
     nextCursor,
     totalReceivedAmount: readTotal(receivedByCoin),
     receivedByCoin,
   };
 };
+
+/** Envelopes of one page of claims and the one after it, from the newest of each coin asked for. */
+function selectPage(
+  tgUserId: bigint,
+  { cursor, limit }: QueryOf<"history">,
+  coinTypes: readonly string[],
+): RawBuilder<unknown> {
+  const after = cursor === undefined ? null : readTimeCursor(cursor);
+  const isAfter = after === null ? sql`true` : sql`(c.claimed_at, c.claim_id) < (${after.time}, ${after.id})`;
+  return sql`
+    select newest.envelope_id
+    from unnest(${coinTypes}::text[]) k (coin_type)
+    cross join lateral (
+      select c.envelope_id, c.claimed_at, c.claim_id from claim c
+      where c.tg_user_id = ${tgUserId} and c.coin_type = k.coin_type and ${isAfter}
+      order by c.claimed_at desc, c.claim_id desc limit ${limit + 1}
+    ) newest
+    order by newest.claimed_at desc, newest.claim_id desc limit ${limit + 1}
+  `;
+}
 
 /** Claims together with whose envelopes they are of. */
 function selectReceived(database: Parameters<typeof selectClaims>[0]) {

@@ -6,6 +6,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, addressOf, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { listUsedCoins } from "./listUsedCoins.ts";
+import { readTotals } from "./readTotals.ts";
 
 const SENDER = 1n;
 const HOLDER = 2n;
@@ -33,6 +34,8 @@ it("lists coins of balances and of sent envelopes, whichever coins are open, and
       { account: ACCOUNTS.user(HOLDER, "ton"), coinType: "ton", amountBase: 5n },
     ],
   });
-  const lists = await Promise.all([SENDER, HOLDER, NEWCOMER].map((id) => listUsedCoins(database.kysely, id)));
+  const lists = await Promise.all(
+    [SENDER, HOLDER, NEWCOMER].map(async (id) => listUsedCoins(await readTotals(database.kysely, id))),
+  );
   expect(lists).toEqual([["eth"], ["ton"], []]);
 });

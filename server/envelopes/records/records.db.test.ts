@@ -9,6 +9,7 @@ import { allSendRecords } from "./allSendRecords.ts";
 import { claimStaticBashboard } from "./claimStaticBashboard.ts";
 import { writeCursor } from "#server/calls/pageCursor.ts";
 import { history } from "./history.ts";
+import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 
 const ETH = 10n ** 18n;
@@ -188,6 +189,48 @@ describe("the account", () => {
     expect(best.map(({ bestLuckCount }) => bestLuckCount)).toEqual(
       amounts.map((own) => (own === Math.max(...amounts) ? 1 : 0)),
     );
+  });
+});
+
+describe("totals", () => {
+  const readAll = (userId: bigint) =>
+    Promise.all([
+      callAs(app, accountAmountInfo, userId, { query: { coinType: "eth" } }),
+      callAs(app, claimStaticBashboard, userId, { query: { coinType: "eth" } }),
+      callAs(app, allSendRecords, userId, { query: { limit: 5, recordStatus: "partiallyReceived" } }),
+      callAs(app, allSendRecords, userId, { query: { limit: 5, coinType: "eth" } }),
+      callAs(app, history, userId, { query: { limit: 5, coinType: "eth" } }),
+    ]);
+
+  it("are the same before and after ended envelopes are summed, which happens once", async () => {
+    const people = [SENDER, CLAIMER, STRANGER];
+    const before = await Promise.all(people.map(readAll));
+    const counts = await Promise.all([sumEnded(app), sumEnded(app)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(6);
+    expect(await sumEnded(app)).toBe(0);
+    expect(await Promise.all(people.map(readAll))).toEqual(before);
+    const stored = await database.kysely
+      .selectFrom("person_total")
+      .selectAll()
+      .where("tg_user_id", "=", SENDER)
+      .execute();
+    expect(stored).toMatchObject([
+      { sent_base: 69n * 10n ** 16n, not_received_count: 1n, partially_received_count: 3n, received_count: 2n },
+    ]);
+  });
+
+  it("and lists join pages across coins and statuses", async () => {
+    await openEnvelope(app, SENDER, { passphrase: "Still open", totalAmount: "0.1" });
+    const ids: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
+      const { items, total, nextCursor } = await callAs(app, allSendRecords, SENDER, { query });
+      expect(total).toBe(7);
+      ids.push(...items.map(({ envelopeId }) => envelopeId));
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    expect(new Set(ids).size).toBe(7);
   });
 });
 

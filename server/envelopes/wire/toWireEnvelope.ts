@@ -32,7 +32,7 @@ export function toWireEnvelope(
     remainingAmount: amount(remainingBase),
     remainingCount: isEmpty ? 0 : row.count - row.claimed_count,
     status: row.status,
-    recordStatus: toRecordStatus(row),
+    recordStatus: row.record_status,
     receivedQuantity: seesAll ? row.claimed_count : null,
     paidOutAmount: amount(row.claimed_base),
     passphrase:
@@ -47,9 +47,4 @@ export function toWireEnvelope(
     sender: toPerson(row),
     commitment: row.commitment,
   };
-}
-
-function toRecordStatus(row: EnvelopeRow): components["schemas"]["RecordStatus"] {
-  if (row.claimed_count === row.count) return "received";
-  return row.claimed_count > 0 ? "partiallyReceived" : "notReceived";
 }

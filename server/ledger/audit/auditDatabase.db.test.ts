@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { assignMoney } from "#server/payments/assignMoney.ts";
@@ -31,24 +32,25 @@ beforeAll(async () => {
   const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
   await claim(app, 2n, "Still open", open.envelopeId);
   await countClaims(app);
+  await sumEnded(app);
   await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
   const assigned = { operator: "op", reason: "letter of 20 November", tgUserId: 2n, isDryRun: false };
   const at = "'2026-11-20', '2026-11-20', '2026-11-20'";
   await database.pool.query(`
     insert into chain_transfer values ('eth', '0xlost', 0, '0xs', '0xs', 5, 1, '0xb', ${at}, 'unmatched');
     insert into ledger_entry values
-      ('transfer:eth:0xlost:0', 1, 'deposit', 'treasury:eth', 'eth', -5, '2026-11-20'),
-      ('transfer:eth:0xlost:0', 2, 'deposit', 'unmatched:eth', 'eth', 5, '2026-11-20');`);
+      ('transfer:eth:0xlost:0', 1, 'deposit', 'treasury:eth', 'eth', -5, '2026-11-20', 'transfer:eth:0xlost:0'),
+      ('transfer:eth:0xlost:0', 2, 'deposit', 'unmatched:eth', 'eth', 5, '2026-11-20', 'transfer:eth:0xlost:0');`);
   await assignMoney(app, { ...assigned, source: { kind: "transfer", coinType: "eth", txHash: "0xlost", index: 0 } });
   await database.pool.query(`
     insert into chain_transfer values ('eth', '0xstray', 0, '0xs', '0xs', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'unmatched');
     insert into ledger_entry values
-      ('transfer:eth:0xstray:0', 1, 'deposit', 'treasury:eth', 'eth', -7, '2026-11-20'),
-      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20'),
-      ('opening:eth:1', 1, 'opening', 'treasury:eth', 'eth', -11, '2026-11-20'),
-      ('opening:eth:1', 2, 'opening', 'unmatched:eth', 'eth', 11, '2026-11-20'),
-      ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20'),
-      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20');
+      ('transfer:eth:0xstray:0', 1, 'deposit', 'treasury:eth', 'eth', -7, '2026-11-20', 'transfer:eth:0xstray:0'),
+      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20', 'transfer:eth:0xstray:0'),
+      ('opening:eth:1', 1, 'opening', 'treasury:eth', 'eth', -11, '2026-11-20', 'opening:eth:1'),
+      ('opening:eth:1', 2, 'opening', 'unmatched:eth', 'eth', 11, '2026-11-20', 'opening:eth:1'),
+      ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20', 'surplus:eth:2'),
+      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20', 'surplus:eth:2');
   `);
   const source = { kind: "surplus", coinType: "eth", amountBase: 3n, reference: "case-1" } as const;
   await assignMoney(app, { ...assigned, source });
@@ -63,7 +65,7 @@ it("a healthy database breaks nothing", async () => {
 
 const TREASURY_TO_USER = (amount: number) => `
   insert into ledger_entry values
-    ('extra', 1, 'gift', 'treasury:eth', 'eth', ${-amount}, '2026-11-20'), ('extra', 2, 'gift', 'user:2:eth', 'eth', ${amount}, '2026-11-20')`;
+    ('extra', 1, 'gift', 'treasury:eth', 'eth', ${-amount}, '2026-11-20', 'extra'), ('extra', 2, 'gift', 'user:2:eth', 'eth', ${amount}, '2026-11-20', 'extra')`;
 
 /** Damage that a bug or a hand in the database could do, and an invariant that must notice. */
 const DAMAGES: [string, string, string][] = [
@@ -146,7 +148,7 @@ const DAMAGES: [string, string, string][] = [
   ],
   [
     "an order keeps money after its end",
-    "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
+    "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20', 'late' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
     "an order's account holds what is paid until it ends and its envelopes open, and nothing after",
   ],
   [
@@ -156,7 +158,7 @@ const DAMAGES: [string, string, string][] = [
   ],
   [
     "only some envelopes of a paid order have opened",
-    "insert into envelope select (e).* from (select jsonb_populate_record(v, jsonb_build_object('envelope_id', 'twin', 'status', 'awaitingPayment')) as e from envelope v where status = 'open') twin",
+    "insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at) select 'twin', sender_id, 'awaitingPayment', type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at from envelope where status = 'open'",
     "envelopes of an order are worth its amount and follow its end",
   ],
   [
@@ -230,6 +232,36 @@ const DAMAGES: [string, string, string][] = [
     "who hides is hidden in every ranking, and the steps count the others",
   ],
   [
+    "a stored balance is not that of the ledger",
+    "update person_total set balance_base = balance_base + 1 where tg_user_id = 3",
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "a stored balance is missing",
+    "delete from person_total where tg_user_id = 2",
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "a best luck is not counted",
+    "update person_total set best_luck_count = 0",
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "an ended envelope is summed again",
+    "update envelope set is_summed = false where status = 'refunded'",
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "an open envelope counts as ended",
+    "update envelope set is_summed = true where status = 'awaitingPayment'",
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "a line lies away from its envelope",
+    "update ledger_entry set home = transaction_id where kind = 'claim' and line = 2",
+    "every ledger transaction lies with its envelope, or by itself",
+  ],
+  [
     "a status is none of the chart",
     "update envelope set status = 'stolen' where status = 'awaitingPayment'",
     "every status is a state of its chart",
@@ -256,16 +288,27 @@ describe("the auditor notices when", () => {
       "operator_action",
       "ranking_sum",
       "ranking_step",
+      "person_total",
     ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,
       [tables],
     );
     await database.pool.query(backup.rows[0]?.text ?? "");
+    const restore = await database.pool.query<{ text: string }>(
+      `select string_agg(
+         format('delete from %1$s; insert into %1$s (%2$s) select %2$s from backup_%1$s; drop table backup_%1$s', t, columns), ';'
+       ) as text
+       from unnest($1::text[]) t cross join lateral (
+         select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_schema = 'public' and table_name = t and is_generated = 'NEVER'
+       ) c`,
+      [tables],
+    );
     undo = async () => {
       await database.pool.query(`
         set session_replication_role = replica;
-        ${tables.map((table) => `delete from ${table}; insert into ${table} select * from backup_${table}; drop table backup_${table};`).join("\n")}
+        ${restore.rows[0]?.text};
         set session_replication_role = origin;
         do $$ begin
           if not exists (select from pg_constraint where conname = 'claim_pkey') then

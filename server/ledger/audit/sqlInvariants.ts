@@ -280,4 +280,50 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      ) c using (kind, period, level, prefix)
      where s.subjects is distinct from c.subjects`,
   ),
+  fromSql(
+    "the totals of every person are those of the ledger, the claims and the ended envelopes",
+    `select format('user %s %s: stored %s, counted %s', tg_user_id, coin_type, to_jsonb(t), to_jsonb(c)) as breach
+     from person_total t
+     full join (
+       select tg_user_id, coin_type, sum(balance_base) as balance_base, sum(entry_count) as entry_count,
+         sum(claim_count) as claim_count, sum(claimed_base) as claimed_base, sum(best_luck_count) as best_luck_count,
+         sum(sent_base) as sent_base, sum(paid_out_base) as paid_out_base, sum(not_received_count) as not_received_count,
+         sum(partially_received_count) as partially_received_count, sum(received_count) as received_count
+       from (
+         select split_part(account, ':', 2)::bigint as tg_user_id, coin_type, sum(amount_base) as balance_base,
+           count(*) as entry_count, 0 as claim_count, 0 as claimed_base, 0 as best_luck_count, 0 as sent_base,
+           0 as paid_out_base, 0 as not_received_count, 0 as partially_received_count, 0 as received_count
+         from ledger_entry where account ~ '^user:[0-9]{1,18}:' group by 1, 2
+         union all
+         select c.tg_user_id, c.coin_type, 0, 0, count(*), sum(c.amount_base),
+           count(*) filter (
+             where e.type = 'luckyDraw' and e.status = 'finished' and e.count >= 2 and c.amount_base = e.best_base
+           ), 0, 0, 0, 0, 0
+         from claim c join envelope e on e.envelope_id = c.envelope_id group by 1, 2
+         union all
+         select sender_id, coin_type, 0, 0, 0, 0, 0,
+           coalesce(sum(total_base - refunded_base) filter (where opened_at is not null), 0), sum(claimed_base),
+           count(*) filter (where record_status = 'notReceived'),
+           count(*) filter (where record_status = 'partiallyReceived'),
+           count(*) filter (where record_status = 'received')
+         from envelope where is_summed group by 1, 2
+       ) parts
+       group by 1, 2
+     ) c using (tg_user_id, coin_type)
+     where (t.balance_base, t.entry_count, t.claim_count, t.claimed_base, t.best_luck_count, t.sent_base,
+         t.paid_out_base, t.not_received_count, t.partially_received_count, t.received_count)
+       is distinct from (c.balance_base, c.entry_count, c.claim_count, c.claimed_base, c.best_luck_count, c.sent_base,
+         c.paid_out_base, c.not_received_count, c.partially_received_count, c.received_count)
+     union all
+     select format('%s (%s) is summed', envelope_id, status) from envelope
+     where is_summed and status not in ('finished', 'refunded', 'cancelled')`,
+  ),
+  fromSql(
+    "every ledger transaction lies with its envelope, or by itself",
+    `select transaction_id as breach
+     from ledger_entry
+     group by transaction_id
+     having count(distinct home) > 1 or max(home) is distinct from coalesce(
+       max(substr(account, length('envelope:') + 1)) filter (where account like 'envelope:%'), transaction_id)`,
+  ),
 ];

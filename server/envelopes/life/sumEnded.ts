@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+
+const BATCH = 200;
+
+/**
+ * Adds at most BATCH envelopes that have ended to the totals of their senders, each once, and answers how many. Until
+ * then readers count them with those that are still open.
+ */
+export async function sumEnded({ database }: Pick<App, "database">): Promise<number> {
+  const { rows } = await retryConflict(() =>
+    sql`
+      with ended as materialized (
+        select envelope_id from envelope
+        where not is_summed and status in ('finished', 'refunded', 'cancelled')
+        order by ended_at limit ${BATCH} for update skip locked
+      ),
+      summed as (
+        update envelope e set is_summed = true from ended where e.envelope_id = ended.envelope_id
+        returning e.sender_id, e.coin_type, e.claimed_base, e.record_status,
+          case when e.opened_at is null then 0 else e.total_base - e.refunded_base end as sent_base
+      ),
+      added as (
+        insert into person_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
+          not_received_count, partially_received_count, received_count)
+        select sender_id, coin_type, sum(sent_base), sum(claimed_base),
+          count(*) filter (where record_status = 'notReceived'),
+          count(*) filter (where record_status = 'partiallyReceived'),
+          count(*) filter (where record_status = 'received')
+        from summed group by 1, 2 order by 1, 2
+        on conflict (tg_user_id, coin_type) do update set
+          sent_base = t.sent_base + excluded.sent_base,
+          paid_out_base = t.paid_out_base + excluded.paid_out_base,
+          not_received_count = t.not_received_count + excluded.not_received_count,
+          partially_received_count = t.partially_received_count + excluded.partially_received_count,
+          received_count = t.received_count + excluded.received_count
+      )
+      select from summed
+    `.execute(database.kysely),
+  );
+  return rows.length;
+}

@@ -1,0 +1,11 @@
+import type { Job } from "#server/job.ts";
+import { sumEnded } from "./sumEnded.ts";
+
+/** Adds ended envelopes to the totals of their senders. */
+export const totalsJob: Job = {
+  name: "totals",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    while (!signal.aborted && (await sumEnded(app)) > 0);
+  },
+};
