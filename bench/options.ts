@@ -1,6 +1,16 @@
 import { parseArgs } from "node:util";
 
-export const PART_NAMES = ["weight", "lighthouse", "start", "opening", "claims", "storm", "lists", "walk"] as const;
+export const PART_NAMES = [
+  "weight",
+  "lighthouse",
+  "start",
+  "opening",
+  "claims",
+  "storm",
+  "lists",
+  "records",
+  "walk",
+] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 export interface BenchOptions {

@@ -13,7 +13,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
 const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
-const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists"]);
+const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists", "records"]);
 /** As a small server would be set up. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -34,6 +34,8 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./storm.ts")).measureStorm;
     case "lists":
       return (await import("./lists.ts")).measureLists;
+    case "records":
+      return (await import("./records.ts")).measureRecords;
     case "walk":
       return (await import("./walk.ts")).measureWalk;
   }

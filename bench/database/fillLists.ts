@@ -3,6 +3,7 @@ import { systemRandom } from "#server/random.ts";
 import { sealText } from "#server/crypto/sealText.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 import { addOrder, addPeople } from "./people.ts";
+import { sumTotals } from "./sumTotals.ts";
 
 export const CLAIMS_PER_ENVELOPE = 5;
 const SENT_PER_PERSON = 10;
@@ -30,10 +31,11 @@ export async function fillLists(client: pg.Client, envelopes: number, at: Date):
   await addOrder(client, at);
   await client.query(
     `insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, claimed_count, claimed_base,
-       passphrase_hash, passphrase_cipher, remark, order_id, commitment, best_base, created_at, opened_at, expires_at, ended_at)
+       passphrase_hash, passphrase_cipher, remark, order_id, commitment, best_base, created_at, opened_at, expires_at, ended_at,
+       is_summed)
      select ${ENVELOPE_ID}, 1 + e % $2::integer, 'finished', 'luckyDraw', 'eth', 1000000000000000000, $3, $3, 1000000000000000000,
        sha256(convert_to('hash' || e, 'UTF8')), '', 'Good fortune to all of you', 'order', repeat('c', 64), 200000000000000000,
-       made, made, made + interval '1 day', made + interval '1 hour'
+       made, made, made + interval '1 day', made + interval '1 hour', true
      from generate_series(1, $1::integer) e, lateral (select $4::timestamptz - e * interval '1 second' as made) m`,
     [envelopes, people, CLAIMS_PER_ENVELOPE, at],
   );
@@ -45,6 +47,7 @@ export async function fillLists(client: pg.Client, envelopes: number, at: Date):
     [envelopes, people, CLAIMS_PER_ENVELOPE, at],
   );
   await client.query("set session_replication_role = origin");
+  await sumTotals(client);
   const { rows } = await client.query<{ tgUserId: string; envelopeId: string }>(
     `select sender_id as "tgUserId", envelope_id as "envelopeId" from envelope where sender_id = any ($1)`,
     [sampled],

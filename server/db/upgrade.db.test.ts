@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import type { Database } from "./database.ts";
@@ -47,6 +49,32 @@ const OLD_DATA = `
     values ('n1', 1, 'orderExpired', '{}', now(), now());
 `;
 
+/** A database of the version before totals of people and homes of ledger lines. */
+const DUMP = fileURLToPath(new URL("dumps/0012.sql", import.meta.url));
+const DUMPED = "0012";
+
+/** Every status that rows of these tables can have, as the dump must hold them. */
+const STATUSES: readonly [name: string, query: string, statuses: readonly (string | null)[]][] = [
+  ["envelopes", "select status from envelope", Object.keys(envelopeLifecycle.states)],
+  ["orders", "select status from payment_order", Object.keys(orderLifecycle.states)],
+  ["transfers", "select outcome as status from chain_transfer", ["balance", "order", "unmatched", null]],
+  [
+    "messages",
+    "select case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as status from notification",
+    ["failed", "sent", "waiting"],
+  ],
+  [
+    "posts",
+    "select case when failed_at is not null then 'failed' when message_id is null then 'waiting' else 'posted' end as status from group_post",
+    ["failed", "posted", "waiting"],
+  ],
+  [
+    "wallets",
+    "select case when unbound_at is not null then 'unbound' when proven_at is null then 'typed' else 'proven' end as status from wallet",
+    ["proven", "typed", "unbound"],
+  ],
+];
+
 let database: Database;
 let folder: string;
 
@@ -79,4 +107,29 @@ test("brings a database that is in use to this version, with its money as it was
   ]);
   const { rows: waiting } = await database.pool.query("select notification_id, is_warning from notification");
   expect(waiting).toEqual([{ notification_id: "n1", is_warning: false }]);
+});
+
+test("brings rows of every status to this version, with everybody's money and records as they were", async () => {
+  await database.pool.query("drop schema public cascade; create schema public");
+  await database.pool.query(readFileSync(DUMP, "utf8"));
+  for (const [name, query, statuses] of STATUSES) {
+    const { rows } = await database.pool.query<{ status: string | null }>(query);
+    expect(new Set(rows.map(({ status }) => status)), name).toEqual(new Set(statuses));
+  }
+  const balances = `select account, sum(amount_base) as balance from ledger_entry where account like 'user:%' group by 1 order by 1`;
+  const { rows: before } = await database.pool.query(balances);
+
+  const names = readdirSync(MIGRATIONS).toSorted();
+  expect(await migrate(database.pool)).toEqual(names.filter((name) => name.slice(0, DUMPED.length) > DUMPED));
+  expect(await findBreaches(database)).toEqual([]);
+  const { rows: after } = await database.pool.query(
+    `select 'user:' || tg_user_id || ':' || coin_type as account, balance_base as balance from person_total
+     where entry_count > 0 order by 1`,
+  );
+  expect(after).toEqual(before);
+  const { rows: totals } = await database.pool.query(
+    `select sum(not_received_count + partially_received_count + received_count) as ended, sum(claim_count) as claims,
+       sum(best_luck_count) as best from person_total`,
+  );
+  expect(totals).toEqual([{ ended: 6n, claims: 5n, best: 1n }]);
 });

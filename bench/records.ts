@@ -1,0 +1,79 @@
+import { fillRecords, type RecordsSample } from "./database/fillRecords.ts";
+import { tokenOf } from "./database/people.ts";
+import { withClient, withDatabase } from "./database/withDatabase.ts";
+import type { Figure } from "./figure.ts";
+import type { LoadRequest } from "./load/load.ts";
+import { runLoad } from "./load/runLoad.ts";
+import { median } from "./median.ts";
+import type { BenchOptions } from "./options.ts";
+import { startBenchServer } from "./startBenchServer.ts";
+
+const MANY = 100_000;
+/** As many sent, and as many claimed, as a page shows: both people's pages are then equally long. */
+const FEW = 40;
+const CONNECTIONS = 4;
+const CALLS = 1_000;
+const LISTS = {
+  allSendRecords: () => "/api/v1/redpackage/allSendRecords",
+  "allSendRecords of one status": () => "/api/v1/redpackage/allSendRecords?recordStatus=received",
+  "allSendRecords of another coin": () => "/api/v1/redpackage/allSendRecords?coinType=ton",
+  history: () => "/api/v1/redpackage/history",
+  "history of one coin": () => "/api/v1/redpackage/history?coinType=eth",
+  claimDetail: ({ envelopeId }: RecordsSample) => `/api/v1/redpackage/claimDetail?envelopeId=${envelopeId}`,
+  accountAmountInfo: () => "/api/v1/user/accountAmountInfo?coinType=eth",
+  claimStaticBashboard: () => "/api/v1/redpackage/claimStaticBashboard?coinType=eth",
+} as const;
+
+/** The slowest hundredth of each reading of records by people who have very many, against the same by people who have few. */
+export async function measureRecords({ rounds }: BenchOptions): Promise<readonly Figure[]> {
+  return withDatabase(async (databaseUrl) => {
+    const [few = [], many = []] = await withClient(databaseUrl, (client) =>
+      fillRecords(client, [FEW, MANY], new Date()),
+    );
+    const server = await startBenchServer(databaseUrl);
+    try {
+      const figures: Figure[] = [];
+      for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) {
+        const fewMs: number[] = [];
+        const manyMs: number[] = [];
+        for (let round = 0; round <= rounds; round += 1) {
+          fewMs.push(await call(name, { url: server.url, databaseUrl, samples: few }));
+          manyMs.push(await call(name, { url: server.url, databaseUrl, samples: many }));
+        }
+        // The first round warms what the others use.
+        const [floor, p99] = [median(fewMs.slice(1)), median(manyMs.slice(1))];
+        figures.push({
+          name: `p99 of ${name}`,
+          measured: `${p99.toFixed(1)} ms for people with ${MANY.toLocaleString("en")} records`,
+          floor: `${floor.toFixed(1)} ms for people with ${FEW}`,
+          value: p99 / floor,
+          bar: { atMost: 1.5 },
+          unit: "×",
+        });
+      }
+      return figures;
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+interface Served {
+  url: string;
+  databaseUrl: string;
+  samples: readonly RecordsSample[];
+}
+
+/** The 99th percentile in milliseconds. */
+async function call(name: keyof typeof LISTS, { url, databaseUrl, samples }: Served): Promise<number> {
+  // A few people make all the calls; their limit is not what is measured.
+  await withClient(databaseUrl, (client) => client.query("delete from attempt"));
+  const requests = Array.from({ length: CALLS }, (_, number): LoadRequest => {
+    const sample = samples[number % samples.length];
+    if (sample === undefined) throw new Error("nobody has records");
+    return { method: "GET", path: LISTS[name](sample), token: tokenOf(sample.tgUserId) };
+  });
+  const { p99Ms, answers } = await runLoad({ url, connections: CONNECTIONS, requests });
+  if (answers["200"] !== CALLS) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
+  return p99Ms;
+}
