@@ -79,6 +79,7 @@ export interface Schema {
     network: string;
     reference: Optional<string>;
     request_id: Optional<string>;
+    envelope_ids: Generated<string[]>;
     created_position: Optional<bigint>;
     created_at: Date;
     expires_at: Date;
@@ -115,6 +116,12 @@ export interface Schema {
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
     ended_at: Optional<Date>;
+  };
+  passphrase_envelope: {
+    passphrase_hash: Buffer;
+    envelope_id: string;
+    chat_id: Optional<bigint>;
+    is_generated: boolean;
   };
   ranking_sum: {
     kind: "user" | "chat";

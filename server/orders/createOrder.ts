@@ -15,6 +15,8 @@ export interface NewOrder {
   fromAddress: string | null;
   /** The newest position of the chain, read before: older transfers cannot pay the order. Null when the chain could not be reached, and then block times count. */
   createdPosition: bigint | null;
+  /** What it pays for. */
+  envelopeIds: readonly string[];
   /** The same for every try of one request, of which only one may make an order. */
   requestId: string | null;
   at: Date;
@@ -44,6 +46,7 @@ export async function createOrder(
       reference: chain.createReference(app.random),
       created_position: order.createdPosition,
       request_id: order.requestId,
+      envelope_ids: [...order.envelopeIds],
       created_at: order.at,
       expires_at: new Date(order.at.getTime() + app.config.orderTtlMs),
     })

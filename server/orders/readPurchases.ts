@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
+import type { OrderRow } from "./findOrder.ts";
 
 interface OrderContents {
   envelopeIds: string[];
@@ -9,7 +11,10 @@ interface OrderContents {
 }
 
 /** What each order pays for, by order id. The envelopes of one order differ only in their chat. */
-export async function readPurchases(app: App, orderIds: readonly string[]): Promise<Map<string, OrderContents>> {
+export async function readPurchases(
+  app: App,
+  orders: readonly Pick<OrderRow, "envelope_ids">[],
+): Promise<Map<string, OrderContents>> {
   const rows = await app.database.kysely
     .selectFrom("envelope")
     .leftJoin("chat", "chat.chat_id", "envelope.chat_id")
@@ -23,7 +28,7 @@ export async function readPurchases(app: App, orderIds: readonly string[]): Prom
       "envelope.remark",
       "chat.title",
     ])
-    .where("envelope.order_id", "in", orderIds)
+    .where("envelope.envelope_id", "=", sql<string>`any (${orders.flatMap((order) => order.envelope_ids)}::text[])`)
     .orderBy("envelope.envelope_id")
     .execute();
   const contents = new Map<string, OrderContents>();

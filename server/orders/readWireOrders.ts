@@ -22,7 +22,7 @@ export async function readWireOrders(
   if (rows.length === 0) return [];
   const { kysely } = app.database;
   const orderIds = rows.map((row) => row.order_id);
-  const contents = await readPurchases(app, orderIds);
+  const contents = await readPurchases(app, rows);
   const owners = await readOwners(
     app,
     rows.map((row) => row.tg_user_id),

@@ -25,7 +25,9 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx.updateTable("envelope").set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
+    for (const table of ["envelope", "passphrase_envelope"] as const) {
+      await trx.updateTable(table).set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
+    }
     await sql`
       with gone as (delete from ranking_sum where kind = 'chat' and subject_id = ${fromChatId} returning *)
       insert into ranking_sum as r (kind, subject_id, period, value_micros)

@@ -25,12 +25,13 @@ export async function findByPassphrase(
         e.sender_id = ${tgUserId} and e.type = 'ordinary' as is_barred,
         exists (select from claim c where c.envelope_id = e.envelope_id and c.tg_user_id = ${tgUserId}) as is_claimed
       from (
-        select generated.* from envelope generated
-        where generated.has_generated_passphrase and generated.passphrase_hash = any (${hashes})
+        select generated.envelope_id from passphrase_envelope generated
+        where generated.is_generated and generated.passphrase_hash = any (${hashes})
         union
-        select linked.* from chat_link l join envelope linked on linked.chat_id = l.chat_id
+        select linked.envelope_id from chat_link l join passphrase_envelope linked on linked.chat_id = l.chat_id
         where l.tg_user_id = ${tgUserId} and linked.passphrase_hash = any (${hashes})
-      ) as e
+      ) as named
+      join envelope e on e.envelope_id = named.envelope_id
       where e.expires_at > ${since}
     ) as found
     where found.is_open or found.end_at > ${since}

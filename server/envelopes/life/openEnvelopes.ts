@@ -11,6 +11,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
 import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
+import { readEnvelopeIds } from "./readEnvelopeIds.ts";
 
 const SALT_BYTES = 32;
 
@@ -25,10 +26,11 @@ export async function openEnvelopes(
   orderId: string,
   at: Date,
 ): Promise<void> {
+  const envelopeIds = await readEnvelopeIds(trx, orderId);
   const paid = await trx
     .selectFrom("envelope")
     .select(["envelope_id", "type", "coin_type", "total_base", "count", "chat_id"])
-    .where("order_id", "=", orderId)
+    .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .orderBy("envelope_id")
     .forUpdate()

@@ -14,7 +14,7 @@ export async function makeUniquePassphrase(
     const passphrase = normalizePassphrase(generatePassphrase((length) => app.random.bytes(length)));
     if (typeof passphrase === "string") throw new Error("a generated passphrase must be acceptable");
     const taken = await trx
-      .selectFrom("envelope")
+      .selectFrom("passphrase_envelope")
       .select("envelope_id")
       .where("passphrase_hash", "in", hashKeyed(app.config.appSecrets, "passphrase.hash", passphrase.compare))
       .executeTakeFirst();

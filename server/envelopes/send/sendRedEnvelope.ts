@@ -16,6 +16,7 @@ import { type Look, readLook } from "#server/looks/readLook.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/ensurePaymentCode.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
+import { readEnvelopeIds } from "#server/envelopes/life/readEnvelopeIds.ts";
 import { checkChats } from "./checkChats.ts";
 import { checkFunds } from "./checkFunds.ts";
 import { checkUnpaidOrders } from "./checkUnpaidOrders.ts";
@@ -29,7 +30,8 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => 
   const orderId = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
   // The order is shown with a link that pays it; a live one is kept.
   await ensurePaymentCode(app, tgUserId);
-  const rows = await selectEnvelopes(app.database.kysely).where("order_id", "=", orderId).execute();
+  const envelopeIds = await readEnvelopeIds(app.database.kysely, orderId);
+  const rows = await selectEnvelopes(app.database.kysely).where("envelope_id", "in", envelopeIds).execute();
   const chatIds = (call.body.chatIds ?? []).map(BigInt);
   const placeOf = (chatId: bigint | null) => (chatId === null ? -1 : chatIds.indexOf(chatId));
   const inOrder = rows.toSorted((left, right) => placeOf(left.chat_id) - placeOf(right.chat_id));
@@ -72,7 +74,8 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   if (!app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
   if (await isMoneyMissing(app.database.kysely, send.coinType)) throw new ApiError("serviceUnavailable");
   const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
-  const recipients: readonly (bigint | null)[] = chatIds.length > 0 ? chatIds : [null];
+  const places = chatIds.length > 0 ? chatIds : [null];
+  const recipients = places.map((chatId) => ({ chatId, envelopeId: createId(app.random) }));
   const amountBase = send.totalBase * BigInt(recipients.length);
   const fromAddress = await checkFunds(app, { tgUserId, coinType: send.coinType, amountBase });
   // When the chain went away since, the order's time says which transfers are newer.
@@ -88,12 +91,13 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
     app.database.kysely.transaction().execute(async (trx) => {
       await checkUnpaidOrders(trx, tgUserId, at);
       const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdPosition, requestId, at };
-      const createdOrderId = await createOrder(trx, app, order);
+      const envelopeIds = recipients.map(({ envelopeId }) => envelopeId).toSorted();
+      const createdOrderId = await createOrder(trx, app, { ...order, envelopeIds });
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
       const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
-      for (const chatId of recipients) {
-        await insertEnvelope(trx, app, { send, look, passphrase, chatId, tgUserId, orderId: createdOrderId, at });
+      for (const recipient of recipients) {
+        await insertEnvelope(trx, app, { ...recipient, send, look, passphrase, tgUserId, orderId: createdOrderId, at });
       }
       return createdOrderId;
     }),
@@ -116,6 +120,7 @@ function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
 }
 
 interface NewEnvelope {
+  envelopeId: string;
   send: ValidSend;
   /** Frozen: a later choice of the sender changes no envelope that is sent. */
   look: Look;
@@ -130,10 +135,9 @@ interface NewEnvelope {
 async function insertEnvelope(
   trx: Kysely<Schema>,
   app: App,
-  { send, look, passphrase, chatId, tgUserId, orderId, at }: NewEnvelope,
+  { envelopeId, send, look, passphrase, chatId, tgUserId, orderId, at }: NewEnvelope,
 ): Promise<void> {
   const { config, random } = app;
-  const envelopeId = createId(random);
   const [passphraseHash] = hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
   await trx
     .insertInto("envelope")
@@ -154,6 +158,15 @@ async function insertEnvelope(
       chat_id: chatId,
       order_id: orderId,
       created_at: at,
+    })
+    .execute();
+  await trx
+    .insertInto("passphrase_envelope")
+    .values({
+      passphrase_hash: passphraseHash,
+      envelope_id: envelopeId,
+      chat_id: chatId,
+      is_generated: send.passphrase === null,
     })
     .execute();
 }

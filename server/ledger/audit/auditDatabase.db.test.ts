@@ -262,6 +262,21 @@ const DAMAGES: [string, string, string][] = [
     "every ledger transaction lies with its envelope, or by itself",
   ],
   [
+    "an order forgets an envelope",
+    "update payment_order set envelope_ids = '{}' where status = 'awaitingPayment'",
+    "every order names its envelopes",
+  ],
+  [
+    "a passphrase leads to no envelope",
+    "delete from passphrase_envelope where envelope_id = (select max(envelope_id) from passphrase_envelope)",
+    "every envelope is found by its passphrase",
+  ],
+  [
+    "a passphrase leads to an envelope of another group",
+    "update passphrase_envelope set chat_id = -5 where envelope_id = (select max(envelope_id) from passphrase_envelope)",
+    "every envelope is found by its passphrase",
+  ],
+  [
     "a status is none of the chart",
     "update envelope set status = 'stolen' where status = 'awaitingPayment'",
     "every status is a state of its chart",
@@ -289,6 +304,7 @@ describe("the auditor notices when", () => {
       "ranking_sum",
       "ranking_step",
       "person_total",
+      "passphrase_envelope",
     ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,

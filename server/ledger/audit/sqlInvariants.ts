@@ -326,4 +326,18 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      having count(distinct home) > 1 or max(home) is distinct from coalesce(
        max(substr(account, length('envelope:') + 1)) filter (where account like 'envelope:%'), transaction_id)`,
   ),
+  fromSql(
+    "every order names its envelopes",
+    `select o.order_id as breach
+     from payment_order o
+     where o.envelope_ids is distinct from
+       (select array_agg(e.envelope_id order by e.envelope_id) from envelope e where e.order_id = o.order_id)`,
+  ),
+  fromSql(
+    "every envelope is found by its passphrase",
+    `select coalesce(e.envelope_id, p.envelope_id) as breach
+     from envelope e
+     full join passphrase_envelope p on p.envelope_id = e.envelope_id and p.passphrase_hash = e.passphrase_hash
+     where (e.chat_id, e.has_generated_passphrase) is distinct from (p.chat_id, p.is_generated)`,
+  ),
 ];
