@@ -20,7 +20,7 @@ export interface ChainAddress {
 
 /** A transfer of the chain's own coin to the treasury. */
 export interface ChainTransfer {
-  /** The transaction's id, as `parseTxId` of readChains.ts writes it. */
+  /** The transaction's id, as `parseTxId` writes it. */
   txHash: string;
   /** Tells several transfers of one transaction apart. */
   index: number;
@@ -30,7 +30,7 @@ export interface ChainTransfer {
   /** What the payment carries to name its order, or null. */
   reference: string | null;
   position: bigint;
-  /** Names the block, or null on a chain whose seen transfers are final. */
+  /** Names the block, or null on a chain whose blocks have no names. */
   ref: string | null;
   time: Date;
 }
@@ -38,6 +38,12 @@ export interface ChainTransfer {
 export interface Head {
   position: bigint;
   time: Date;
+}
+
+/** What the treasury holds at a position, in base units. */
+export interface Holding {
+  position: bigint;
+  balanceBase: bigint;
 }
 
 /** One step of reading the chain. Positions are included at both ends. */
@@ -71,7 +77,10 @@ export interface Scanner {
   read(settled: bigint): Promise<Scan>;
   /** Takes it that the transfers of the last step are stored. Without this, the next step reads them again. */
   keep(): void;
-  /** The block at a position that was kept and is not settled yet: undefined where none was. */
+  /**
+   * The block at a position that was kept and is not settled yet: undefined where none was, null on a chain whose
+   * blocks have no names.
+   */
   readRef(position: bigint): string | null | undefined;
   /** Makes the next step ask for final positions even if the chain has nothing new. */
   lookAgain(): void;
@@ -131,12 +140,17 @@ export interface ChainFacts {
   readonly settings: { readonly endpoints: string; readonly treasury: string };
   /** A network's name for people; the id itself for an unknown one. */
   nameNetwork(networkId: string): string;
+  /** A transaction's id in the form in which transfers are stored. Null for any other text. */
+  parseTxId(text: string): string | null;
+  /** Confirmations that a transfer has when the chain has come to `head`, its own block included. */
+  countConfirmations(position: bigint, head: bigint): number;
 }
 
 /**
  * One chain, as the rest of the server sees it, over any of several endpoints. A position is a whole number that only
- * the chain itself reads: of two transfers, the later one has the higher position. Every method that asks the chain
- * rejects with ChainUnavailable while no endpoint answers.
+ * the chain itself reads: of two transfers, the later one has the higher position. Nothing may lie at a position: the
+ * chain then answers for the newest block up to it. Every method that asks the chain rejects with ChainUnavailable while
+ * no endpoint answers.
  */
 export interface Chain extends ChainFacts {
   readonly network: Network;
@@ -168,15 +182,18 @@ export interface Chain extends ChainFacts {
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time anew, from two endpoints where two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
-  /** The block at a position as one endpoint has it, or null where the chain does not reach so far. */
+  /** The block at a position as one endpoint has it, or null where the chain does not reach so far or names no blocks. */
   readRefAt(position: bigint): Promise<string | null>;
   /** Names the chain itself: the id of its first block. */
   readGenesis(): Promise<string>;
-  /** Base units of the treasury at a settled position; null where it cannot be read or the endpoints disagree. */
-  readTreasuryAt(position: bigint): Promise<bigint | null>;
   /**
-   * Transfers to the treasury that contracts made at a position. Left out where the scanner finds them. Null where they
-   * cannot be read or the endpoints disagree.
+   * What the treasury holds at a settled position, or at the newest final one where the chain tells no older balances.
+   * Null where it cannot be read or the endpoints disagree.
+   */
+  readTreasury(position: bigint): Promise<Holding | null>;
+  /**
+   * Transfers to the treasury that contracts made at a position. Left out where the scanner finds them, and only for a
+   * chain of numbered blocks that tells older balances. Null where they cannot be read or the endpoints disagree.
    */
   readInternalTransfers?(position: bigint): Promise<readonly ChainTransfer[] | null>;
 }

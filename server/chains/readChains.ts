@@ -31,7 +31,7 @@ export function isBuiltCoin(coinType: CoinType): boolean {
   return BUILT_CHAINS[coinType] !== undefined;
 }
 
-/** A transaction's id in the form in which transfers are stored. Null for any other text, and for a chain that is not built. */
+/** The same as `ChainFacts.parseTxId`, without settings. Null for any other text, and for a chain that is not built. */
 export function parseTxId(coinType: CoinType, text: string): string | null {
   return BUILT_CHAINS[coinType]?.parseTxId(text) ?? null;
 }

@@ -3,6 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
+import type { ChainFacts } from "#server/chains/chain.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
 import type { OrderRow } from "./findOrder.ts";
 import { readOwners } from "./readOwners.ts";
@@ -68,7 +69,7 @@ export async function readWireOrders(
       reference: row.reference,
       txHash: transfer?.tx_hash ?? null,
       reportedTxHash: report?.tx_hash ?? null,
-      confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, required),
+      confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, facts),
       requiredConfirmations: required,
       explorerTx: facts?.explorerTx ?? null,
       expiresAt: row.expires_at.toISOString(),
@@ -89,9 +90,10 @@ function fail(row: OrderRow, missing: string): never {
 function countConfirmations(
   transfer: { position: bigint; settled_at: Date | null },
   head: bigint | undefined,
-  required: number,
+  facts: ChainFacts | undefined,
 ): number {
-  if (transfer.settled_at !== null) return required;
-  const seen = Number((head ?? transfer.position) - transfer.position) + 1;
-  return Math.max(0, Math.min(seen, required));
+  if (facts === undefined) return 0;
+  if (transfer.settled_at !== null) return facts.confirmations;
+  const seen = facts.countConfirmations(transfer.position, head ?? transfer.position);
+  return Math.max(0, Math.min(seen, facts.confirmations));
 }

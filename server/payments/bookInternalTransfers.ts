@@ -22,17 +22,23 @@ export async function bookInternalTransfers(app: App, chain: Chain, position: bi
   const { coinType } = chain;
   const reconciled = await readReconciled(kysely, coinType);
   if (reconciled === null || position <= reconciled || position - reconciled > MAX_POSITIONS) return;
-  const balanceBase = await chain.readTreasuryAt(position);
+  const balanceBase = await readHeldAt(chain, position);
   if (balanceBase === null || balanceBase <= (await readBookedBase(kysely, coinType, position))) return;
-  let beforeBase = await chain.readTreasuryAt(reconciled);
+  let beforeBase = await readHeldAt(chain, reconciled);
   for (let next = reconciled + 1n; next <= position && beforeBase !== null; next += 1n) {
-    const afterBase = next === position ? balanceBase : await chain.readTreasuryAt(next);
+    const afterBase = next === position ? balanceBase : await readHeldAt(chain, next);
     if (afterBase !== null) {
       const growthBase = afterBase - beforeBase - (await readSettled(app, coinType, next));
       if (growthBase > 0n) await bookGrowth(app, chain, next, growthBase);
     }
     beforeBase = afterBase;
   }
+}
+
+/** Base units at exactly this position, or null. */
+async function readHeldAt(chain: Chain, position: bigint): Promise<bigint | null> {
+  const holding = await chain.readTreasury(position);
+  return holding?.position === position ? holding.balanceBase : null;
 }
 
 async function readSettled({ database }: App, coinType: CoinType, position: bigint): Promise<bigint> {

@@ -1,12 +1,12 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
+import type { Chain, Holding, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
-import { reconcileTreasury } from "./reconcileTreasury.ts";
+import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 import { storeTransfers } from "./storeTransfers.ts";
@@ -24,6 +24,8 @@ export class ChainWatcher {
   /** Whether something that is final to an endpoint could not be settled, so that the next poll asks again. */
   #isHeldUp = false;
   #isPositionDisputed = false;
+  /** What the treasury holds at a final position that is not settled yet. */
+  #later: Holding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
   #isBalanceUnknown = false;
 
@@ -118,7 +120,8 @@ export class ChainWatcher {
     );
     await this.#app.database.kysely
       .updateTable("chain_cursor")
-      .set({ settled_position: final, updated_at: this.#app.clock.now() })
+      // The stored block is of the position before: under this one, the next start would take the chain for a foreign one.
+      .set({ settled_position: final, settled_ref: null, updated_at: this.#app.clock.now() })
       .where("coin_type", "=", this.#coinType)
       .execute();
     return this.#readOn();
@@ -155,6 +158,7 @@ export class ChainWatcher {
       .orderBy("position")
       .orderBy("seen_at")
       .orderBy("tx_hash")
+      .orderBy("transfer_index")
       .execute();
     let lastSettled = lastFinal;
     for (const transfer of final) {
@@ -219,7 +223,14 @@ export class ChainWatcher {
       if (error instanceof ChainUnavailable) return;
       this.#app.logger.warn({ coinType: this.#coinType, position, error }, "reading internal transfers failed");
     });
-    const isCompared = await reconcileTreasury(this.#app, this.#chain, position);
+    if (this.#later !== null && this.#later.position <= position) {
+      await compareTreasury(this.#app, this.#coinType, this.#later);
+      this.#later = null;
+    }
+    const holding = await readHolding(this.#chain, position);
+    if (holding !== null && holding.position <= position) await compareTreasury(this.#app, this.#coinType, holding);
+    else this.#later ??= holding;
+    const isCompared = holding !== null;
     if (!isCompared && !this.#isBalanceUnknown) {
       this.#app.logger.warn(
         { coinType: this.#coinType, position },

@@ -8,6 +8,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { findNamedOrder } from "./findNamedOrder.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
 import { readReportedOrderIds } from "./readReportedOrderIds.ts";
@@ -41,10 +42,13 @@ export async function creditTransfer(
     orderId: order.order_id,
     dueBase: order.amount_base - order.paid_base,
     isFromItsWallet: order.from_address_key === transfer.fromKey,
-    isNamed: order.reference !== null && order.reference === transfer.reference,
   }));
+  const named = await findNamedOrder(trx, transfer);
   const reported = await readReportedOrderIds(trx, coinType, transfer.txHash);
-  const orderId = matchTransfer(amountBase, candidates, reported);
+  const orderId = matchTransfer(amountBase, candidates, {
+    namedOrderId: named?.orderId ?? null,
+    reportedOrderIds: reported,
+  });
   const dueBase = candidates.find((candidate) => candidate.orderId === orderId)?.dueBase ?? 0n;
   const toOrderBase = amountBase < dueBase ? amountBase : dueBase;
   const toBalanceBase = amountBase - toOrderBase;

@@ -5,23 +5,30 @@ export interface Candidate {
   dueBase: bigint;
   /** Whether the transfer's sender is the wallet that the order is to be paid from. */
   isFromItsWallet: boolean;
-  /** Whether the transfer carries the order's reference. */
-  isNamed: boolean;
+}
+
+/** What else says which order is meant. */
+export interface Hints {
+  /** The order whose reference the transfer carries, open or not. */
+  namedOrderId: string | null;
+  /** Orders that somebody says its transaction pays, earliest report first. */
+  reportedOrderIds: readonly string[];
 }
 
 /**
  * Which order a transfer counts toward. `candidates` are the payer's open orders that the transfer's position can still
- * pay, oldest first. The reference that the transfer carries names its order; else a report points at it; else it is
- * the oldest order of exactly this amount; else the wallet's only open order; else none, and the money goes to the
- * balance.
+ * pay, oldest first. The reference that the transfer carries names its order, and where that can no longer be paid, none;
+ * else a report points at it; else it is the oldest order of exactly this amount; else the wallet's only open order;
+ * else none, and the money goes to the balance.
  */
 export function matchTransfer(
   amountBase: bigint,
   candidates: readonly Candidate[],
-  reportedOrderIds: readonly string[],
+  { namedOrderId, reportedOrderIds }: Hints,
 ): string | null {
-  const named = candidates.find((candidate) => candidate.isNamed);
-  if (named !== undefined) return named.orderId;
+  if (namedOrderId !== null) {
+    return candidates.some((candidate) => candidate.orderId === namedOrderId) ? namedOrderId : null;
+  }
   for (const orderId of reportedOrderIds) {
     if (candidates.some((candidate) => candidate.orderId === orderId)) return orderId;
   }

@@ -13,7 +13,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { reconcileTreasury } from "./reconcileTreasury.ts";
+import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const HELD_BEFORE = parseEther("3");
@@ -56,6 +56,11 @@ describe("the treasury's reconciliation", () => {
   /** Changes what the treasury holds without a transfer, as a contract's payment or a stolen key would. */
   const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);
   const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
+
+  async function compareAt(position: bigint): Promise<void> {
+    const holding = await readHolding(chain, position);
+    if (holding !== null) await compareTreasury(app, "eth", holding);
+  }
 
   async function mineAndLook(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {
@@ -108,7 +113,7 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(3);
     expect((await readBooked()).slice(2)).toEqual(expect.arrayContaining([`surplus:eth:${position} 7`, "deposit 9"]));
     // Again at this block, and late at an older one, side by side.
-    await Promise.all([position, position - 1n, position].map((at) => reconcileTreasury(app, chain, at)));
+    await Promise.all([position, position - 1n, position].map(compareAt));
     await mineAndLook(2);
     expect(await readBooked()).toHaveLength(4);
     expect(told).toHaveLength(1);
@@ -156,7 +161,7 @@ describe("the treasury's reconciliation", () => {
     let failure: ChainUnavailable | null = null;
     watcher = new ChainWatcher(app, {
       ...chain,
-      readTreasuryAt: async () => {
+      readTreasury: async () => {
         if (failure !== null) throw failure;
         return null;
       },
@@ -230,7 +235,7 @@ describe("the treasury's reconciliation", () => {
       watcher = new ChainWatcher(app, {
         ...chain,
         readInternalTransfers: async (position) => {
-          await reconcileTreasury(app, chain, position);
+          await compareAt(position);
           return (await chain.readInternalTransfers?.(position)) ?? null;
         },
       });

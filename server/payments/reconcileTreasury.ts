@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import type { Chain } from "#server/chains/chain.ts";
+import type { Chain, Holding } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -13,30 +13,29 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 /** The newest position at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";
 
-/**
- * Compares the treasury's balance at a settled position with the ledger up to that position. A surplus on chain is booked to
- * the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
- * payouts until the money is back. Returns false when the balance at that position cannot be read.
- */
-export async function reconcileTreasury(app: App, chain: Chain, position: bigint): Promise<boolean> {
-  const balanceBase = await chain.readTreasuryAt(position).catch((error: unknown) => {
+/** What the treasury holds at a settled position or a later final one. Null where that cannot be read. */
+export function readHolding(chain: Chain, position: bigint): Promise<Holding | null> {
+  return chain.readTreasury(position).catch((error: unknown) => {
     if (error instanceof ChainUnavailable) return null;
     throw error;
   });
-  if (balanceBase === null) return false;
-  const holding = { coinType: chain.coinType, position, balanceBase };
-  await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, holding)));
-  return true;
 }
 
-interface Holding {
-  coinType: CoinType;
-  position: bigint;
-  /** What the chain holds at that position. */
-  balanceBase: bigint;
+/**
+ * Compares the treasury's balance at a settled position with the ledger up to that position. A surplus on chain is booked to
+ * the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
+ * payouts until the money is back.
+ */
+export async function compareTreasury(app: App, coinType: CoinType, holding: Holding): Promise<void> {
+  await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, coinType, holding)));
 }
 
-async function compare(trx: Kysely<Schema>, app: App, { coinType, position, balanceBase }: Holding): Promise<void> {
+async function compare(
+  trx: Kysely<Schema>,
+  app: App,
+  coinType: CoinType,
+  { position, balanceBase }: Holding,
+): Promise<void> {
   const last = await lockReconciled(trx, coinType);
   // A newer comparison has booked later money, which would look like a shortfall here.
   if (last !== null && last >= position) return;

@@ -15,7 +15,8 @@ interface PendingTransfer {
   amount_base: bigint;
   from_address_key: string;
   order_id: string | null;
-  candidates: readonly { orderId: string; dueBase: string; fromKey: string | null; isNamed: boolean }[];
+  candidates: readonly { orderId: string; dueBase: string; fromKey: string | null }[];
+  named_order_id: string | null;
   reported: readonly string[];
 }
 
@@ -63,11 +64,10 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
 async function readPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<PendingTransfer[]> {
   const { network } = requireChain(app, coinType);
   const { rows } = await sql<PendingTransfer>`
-    select t.tx_hash, t.transfer_index, t.amount_base, t.from_address_key, t.order_id,
+    select t.tx_hash, t.transfer_index, t.amount_base, t.from_address_key, t.order_id, n.order_id as named_order_id,
       coalesce((
         select json_agg(json_build_object(
-          'orderId', o.order_id, 'dueBase', (o.amount_base - o.paid_base)::text, 'fromKey', o.from_address_key,
-          'isNamed', coalesce(o.reference = t.reference, false)
+          'orderId', o.order_id, 'dueBase', (o.amount_base - o.paid_base)::text, 'fromKey', o.from_address_key
         ) order by o.created_at, o.order_id)
         from payment_order o
         where o.tg_user_id = coalesce(n.tg_user_id, w.tg_user_id) and o.coin_type = t.coin_type
@@ -85,22 +85,21 @@ async function readPending(trx: Kysely<Schema>, app: App, coinType: CoinType): P
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${network.id}
     where t.coin_type = ${coinType} and t.settled_at is null
-    order by t.position, t.seen_at, t.tx_hash
+    order by t.position, t.seen_at, t.tx_hash, t.transfer_index
   `.execute(trx);
   return rows;
 }
 
 function guessOrder(row: PendingTransfer, expected: ReadonlyMap<string, bigint>): string | null {
-  const candidates = row.candidates.map(({ orderId, dueBase, fromKey, isNamed }) => ({
+  const candidates = row.candidates.map(({ orderId, dueBase, fromKey }) => ({
     orderId,
     dueBase: BigInt(dueBase) - (expected.get(orderId) ?? 0n),
     isFromItsWallet: fromKey === row.from_address_key,
-    isNamed,
   }));
   return matchTransfer(
     row.amount_base,
     candidates.filter((candidate) => candidate.dueBase > 0n),
-    row.reported,
+    { namedOrderId: row.named_order_id, reportedOrderIds: row.reported },
   );
 }
 

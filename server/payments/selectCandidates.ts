@@ -28,7 +28,7 @@ export function selectCandidates(
 ) {
   return database
     .selectFrom("payment_order")
-    .select(["order_id", "amount_base", "paid_base", "from_address_key", "reference"])
+    .select(["order_id", "amount_base", "paid_base", "from_address_key"])
     .where("tg_user_id", "=", payerId)
     .where("coin_type", "=", transfer.coinType)
     .where("network", "=", transfer.networkId)

@@ -8,8 +8,8 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { lockAddress } from "./lockAddress.ts";
 import { creditTransfer } from "./creditTransfer.ts";
+import { findNamedOrder } from "./findNamedOrder.ts";
 import { isTakenOver } from "./isContested.ts";
-import type { TransferRow } from "./transferReading.ts";
 
 export interface TransferId {
   coinType: CoinType;
@@ -56,7 +56,8 @@ export async function settleInside(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return;
-  const payerId = (await findNamedOwner(trx, networkId, row)) ?? (await findOwner(trx, { coinType, txHash, index }));
+  const named = await findNamedOrder(trx, { coinType, networkId, reference: row.reference });
+  const payerId = named?.tgUserId ?? (await findOwner(trx, { coinType, txHash, index }));
   if (payerId !== null) {
     const transfer = {
       coinType,
@@ -89,23 +90,6 @@ export async function settleInside(
     .where("tx_hash", "=", txHash)
     .where("transfer_index", "=", index)
     .execute();
-}
-
-/** Whose order the transfer names by its reference, or null. */
-async function findNamedOwner(
-  trx: Kysely<Schema>,
-  networkId: string,
-  { coin_type: coinType, reference }: Pick<TransferRow, "coin_type" | "reference">,
-): Promise<bigint | null> {
-  if (reference === null) return null;
-  const order = await trx
-    .selectFrom("payment_order")
-    .select("tg_user_id")
-    .where("coin_type", "=", coinType)
-    .where("reference", "=", reference)
-    .where("network", "=", networkId)
-    .executeTakeFirst();
-  return order?.tg_user_id ?? null;
 }
 
 /** Whose proven wallet sent the transfer, or null. */

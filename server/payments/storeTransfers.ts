@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { ScannedPart } from "#server/chains/chain.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -12,6 +12,7 @@ export async function storeTransfers(
   at: Date,
 ): Promise<void> {
   const hashes = transfers.map((transfer) => transfer.txHash);
+  const indexes = transfers.map((transfer) => transfer.index);
   await trx
     .deleteFrom("chain_transfer")
     .where("coin_type", "=", coinType)
@@ -19,7 +20,9 @@ export async function storeTransfers(
     // A disputed transfer is only removed once two endpoints agree, in recheckTransfer.
     .where("disputed_at", "is", null)
     .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]))
-    .$if(hashes.length > 0, (query) => query.where("tx_hash", "not in", hashes))
+    .where(
+      sql<boolean>`(tx_hash, transfer_index) not in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`,
+    )
     .execute();
   for (const transfer of transfers) {
     const reading = toReading(coinType, transfer);

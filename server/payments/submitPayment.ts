@@ -1,5 +1,5 @@
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { parseTxId } from "#server/chains/readChains.ts";
+import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
@@ -13,7 +13,7 @@ const MAX_REPORTS = 20;
 export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.body.orderId);
-  const txHash = parseTxId(order.coin_type, call.body.txHash);
+  const txHash = requireChainFacts(app, order.coin_type).parseTxId(call.body.txHash);
   if (txHash === null) throw new ApiError("invalidRequest");
   const { kysely } = app.database;
   const reports = await kysely

@@ -2,6 +2,7 @@ import type {
   Chain,
   ChainTransfer,
   Head,
+  Holding,
   PayableOrder,
   PaymentTerms,
   PositionConfirmation,
@@ -36,6 +37,8 @@ export class TestChain implements Chain {
   readonly bringsAddressWithProof = false;
   readonly settings: Chain["settings"];
   readonly nameNetwork: Chain["nameNetwork"];
+  readonly parseTxId: Chain["parseTxId"];
+  readonly countConfirmations: Chain["countConfirmations"];
   readonly balances = new Map<string, bigint>();
   /** Lower-case addresses with code of their own. */
   readonly contracts = new Set<string>();
@@ -47,6 +50,8 @@ export class TestChain implements Chain {
     const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress: TREASURY, confirmations: 1, explorerTx: null });
     this.settings = facts.settings;
     this.nameNetwork = facts.nameNetwork;
+    this.parseTxId = facts.parseTxId;
+    this.countConfirmations = facts.countConfirmations;
     this.#now = now;
     this.#mine(null);
   }
@@ -128,10 +133,10 @@ export class TestChain implements Chain {
     return this.#readBlock(0n).ref;
   }
 
-  async readTreasuryAt(position: bigint): Promise<bigint> {
+  async readTreasury(position: bigint): Promise<Holding> {
     this.#reach();
     const transfers = this.#blocks.slice(0, Number(position) + 1).flatMap((block) => block.transfers);
-    return transfers.reduce((sum, transfer) => sum + transfer.amountBase, 0n);
+    return { position, balanceBase: transfers.reduce((sum, transfer) => sum + transfer.amountBase, 0n) };
   }
 
   async #scan(settled: bigint): Promise<Scan> {

@@ -156,7 +156,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     confirmPosition: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
     readRefAt: () => answer(() => null),
     readGenesis: () => answer(() => "none"),
-    readTreasuryAt: () => answer(() => null),
+    readTreasury: () => answer(() => null),
   };
 }
 

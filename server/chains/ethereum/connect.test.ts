@@ -57,10 +57,10 @@ describe("connectEthereum", () => {
       ],
     });
     expect(await chain.readBalance(TREASURY)).toBe(5n);
-    expect(await chain.readTreasuryAt(head.position)).toBe(5n);
-    expect(await chain.readTreasuryAt(head.position - 1n)).toBe(0n);
+    expect(await chain.readTreasury(head.position)).toEqual({ position: head.position, balanceBase: 5n });
+    expect(await chain.readTreasury(head.position - 1n)).toMatchObject({ balanceBase: 0n });
     // A state that the node does not have, as with one that it has pruned.
-    expect(await chain.readTreasuryAt(head.position + 9n)).toBeNull();
+    expect(await chain.readTreasury(head.position + 9n)).toBeNull();
     expect(chain.network).toEqual({ id: "eip155:31337", name: "Ethereum (local)" });
   });
 
@@ -148,9 +148,9 @@ describe("connectEthereum", () => {
     it("returns no balance of a block that two endpoints disagree on", async () => {
       const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
       const { position } = await chain.readHead();
-      expect(await chain.readTreasuryAt(position)).toBe(5n);
+      expect(await chain.readTreasury(position)).toEqual({ position, balanceBase: 5n });
       endpoint.lie = changeResult("eth_getBalance", "0x6");
-      expect(await chain.readTreasuryAt(position)).toBeNull();
+      expect(await chain.readTreasury(position)).toBeNull();
       expect(told).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
     });
 
@@ -232,7 +232,7 @@ describe("connectEthereum", () => {
     const chain = await connectEthereum(configOf([dying.rpcUrl]), silentLogger);
     await dying.stop();
     await expect(chain.readBalance(TREASURY)).rejects.toThrow(ChainUnavailable);
-    await expect(chain.readTreasuryAt(1n)).rejects.toThrow(ChainUnavailable);
+    await expect(chain.readTreasury(1n)).rejects.toThrow(ChainUnavailable);
     await expect(chain.readHead()).rejects.toThrow(ChainUnavailable);
     await expect(chain.createScanner().read(1n)).rejects.toThrow(ChainUnavailable);
   });

@@ -159,11 +159,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       return hash;
     },
 
-    async readTreasuryAt(position) {
+    async readTreasury(position) {
       const balances = await askTwo((call) => readBalanceAt(call, treasuryAddress, Number(position)));
       const [first] = balances;
-      if (first === undefined || balances.includes(null)) return null;
-      if (balances.every((balance) => balance === first)) return first;
+      if (first === undefined || first === null || balances.includes(null)) return null;
+      if (balances.every((balance) => balance === first)) return { position, balanceBase: first };
       logger.warn({ chain: "ethereum", position }, "the RPC endpoints disagree on the treasury's balance");
       return null;
     },

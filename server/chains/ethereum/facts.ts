@@ -1,6 +1,7 @@
 import type { EthereumConfig } from "./config.ts";
 import type { ChainFacts } from "../chain.ts";
 import { parseChainId } from "./networkId.ts";
+import { parseEthereumTxId } from "./txId.ts";
 
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
 
@@ -16,5 +17,7 @@ export function readEthereumFacts({ treasuryAddress, confirmations, explorerTx }
       const chainId = parseChainId(networkId);
       return chainId === null ? networkId : (NAMES[chainId] ?? `Ethereum chain ${chainId}`);
     },
+    parseTxId: parseEthereumTxId,
+    countConfirmations: (position, head) => Number(head - position) + 1,
   };
 }
