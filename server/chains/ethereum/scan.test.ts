@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ScannedPart } from "../chain.ts";
+import type { Block, Head } from "./ethereumBlock.ts";
+import { type BlockSource, EthereumScanner } from "./scan.ts";
+
+/** A chain whose blocks the test names: `hashes[0]` is block 0. */
+class Chain implements BlockSource {
+  hashes: string[] = [];
+  finalized = 0;
+  /** Blocks that were asked for, as `first-last`. */
+  asked: string[] = [];
+  beforeBlocks: () => void = () => undefined;
+
+  async readHead(): Promise<Head> {
+    return { ...this.#describe(this.hashes.length - 1), finalized: this.finalized };
+  }
+
+  async readBlocks(first: number, last: number): Promise<Block[]> {
+    this.asked.push(`${first}-${last}`);
+    this.beforeBlocks();
+    return Array.from({ length: last - first + 1 }, (_, step) => {
+      const number = first + step;
+      return { ...this.#describe(number), parentHash: this.hashes[number - 1] ?? "none", transfers: [] };
+    });
+  }
+
+  async readBlockHash(blockNumber: number): Promise<string | null> {
+    return this.hashes[blockNumber] ?? null;
+  }
+
+  #describe(number: number) {
+    const hash = this.hashes[number];
+    if (hash === undefined) throw new Error(`no block ${number}`);
+    return { number, hash, parentHash: this.hashes[number - 1] ?? "none", time: new Date(number * 1_000) };
+  }
+}
+
+describe("the scanner of Ethereum", () => {
+  let chain: Chain;
+  let scanner: EthereumScanner;
+
+  beforeEach(() => {
+    chain = new Chain();
+    chain.hashes = grow("a", 8);
+    chain.finalized = 3;
+    scanner = new EthereumScanner(chain);
+  });
+
+  /** Block 0 to `last`, whose hashes begin with a letter. */
+  function grow(letter: string, last: number): string[] {
+    return Array.from({ length: last + 1 }, (_, number) => `${letter}${number}`);
+  }
+
+  async function readPart(settled: bigint): Promise<ScannedPart> {
+    const scan = await scanner.read(settled);
+    if (scan.kind !== "part") throw new Error(`${scan.kind} instead of a part`);
+    return scan;
+  }
+
+  async function readAndKeep(settled: bigint): Promise<ScannedPart> {
+    const part = await readPart(settled);
+    scanner.keep();
+    return part;
+  }
+
+  it("reads what follows the settled block, and then nothing until the chain goes on", async () => {
+    expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n, head: 8n, final: 3n, hasMore: false });
+    expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
+    chain.hashes.push("a9");
+    expect(await readAndKeep(2n)).toMatchObject({ first: 9n, last: 9n, head: 9n });
+    expect(chain.asked).toEqual(["3-8", "9-9"]);
+  });
+
+  it("reads a part again that was not kept", async () => {
+    await readPart(2n);
+    expect(scanner.readRef(3n)).toBeUndefined();
+    expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
+    scanner.keep();
+    expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
+  });
+
+  it("names the blocks that were kept, and none that is settled or unread", async () => {
+    await readAndKeep(2n);
+    expect([2n, 3n, 8n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a3", "a8", undefined]);
+    chain.hashes.push("a9");
+    await readAndKeep(5n);
+    expect([5n, 6n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a6", "a9"]);
+  });
+
+  it("catches up in parts, toward one head", async () => {
+    chain.hashes = grow("a", 120);
+    chain.finalized = 110;
+    expect(await readAndKeep(0n)).toMatchObject({ first: 1n, last: 50n, head: 120n, final: 50n, hasMore: true });
+    chain.hashes.push("a121");
+    expect(await readAndKeep(50n)).toMatchObject({ first: 51n, last: 100n, head: 120n, final: 100n, hasMore: true });
+    expect(await readAndKeep(100n)).toMatchObject({ first: 101n, last: 120n, final: 110n, hasMore: false });
+    expect(await readAndKeep(110n)).toMatchObject({ first: 121n, last: 121n, head: 121n });
+  });
+
+  it("reads replaced blocks again, and no others", async () => {
+    await readAndKeep(2n);
+    chain.hashes = [...grow("a", 6), "b7", "b8"];
+    expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 8n });
+    expect([6n, 7n, 8n].map((position) => scanner.readRef(position))).toEqual(["a6", "b7", "b8"]);
+  });
+
+  it("drops blocks from the end of a chain that became shorter, down to the settled one", async () => {
+    await readAndKeep(2n);
+    chain.hashes = grow("a", 6);
+    expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 6n, head: 6n, transfers: [] });
+    expect(scanner.readRef(7n)).toBeUndefined();
+  });
+
+  it("tells a chain that ends before the settled block, and reads it from anew", async () => {
+    await readAndKeep(2n);
+    chain.hashes = grow("b", 4);
+    chain.finalized = 1;
+    expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 4n, final: 1n });
+    expect(scanner.readRef(7n)).toBeUndefined();
+    expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 4n });
+  });
+
+  it("tells a chain that ends before the settled block and has no final one yet", async () => {
+    chain.hashes = grow("b", 1);
+    chain.finalized = -2;
+    expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 1n, final: -1n });
+  });
+
+  it("tells blocks that do not follow each other, and keeps none of them", async () => {
+    await readAndKeep(2n);
+    chain.hashes.push("a9");
+    chain.beforeBlocks = () => {
+      chain.hashes = [...grow("a", 6), "b7", "b8", "b9"];
+      chain.beforeBlocks = () => undefined;
+    };
+    expect(await scanner.read(2n)).toEqual({ kind: "moved" });
+    scanner.keep();
+    expect(scanner.readRef(9n)).toBeUndefined();
+    expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 9n });
+  });
+
+  it("looks again without a new block, for the head alone", async () => {
+    await readAndKeep(2n);
+    scanner.lookAgain();
+    expect(await readAndKeep(2n)).toMatchObject({ first: 9n, last: 8n, transfers: [] });
+    expect(scanner.readRef(8n)).toBe("a8");
+    expect(chain.asked).toEqual(["3-8", "9-8"]);
+  });
+
+  it("looks again by itself when a block became final", async () => {
+    await readAndKeep(2n);
+    chain.finalized = 5;
+    expect(await readAndKeep(2n)).toMatchObject({ last: 8n, final: 5n });
+    expect(await scanner.read(5n)).toEqual({ kind: "unchanged" });
+  });
+
+  it("starts over with the block after the settled one", async () => {
+    await readAndKeep(2n);
+    scanner.startOver();
+    expect(scanner.readRef(8n)).toBeUndefined();
+    expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
+  });
+
+  it("reads from the settled block on when another process has settled beyond what was kept", async () => {
+    await readAndKeep(2n);
+    chain.hashes = grow("a", 14);
+    expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 14n });
+    expect([10n, 11n].map((position) => scanner.readRef(position))).toEqual([undefined, "a11"]);
+  });
+
+  it("reads again what another process has taken back", async () => {
+    await readAndKeep(4n);
+    chain.hashes.push("a9");
+    expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 9n });
+  });
+});

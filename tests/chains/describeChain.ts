@@ -1,0 +1,1060 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatMetrics } from "#server/admin/formatMetrics.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { Database } from "#server/db/database.ts";
+import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { expireOrders } from "#server/orders/expireOrders.ts";
+import { orderDetail } from "#server/orders/orderDetail.ts";
+import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { reviewPending } from "#server/payments/reviewPending.ts";
+import { settleTransfer } from "#server/payments/settleTransfer.ts";
+import { submitPayment } from "#server/payments/submitPayment.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { unbindWallet } from "#server/wallets/unbindWallet.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import type { ChainLab, LabEndpoint, LabWallet } from "#tests/support/chains/chainLab.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { linkChain } from "#tests/support/linkChain.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp, type TestClock } from "#tests/support/testApp.ts";
+
+const MINUTE_MS = 60_000;
+/** ORDER_TTL_S and ORDER_GRACE_S. */
+const TTL_MS = 30 * MINUTE_MS;
+const GRACE_MS = 15 * MINUTE_MS;
+const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
+const POSITION_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
+const SHORTFALL = "the treasury holds less than the books: sends, openings and payouts stop";
+
+/** Orders, arrivals, reorganisations and endpoints that cannot be trusted: the same for every chain. */
+export function describeChain(name: string, startLab: (clock: TestClock) => Promise<ChainLab>): void {
+  describe(`payments on ${name}`, () => {
+    let database: Database;
+    let lab: ChainLab;
+    let app: TestApp;
+    let chain: Chain;
+    let first: LabEndpoint;
+    let second: LabEndpoint;
+    let watcher: ChainWatcher;
+    let annasWallet: LabWallet;
+    let bosWallet: LabWallet;
+    /** Errors that were logged. */
+    let alarms: string[];
+    let anna = 100n;
+    let bo = 0n;
+
+    beforeAll(async () => {
+      database = await openTestDatabase();
+      app = createTestApp(database, name);
+      lab = await startLab(app.clock);
+      [first, second] = lab.endpoints;
+      app.config = { ...app.config, coins: [lab.coinType] };
+      app.logger = { ...silentLogger, error: (_, message) => void alarms.push(message) };
+      chain = await lab.connect(first, second);
+      app.chains = linkChain(chain);
+    });
+    afterAll(async () => {
+      await lab.stop();
+      await database.close();
+    });
+
+    // Each test has people and wallets of its own, so that one chain and one database serve them all.
+    beforeEach(async () => {
+      alarms = [];
+      anna += 10n;
+      bo = anna + 1n;
+      annasWallet = await lab.createWallet();
+      bosWallet = await lab.createWallet();
+      await addUsers(app, [anna, bo]);
+      await prove(anna, annasWallet);
+      await lab.advance(3);
+      watcher = await watch(first, second);
+    });
+    afterEach(async () => {
+      for (const endpoint of lab.endpoints) {
+        endpoint.tell(null);
+        endpoint.setAway(false);
+      }
+      expect(await findBreaches(database)).toEqual([]);
+    });
+
+    /** A watcher of a server that has just started. */
+    async function watch(...endpoints: readonly LabEndpoint[]): Promise<ChainWatcher> {
+      const started = new ChainWatcher(app, await lab.connect(...endpoints));
+      await started.poll();
+      return started;
+    }
+
+    async function advanceAndLook(blocks: number, watching = watcher): Promise<void> {
+      for (let block = 0; block < blocks; block += 1) {
+        await lab.advance(1);
+        await watching.poll();
+      }
+    }
+
+    const walletType = () => COINS[lab.coinType].walletType;
+    const toBase = (amount: string) => parseDecimal(amount, COINS[lab.coinType].baseDecimals);
+    const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, lab.coinType);
+    const pay = (wallet: LabWallet, amount: string, reference: string | null = null) =>
+      wallet.pay({ amountBase: toBase(amount), reference });
+
+    async function prove(tgUserId: bigint, wallet: LabWallet): Promise<void> {
+      const asked = chain.bringsAddressWithProof ? {} : { address: wallet.address };
+      const challenge = await callAs(app, walletChallenge, tgUserId, { body: { type: walletType(), ...asked } });
+      const proof = await wallet.sign(challenge);
+      await callAs(app, bindWallet, tgUserId, { body: { type: walletType(), address: wallet.address, proof } });
+    }
+
+    async function bindTyped(tgUserId: bigint, wallet: LabWallet): Promise<string> {
+      const body = { type: walletType(), address: wallet.otherSpelling };
+      return (await callAs(app, bindWallet, tgUserId, { body })).wallet.walletId;
+    }
+
+    const unbind = (tgUserId: bigint, walletId: string) => callAs(app, unbindWallet, tgUserId, { body: { walletId } });
+
+    async function send(tgUserId: bigint, totalAmount = "0.05"): Promise<string> {
+      const { coinType } = lab;
+      const body = { type: "luckyDraw", coinType, count: 5, totalAmount, passphrase: "Lucky Day" } as const;
+      return (await callAs(app, sendRedEnvelope, tgUserId, { body })).order.orderId;
+    }
+
+    async function readOrder(orderId: string, tgUserId = anna) {
+      return (await callAs(app, orderDetail, tgUserId, { query: { orderId } })).order;
+    }
+
+    const readStatus = async (orderId: string, tgUserId = anna) => (await readOrder(orderId, tgUserId)).status;
+    const readReference = async (orderId: string, tgUserId = anna) => (await readOrder(orderId, tgUserId)).reference;
+    const report = (orderId: string, txHash: string, tgUserId = anna) =>
+      callAs(app, submitPayment, tgUserId, { body: { orderId, txHash } });
+    const cancel = (orderId: string) => callAs(app, cancelOrder, anna, { body: { orderId } });
+
+    async function readEnvelopeStatus(orderId: string): Promise<string> {
+      const row = await database.kysely
+        .selectFrom("envelope")
+        .select("status")
+        .where("order_id", "=", orderId)
+        .executeTakeFirstOrThrow();
+      return row.status;
+    }
+
+    async function readOutcomes(): Promise<(string | null)[]> {
+      const rows = await database.kysely
+        .selectFrom("chain_transfer")
+        .select("outcome")
+        .where("from_address", "in", [annasWallet.address, bosWallet.address])
+        .orderBy("position")
+        .orderBy("transfer_index")
+        .execute();
+      return rows.map((row) => row.outcome);
+    }
+
+    /** Amount and outcome of each transfer of a transaction. */
+    async function readTransfers(txHash: string): Promise<[bigint, string | null][]> {
+      const rows = await database.kysely
+        .selectFrom("chain_transfer")
+        .select(["amount_base", "outcome"])
+        .where("tx_hash", "=", txHash)
+        .orderBy("transfer_index")
+        .execute();
+      return rows.map((row) => [row.amount_base, row.outcome]);
+    }
+
+    function readCursor() {
+      return database.kysely
+        .selectFrom("chain_cursor")
+        .select(["settled_position", "final_time", "settled_ref"])
+        .where("coin_type", "=", lab.coinType)
+        .executeTakeFirstOrThrow();
+    }
+
+    async function readNotifications(tgUserId: bigint): Promise<string[]> {
+      const rows = await database.kysely
+        .selectFrom("notification")
+        .select("kind")
+        .where("tg_user_id", "=", tgUserId)
+        .where("kind", "<>", "walletBound")
+        .execute();
+      return rows.map((row) => row.kind).toSorted();
+    }
+
+    async function readAccount(account: string): Promise<bigint> {
+      const lines = await database.kysely
+        .selectFrom("ledger_entry")
+        .select("amount_base")
+        .where("account", "=", account)
+        .execute();
+      return lines.reduce((sum, line) => sum + line.amount_base, 0n);
+    }
+
+    describe("an order", () => {
+      it("is paid by exactly its amount, unreported, step by step", async () => {
+        const orderId = await send(anna);
+        const reference = await readReference(orderId);
+        expect(reference === null).toBe(!lab.hasReferences);
+        const txHash = await pay(annasWallet, "0.05", reference);
+        expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null, confirmations: 0 });
+
+        await advanceAndLook(1);
+        expect(await readOrder(orderId)).toMatchObject({
+          status: "confirming",
+          txHash,
+          confirmations: 1,
+          requiredConfirmations: 3,
+        });
+        await advanceAndLook(1);
+        expect(await readOrder(orderId)).toMatchObject({ status: "confirming", confirmations: 2, paidAmount: "0" });
+        expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+
+        await advanceAndLook(1);
+        expect(await readOrder(orderId)).toMatchObject({
+          status: "paid",
+          confirmations: 3,
+          paidAmount: "0.05",
+          txHash,
+        });
+        expect(await readEnvelopeStatus(orderId)).toBe("open");
+        expect(await balanceOf(anna)).toBe(0n);
+        await advanceAndLook(2);
+        expect(await readOutcomes()).toEqual(["order"]);
+        expect(alarms).toEqual([]);
+      });
+
+      it("shows a reported hash before it is mined, and takes a late report of its payment as told", async () => {
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05");
+        expect((await report(orderId, lab.respellTxId(txHash))).order).toMatchObject({
+          status: "awaitingPayment",
+          txHash: null,
+          reportedTxHash: txHash,
+        });
+        await advanceAndLook(3);
+        expect((await report(orderId, txHash)).order).toMatchObject({ status: "paid", txHash, reportedTxHash: txHash });
+        await expect(report(orderId, lab.createTxId())).rejects.toMatchObject({ key: "orderNotPayable" });
+        await expect(report(orderId, "0x12".padEnd(40, "z"))).rejects.toMatchObject({ key: "invalidRequest" });
+        await expect(report("no-such-order", txHash)).rejects.toMatchObject({ key: "notFound" });
+      });
+
+      it("believes no report: a hash that never comes pays nothing", async () => {
+        const orderId = await send(anna);
+        await report(orderId, lab.createTxId());
+        await advanceAndLook(4);
+        expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
+      });
+
+      it("takes a part and then the rest, and gives the excess to the balance", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.02");
+        await advanceAndLook(3);
+        expect(await readOrder(orderId)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.02" });
+        await pay(annasWallet, "0.04");
+        await advanceAndLook(1);
+        expect(await readStatus(orderId)).toBe("confirming");
+        await advanceAndLook(2);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+        expect(await readNotifications(anna)).toEqual(["excessToBalance"]);
+      });
+
+      it("is the oldest of its amount, or the one that the report names", async () => {
+        const older = await send(anna);
+        app.clock.advance(1_000);
+        const newer = await send(anna);
+        app.clock.advance(1_000);
+        const third = await send(anna, "0.07");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readStatus(older)).toBe("paid");
+        const reported = await pay(annasWallet, "0.05");
+        await report(third, reported);
+        await advanceAndLook(3);
+        expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.05" });
+        // Fits neither of the two open orders.
+        await pay(annasWallet, "0.03");
+        await advanceAndLook(3);
+        expect(await readStatus(newer)).toBe("awaitingPayment");
+        expect(await balanceOf(anna)).toBe(toBase("0.03"));
+      });
+
+      it("is paid by two of one amount at once, one each", async () => {
+        const orders = [await send(anna), await send(anna)];
+        await pay(annasWallet, "0.05");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        expect(await Promise.all(orders.map((orderId) => readStatus(orderId)))).toEqual(["confirming", "confirming"]);
+        await advanceAndLook(2);
+        expect(await Promise.all(orders.map((orderId) => readStatus(orderId)))).toEqual(["paid", "paid"]);
+        expect(await balanceOf(anna)).toBe(0n);
+      });
+
+      it("is paid once: what comes for a paid order goes to the balance, and the bot says so", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(4);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await balanceOf(anna)).toBe(toBase("0.05"));
+        expect(await readNotifications(anna)).toEqual(["paymentToBalance"]);
+      });
+
+      it("settles a transfer once, however often and at whatever time it is asked to", async () => {
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.06");
+        await advanceAndLook(2);
+        const fromKey = toAddressKey(walletType(), annasWallet.address);
+        const again = () =>
+          settleTransfer(app, { coinType: lab.coinType, txHash, index: 0 }, { fromKey, amountBase: toBase("0.06") });
+        await Promise.all([again(), again(), again()]);
+        await advanceAndLook(2);
+        await again();
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+      });
+
+      it("still takes what arrives within the grace after expiry", async () => {
+        const orderId = await send(anna);
+        app.clock.advance(TTL_MS + GRACE_MS - 10_000);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("paid");
+      });
+
+      it("expires by the final chain's time, and what comes later goes to the balance", async () => {
+        const orderId = await send(anna);
+        const reference = await readReference(orderId);
+        app.clock.advance(TTL_MS + GRACE_MS + 1_000);
+        // The clock alone ends nothing: the chain may still hold a payment in time.
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+
+        await pay(annasWallet, "0.05", reference);
+        await advanceAndLook(1);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        await advanceAndLook(3);
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("expired");
+        expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+        expect(await balanceOf(anna)).toBe(toBase("0.05"));
+        expect(await readNotifications(anna)).toEqual(["orderExpired", "paymentToBalance"]);
+        const { params } = await database.kysely
+          .selectFrom("notification")
+          .select("params")
+          .where("kind", "=", "orderExpired")
+          .where("tg_user_id", "=", anna)
+          .executeTakeFirstOrThrow();
+        expect(params).toEqual({ orderId });
+      });
+
+      it("does not end while the clock is off", async () => {
+        const orderId = await send(anna);
+        app.clock.advance(TTL_MS + GRACE_MS + 1_000);
+        await advanceAndLook(4);
+        await expireOrders({ ...app, clockGuard: { readTrustedTime: async () => null } });
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("expired");
+      });
+
+      it("gives back what was paid of it when it expires", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.02");
+        await advanceAndLook(3);
+        app.clock.advance(TTL_MS + GRACE_MS);
+        await advanceAndLook(4);
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("expired");
+        expect(await balanceOf(anna)).toBe(toBase("0.02"));
+        expect(await readNotifications(anna)).toEqual(["partToBalance"]);
+      });
+
+      it("is cancelled when it is paid in part, whose money goes to the balance, once", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.02");
+        await advanceAndLook(3);
+        // A transfer of the rest is on its way: now it cannot be cancelled.
+        await pay(annasWallet, "0.01");
+        await advanceAndLook(1);
+        await expect(cancel(orderId)).rejects.toMatchObject({ key: "orderNotPayable" });
+        await advanceAndLook(2);
+        expect(await readStatus(orderId)).toBe("partiallyPaid");
+
+        const ended = await Promise.all([cancel(orderId), cancel(orderId)]);
+        expect(ended.map(({ order }) => order.status)).toEqual(["cancelled", "cancelled"]);
+        expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+        expect(await balanceOf(anna)).toBe(toBase("0.03"));
+        expect(await readNotifications(anna)).toEqual(["cancelledToBalance"]);
+
+        await pay(annasWallet, "0.02");
+        await advanceAndLook(3);
+        expect(await balanceOf(anna)).toBe(toBase("0.05"));
+        expect(await readStatus(orderId)).toBe("cancelled");
+      });
+
+      it("is cancelled with nothing paid, not while it is confirming; a later payment goes to the balance", async () => {
+        const orderId = await send(anna);
+        expect((await cancel(orderId)).order.status).toBe("cancelled");
+        expect((await cancel(orderId)).order.status).toBe("cancelled");
+        expect(await readEnvelopeStatus(orderId)).toBe("cancelled");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await balanceOf(anna)).toBe(toBase("0.05"));
+
+        const other = await send(anna);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        await expect(cancel(other)).rejects.toMatchObject({ key: "orderNotPayable" });
+        await expect(callAs(app, cancelOrder, bo, { body: { orderId: other } })).rejects.toMatchObject({
+          key: "notFound",
+        });
+      });
+    });
+
+    describe("a sender", () => {
+      it("that nobody has proven stays unmatched, also with a report, until its owner proves it", async () => {
+        const orderId = await send(anna);
+        const txHash = await pay(bosWallet, "0.05");
+        await report(orderId, txHash);
+        await advanceAndLook(4);
+        expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+
+        await prove(bo, bosWallet);
+        expect(await balanceOf(bo)).toBe(toBase("0.05"));
+        expect(await balanceOf(anna)).toBe(0n);
+        expect(await readOutcomes()).toEqual(["balance"]);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+      });
+
+      it("that is typed pays its order once it is proven after the payment", async () => {
+        await bindTyped(bo, bosWallet);
+        const orderId = await send(bo);
+        await pay(bosWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readStatus(orderId, bo)).toBe("awaitingPayment");
+        await prove(bo, bosWallet);
+        expect(await readStatus(orderId, bo)).toBe("paid");
+        expect(await readEnvelopeStatus(orderId)).toBe("open");
+        expect(await balanceOf(bo)).toBe(0n);
+      });
+
+      it("gives nothing to whoever tricked its owner into a signature", async () => {
+        annasWallet = await lab.createWallet();
+        const victim = anna + 2n;
+        const attacker = anna + 3n;
+        await addUsers(app, [victim, attacker]);
+        await bindTyped(victim, annasWallet);
+        await pay(annasWallet, "1");
+        await advanceAndLook(3);
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+
+        // The attacker makes an order from the victim's wallet and has the victim sign on the official payment page.
+        app.clock.advance(5 * MINUTE_MS);
+        await bindTyped(attacker, annasWallet);
+        await send(attacker, "0.25");
+        await prove(attacker, annasWallet);
+        expect(await balanceOf(attacker)).toBe(0n);
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+        expect(await readNotifications(victim)).toEqual(["walletTakenOver"]);
+
+        // The victim signs again: the wallet and what it sent come back, and what it sends from now on is the victim's.
+        app.clock.advance(5 * MINUTE_MS);
+        await prove(victim, annasWallet);
+        expect(await balanceOf(victim)).toBe(toBase("1"));
+        expect(await readNotifications(attacker)).toEqual(["walletTakenOver"]);
+        await pay(annasWallet, "0.25");
+        await advanceAndLook(3);
+        expect(await balanceOf(victim)).toBe(toBase("1.25"));
+        expect(await balanceOf(attacker)).toBe(0n);
+      });
+
+      it("gives a payment that is not final yet to nobody who took its wallet over since", async () => {
+        const walletId = await bindTyped(bo, bosWallet);
+        const takersOrder = await send(bo);
+        await unbind(bo, walletId);
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        app.clock.advance(5 * MINUTE_MS);
+        await prove(bo, annasWallet);
+        await report(takersOrder, txHash, bo);
+        await watcher.poll();
+        expect(await readStatus(takersOrder, bo)).toBe("awaitingPayment");
+        await advanceAndLook(2);
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+        expect(await balanceOf(bo)).toBe(0n);
+        expect(await readStatus(takersOrder, bo)).toBe("awaitingPayment");
+
+        // Its sender signs again, and the order is paid after all.
+        app.clock.advance(5 * MINUTE_MS);
+        await prove(anna, annasWallet);
+        expect(await readStatus(orderId)).toBe("paid");
+      });
+
+      it("pays for whoever has it proven at settlement, never for others", async () => {
+        const orderId = await send(anna);
+        await prove(bo, annasWallet);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        expect(await balanceOf(bo)).toBe(toBase("0.05"));
+        await prove(anna, annasWallet);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("paid");
+      });
+
+      it("that another person had bound keeps unmatched what arrived then, also when that person has unbound it since", async () => {
+        const walletId = await bindTyped(bo, bosWallet);
+        await pay(bosWallet, "0.3");
+        await advanceAndLook(3);
+        app.clock.advance(5 * MINUTE_MS);
+        await unbind(bo, walletId);
+        app.clock.advance(5 * MINUTE_MS);
+        await pay(bosWallet, "0.4");
+        await advanceAndLook(3);
+        const cleo = anna + 2n;
+        await addUsers(app, [cleo]);
+        await prove(cleo, bosWallet);
+        expect(await balanceOf(cleo)).toBe(toBase("0.4"));
+        expect(await readOutcomes()).toEqual(["unmatched", "balance"]);
+        // For the first holder nobody else had a claim to it.
+        await prove(bo, bosWallet);
+        expect(await balanceOf(bo)).toBe(toBase("0.3"));
+      });
+
+      it("that another person's order waited for keeps unmatched what arrived then", async () => {
+        const walletId = await bindTyped(bo, bosWallet);
+        await send(bo, "0.2");
+        await unbind(bo, walletId);
+        app.clock.advance(5 * MINUTE_MS);
+        await pay(bosWallet, "0.3");
+        await advanceAndLook(3);
+        const cleo = anna + 2n;
+        await addUsers(app, [cleo]);
+        await prove(cleo, bosWallet);
+        expect(await balanceOf(cleo)).toBe(0n);
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+      });
+
+      it("whose address differs from a proven one in a letter's case alone is somebody else", async (context) => {
+        if (lab.createLookalike === undefined) return context.skip();
+        const orderId = await send(anna);
+        await pay(lab.createLookalike(annasWallet), "0.05");
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        expect(await readOutcomes()).toEqual([]);
+        expect(await balanceOf(anna)).toBe(0n);
+      });
+
+      it("is not proven by the signature of another wallet, nor by one that was used", async () => {
+        const asked = chain.bringsAddressWithProof ? {} : { address: bosWallet.address };
+        const challenge = await callAs(app, walletChallenge, bo, { body: { type: walletType(), ...asked } });
+        const bind = async (signer: LabWallet) =>
+          callAs(app, bindWallet, bo, {
+            body: { type: walletType(), address: bosWallet.address, proof: await signer.sign(challenge) },
+          });
+        await expect(bind(annasWallet)).rejects.toMatchObject({ key: "walletAddressMismatch" });
+        await expect(bind(bosWallet)).rejects.toMatchObject({ key: "notFound" });
+      });
+    });
+
+    describe("a reference", () => {
+      beforeEach((context) => {
+        if (!lab.hasReferences) context.skip();
+      });
+
+      it("pays its order from a wallet that nobody has proven, and proves nothing", async () => {
+        const orderId = await send(anna);
+        await pay(bosWallet, "0.05", await readReference(orderId));
+        await advanceAndLook(1);
+        expect(await readStatus(orderId)).toBe("confirming");
+        await advanceAndLook(2);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        await pay(bosWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readOutcomes()).toEqual(["order", "unmatched"]);
+        expect(await balanceOf(anna)).toBe(0n);
+      });
+
+      it("pays its order from another person's proven wallet, and gives the excess to the order's owner", async () => {
+        await prove(bo, bosWallet);
+        const orderId = await send(anna);
+        await pay(bosWallet, "0.06", await readReference(orderId));
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+        expect(await balanceOf(bo)).toBe(0n);
+      });
+
+      it("decides between orders of one amount, against age and report", async () => {
+        const older = await send(anna);
+        const newer = await send(anna);
+        const txHash = await pay(annasWallet, "0.05", await readReference(newer));
+        await report(older, txHash);
+        await advanceAndLook(3);
+        expect(await readStatus(newer)).toBe("paid");
+        expect(await readStatus(older)).toBe("awaitingPayment");
+      });
+
+      it("of a paid or cancelled order goes to the balance, and never to another order", async () => {
+        const paid = await send(anna);
+        const paidReference = await readReference(paid);
+        await pay(annasWallet, "0.05", paidReference);
+        await advanceAndLook(3);
+        const cancelled = await send(anna);
+        const cancelledReference = await readReference(cancelled);
+        await cancel(cancelled);
+        const open = await send(anna);
+        await pay(annasWallet, "0.05", paidReference);
+        await pay(bosWallet, "0.05", cancelledReference);
+        await advanceAndLook(1);
+        expect(await readStatus(open)).toBe("awaitingPayment");
+        await advanceAndLook(2);
+        expect(await readStatus(open)).toBe("awaitingPayment");
+        expect(await balanceOf(anna)).toBe(toBase("0.1"));
+        expect(await readNotifications(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
+      });
+
+      it("that no order has changes nothing", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05", "somebody's own note");
+        await pay(bosWallet, "0.05", "somebody's own note");
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await readOutcomes()).toEqual(["order", "unmatched"]);
+      });
+    });
+
+    describe("several transfers in one transaction", () => {
+      beforeEach((context) => {
+        if (!lab.hasSeveralTransfers) context.skip();
+      });
+
+      it("pay an order each, and none of them twice", async () => {
+        const orders = [await send(anna), await send(anna, "0.07")];
+        const references = await Promise.all(orders.map((orderId) => readReference(orderId)));
+        const txHash = await bosWallet.pay(
+          { amountBase: toBase("0.07"), reference: references[1] ?? null },
+          { amountBase: toBase("0.05"), reference: references[0] ?? null },
+          { amountBase: toBase("0.01") },
+        );
+        await advanceAndLook(3);
+        expect(await Promise.all(orders.map((orderId) => readStatus(orderId)))).toEqual(["paid", "paid"]);
+        expect(await readTransfers(txHash)).toEqual([
+          [toBase("0.07"), "order"],
+          [toBase("0.05"), "order"],
+          [toBase("0.01"), "unmatched"],
+        ]);
+      });
+
+      it("are taken in their order, by the guess as by the settlement", async () => {
+        const orderId = await send(anna);
+        const txHash = await annasWallet.pay(
+          ...["0.01", "0.02", "0.03", "0.04"].map((amount) => ({ amountBase: toBase(amount) })),
+        );
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([
+          "order",
+          "order",
+          "order",
+          "balance",
+        ]);
+        expect(await balanceOf(anna)).toBe(toBase("0.05"));
+      });
+    });
+
+    describe("a reorganisation", () => {
+      it("that leaves a transaction fewer transfers takes only the others away", async (context) => {
+        if (lab.cutTransaction === undefined) return context.skip();
+        const orders = [await send(anna), await send(anna, "0.07")];
+        const txHash = await annasWallet.pay({ amountBase: toBase("0.05") }, { amountBase: toBase("0.07") });
+        await advanceAndLook(1);
+        expect(await Promise.all(orders.map((orderId) => readStatus(orderId)))).toEqual(["confirming", "confirming"]);
+        await lab.cutTransaction(txHash, 1);
+        await advanceAndLook(1);
+        expect(await Promise.all(orders.map((orderId) => readStatus(orderId)))).toEqual([
+          "confirming",
+          "awaitingPayment",
+        ]);
+        await advanceAndLook(2);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
+        expect(alarms).toEqual([]);
+      });
+
+      it("takes a payment away: the order goes back, and another payment replaces it", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(2);
+        expect(await readStatus(orderId)).toBe("confirming");
+        await lab.drop(2);
+        await watcher.poll();
+        expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null });
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(3);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await balanceOf(anna)).toBe(0n);
+        expect(alarms).toEqual([]);
+      });
+
+      it("brings a payment back at another place, where it pays once", async () => {
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05");
+        await advanceAndLook(2);
+        await lab.drop(2);
+        await lab.sendAgain(txHash);
+        await advanceAndLook(1);
+        expect(await readOrder(orderId)).toMatchObject({ status: "confirming", txHash, confirmations: 1 });
+        await advanceAndLook(3);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", txHash });
+        expect(await readOutcomes()).toEqual(["order"]);
+        expect(alarms).toEqual([]);
+      });
+
+      it("leaves a partly paid order as it was", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.02");
+        await advanceAndLook(3);
+        await pay(annasWallet, "0.03");
+        await advanceAndLook(1);
+        expect(await readStatus(orderId)).toBe("confirming");
+        await lab.drop(1);
+        await watcher.poll();
+        expect(await readStatus(orderId)).toBe("partiallyPaid");
+      });
+
+      it("is noticed by a watcher that has just started", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        await lab.drop(1);
+        watcher = await watch(first, second);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+      });
+    });
+
+    describe("a watcher", () => {
+      it("finds what happened while it was down, also from the middle of a payment", async () => {
+        const orderId = await send(anna);
+        const later = await send(anna, "0.06");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        await lab.advance(60);
+        await pay(annasWallet, "0.06");
+        await lab.advance(1);
+        watcher = await watch(first, second);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await readOrder(later)).toMatchObject({ status: "confirming", confirmations: 1 });
+        expect(await readOutcomes()).toEqual(["order", null]);
+      });
+
+      it("catches up with many payments, each once", async () => {
+        for (let payment = 0; payment < 23; payment += 1) await pay(annasWallet, "0.000001");
+        await lab.advance(2);
+        await pay(annasWallet, "0.000001");
+        await lab.advance(3);
+        await watcher.poll();
+        expect(await balanceOf(anna)).toBe(toBase("0.000024"));
+      });
+
+      it("works beside another one: nothing is settled twice", async () => {
+        const other = await watch(second, first);
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.02");
+        await pay(annasWallet, "0.04");
+        for (let block = 0; block < 4; block += 1) {
+          await lab.advance(1);
+          await Promise.all([watcher.poll(), other.poll()]);
+        }
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+        // One that slept finds that all is done.
+        await pay(annasWallet, "0.03");
+        await advanceAndLook(4);
+        await other.poll();
+        expect(await balanceOf(anna)).toBe(toBase("0.04"));
+        expect(alarms).toEqual([]);
+      });
+
+      it("tells an outage and goes on after it", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        await lab.advance(3);
+        for (const endpoint of lab.endpoints) endpoint.setAway(true);
+        await expect(watcher.poll()).rejects.toThrow(ChainUnavailable);
+        for (const endpoint of lab.endpoints) endpoint.setAway(false);
+        await watcher.poll();
+        expect(await readStatus(orderId)).toBe("paid");
+      });
+
+      it("looks through any number of small transfers in as many statements as through one", async () => {
+        const countStatements = async () => {
+          let count = 0;
+          const counting = database.kysely.withPlugin({
+            transformQuery: ({ node }) => {
+              count += 1;
+              return node;
+            },
+            transformResult: async ({ result }) => result,
+          });
+          await counting.transaction().execute((trx) => reviewPending(trx, app, lab.coinType));
+          return count;
+        };
+        await pay(annasWallet, "0.000001");
+        await advanceAndLook(1);
+        const one = await countStatements();
+        for (let transfer = 0; transfer < 9; transfer += 1) await pay(annasWallet, "0.000001");
+        await advanceAndLook(1);
+        expect(await countStatements()).toBe(one);
+        await advanceAndLook(3);
+        expect(await balanceOf(anna)).toBe(toBase("0.00001"));
+      });
+    });
+
+    describe("an endpoint", () => {
+      it("that invents a payment settles nothing; the invented one goes, and others pass", async () => {
+        const invented = lab.createTxId();
+        const real = await pay(bosWallet, "0.01");
+        first.tell({ kind: "invented", like: real, txId: invented });
+        await advanceAndLook(4);
+        expect(await readTransfers(invented)).toEqual([[expect.anything(), null]]);
+        expect(await readTransfers(real)).toEqual([[toBase("0.01"), "unmatched"]]);
+        const held = (await readCursor()).settled_position;
+        await advanceAndLook(3);
+        expect((await readCursor()).settled_position).toBe(held);
+        expect(alarms).toEqual([CONTRADICTION]);
+        const line = `hongbao_chain_disputed_transfers{coin="${lab.coinType}"}`;
+        expect(await formatMetrics(app)).toContain(`${line} 1\n`);
+
+        first.tell(null);
+        await advanceAndLook(1);
+        expect(await readTransfers(invented)).toEqual([]);
+        expect((await readCursor()).settled_position).toBeGreaterThan(held);
+        expect(await formatMetrics(app)).not.toContain(line);
+      });
+
+      it.each(["amount", "sender", "reference"] as const)(
+        "that lies once about the %s gains nothing, whether it goes on or dies",
+        async (kind) => {
+          if (kind === "reference" && !lab.hasReferences) return;
+          const orderId = await send(anna);
+          const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
+          first.tell({ kind, txId: txHash });
+          watcher = await watch(first, second);
+          await advanceAndLook(4);
+          expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
+          expect(alarms).toEqual([CONTRADICTION]);
+          // With one of two endpoints away nothing is settled either.
+          first.setAway(true);
+          await lab.advance(1);
+          await expect(watcher.poll()).rejects.toThrow(ChainUnavailable);
+          expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
+
+          first.setAway(false);
+          first.tell(null);
+          await advanceAndLook(2);
+          expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
+          expect(await readStatus(orderId)).toBe("paid");
+          expect(alarms).toEqual([CONTRADICTION]);
+        },
+      );
+
+      it("that is alone is read anew, and its later word is no more than a reason to look again", async () => {
+        const txHash = await pay(bosWallet, "0.02");
+        first.tell({ kind: "amount", txId: txHash });
+        watcher = await watch(first);
+        await advanceAndLook(1);
+        const [[told] = []] = await readTransfers(txHash);
+        expect(told).toBeGreaterThan(toBase("0.02"));
+        first.tell(null);
+        await advanceAndLook(3);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.02"), "unmatched"]]);
+      });
+
+      it("that leaves a payment out keeps it in dispute, also when the chain is read again through it", async () => {
+        const txHash = await pay(bosWallet, "0.03");
+        await advanceAndLook(1);
+        second.tell({ kind: "leftOut", txId: txHash });
+        await advanceAndLook(3);
+        expect(alarms).toEqual([CONTRADICTION]);
+        const again = await watch(second, first);
+        await advanceAndLook(2, again);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.03"), null]]);
+        second.tell(null);
+        await advanceAndLook(2, again);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.03"), "unmatched"]]);
+      });
+
+      it("moves the cursor on no word of its own: neither its times nor its blocks", async () => {
+        const orderId = await send(anna);
+        await advanceAndLook(1);
+        const honest = await readCursor();
+        first.tell({ kind: "laterTimes" });
+        await advanceAndLook(3);
+        expect(await readCursor()).toEqual(honest);
+        expect(alarms).toEqual([POSITION_CONTRADICTION]);
+        // Its times would have expired the order.
+        await expireOrders(app);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+
+        first.tell({ kind: "ahead" });
+        const { position: tip } = await (await lab.connect(second)).readHead();
+        const again = await watch(first, second);
+        await again.poll();
+        expect((await readCursor()).settled_position).toBeLessThan(tip);
+
+        first.tell(null);
+        await advanceAndLook(3);
+        expect((await readCursor()).settled_position).toBeGreaterThanOrEqual(tip);
+        expect(alarms).toEqual([POSITION_CONTRADICTION]);
+      });
+
+      it("that is away settles nothing, and no order expires meanwhile", async () => {
+        const paid = await send(anna);
+        const unpaid = await send(anna, "0.07");
+        await pay(annasWallet, "0.05");
+        await advanceAndLook(1);
+        second.setAway(true);
+        app.clock.advance(TTL_MS + GRACE_MS);
+        for (let block = 0; block < 4; block += 1) {
+          await lab.advance(1);
+          await expect(watcher.poll()).rejects.toThrow(ChainUnavailable);
+          await expireOrders(app);
+        }
+        expect(await readStatus(paid)).toBe("confirming");
+        expect(await readStatus(unpaid)).toBe("awaitingPayment");
+        expect(await readOutcomes()).toEqual([null]);
+
+        second.setAway(false);
+        await watcher.poll();
+        await expireOrders(app);
+        expect(await readStatus(paid)).toBe("paid");
+        expect(await readStatus(unpaid)).toBe("expired");
+      });
+
+      it("that is behind delays the settlement until it has come up", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        second.tell({ kind: "behind", blocks: 2 });
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("confirming");
+        await advanceAndLook(2);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(alarms).toEqual([]);
+      });
+
+      it("that is far behind has final blocks read again, settles nothing twice and leaves no block under another's name", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.06");
+        await advanceAndLook(5);
+        first.tell({ kind: "behind", blocks: 4 });
+        const again = await watch(first, second);
+        await again.poll();
+        const { settled_position: position, settled_ref: ref } = await readCursor();
+        expect([null, await chain.readRefAt(position)]).toContain(ref);
+        first.tell(null);
+        await advanceAndLook(1, again);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+      });
+    });
+
+    describe("the treasury", () => {
+      const unmatched = () => readAccount(`unmatched:${lab.coinType}`);
+      const readMissing = async () => {
+        const row = await database.kysely
+          .selectFrom("job_state")
+          .select("value")
+          .where("name", "=", nameMissing(lab.coinType))
+          .executeTakeFirst();
+        return row?.value ?? null;
+      };
+
+      it("has a surplus booked once as unmatched, and not a transfer of the same block", async () => {
+        await advanceAndLook(1);
+        const before = await unmatched();
+        await lab.adjustTreasury(7n);
+        await pay(bosWallet, "0.01");
+        await advanceAndLook(5);
+        expect((await unmatched()) - before).toBe(toBase("0.01") + 7n);
+        watcher = await watch(first, second);
+        await advanceAndLook(2);
+        expect((await unmatched()) - before).toBe(toBase("0.01") + 7n);
+        expect(alarms).toEqual([]);
+      });
+
+      it("stops sends while something is missing, and tells each change once", async () => {
+        await lab.adjustTreasury(-11n);
+        await advanceAndLook(4);
+        expect(await readMissing()).toBe("11");
+        expect(alarms).toEqual([SHORTFALL]);
+        await expect(send(anna)).rejects.toMatchObject({ key: "serviceUnavailable" });
+        // A transfer adds to both sides.
+        await pay(bosWallet, "0.01");
+        await advanceAndLook(3);
+        expect(await readMissing()).toBe("11");
+        await lab.adjustTreasury(11n);
+        await advanceAndLook(4);
+        expect(await readMissing()).toBeNull();
+        expect(alarms).toEqual([SHORTFALL]);
+      });
+
+      it("is compared also while the chain goes on during each look, with no transfer as a surplus", async () => {
+        await advanceAndLook(1);
+        const before = await unmatched();
+        const confirmPosition: Chain["confirmPosition"] = async (position) => {
+          const confirmation = await chain.confirmPosition(position);
+          await pay(annasWallet, "0.000001");
+          await lab.advance(1);
+          return confirmation;
+        };
+        const busy = new ChainWatcher(app, { ...chain, confirmPosition });
+        await lab.adjustTreasury(5n);
+        await lab.advance(1);
+        for (let look = 0; look < 6; look += 1) await busy.poll();
+        expect((await unmatched()) - before).toBe(5n);
+        expect(alarms).toEqual([]);
+        await advanceAndLook(4);
+        expect((await unmatched()) - before).toBe(5n);
+      });
+
+      it("opens no envelope while money is missing, and each once when it is back", async () => {
+        const missing = nameMissing(lab.coinType);
+        const orderId = await send(anna);
+        await database.kysely.insertInto("job_state").values({ name: missing, value: "1" }).execute();
+        // The comparison with this chain would clear the mark by itself.
+        watcher = new ChainWatcher(app, { ...chain, readTreasury: async () => null });
+        await pay(annasWallet, "0.06");
+        await advanceAndLook(4);
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+        expect(await readAccount(`order:${orderId}`)).toBe(toBase("0.05"));
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+        await expect(cancel(orderId)).rejects.toMatchObject({ key: "orderNotPayable" });
+        app.clock.advance(TTL_MS + GRACE_MS);
+        await advanceAndLook(4);
+        await expireOrders(app);
+        expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
+        expect(await findBreaches(database)).toEqual([
+          expect.stringContaining("the treasury held what the books say when they were last compared with the chain"),
+        ]);
+
+        await database.kysely.deleteFrom("job_state").where("name", "=", missing).execute();
+        const { coinType } = lab;
+        await Promise.all([openWaiting(app, coinType), watcher.poll(), openWaiting(app, coinType)]);
+        expect(await readEnvelopeStatus(orderId)).toBe("open");
+        expect(await readAccount(`order:${orderId}`)).toBe(0n);
+      });
+    });
+  });
+}

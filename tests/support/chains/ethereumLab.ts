@@ -1,0 +1,160 @@
+import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
+import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { startAnvil } from "../anvil.ts";
+import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction } from "../lies.ts";
+import { type LyingEndpoint, startLyingEndpoint, type Lie as RpcLie } from "../lyingEndpoint.ts";
+import { silentLogger } from "../silentLogger.ts";
+import type { TestClock } from "../testApp.ts";
+import type { ChainLab, LabEndpoint, Lie } from "./chainLab.ts";
+
+const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
+const WALLET_BALANCE = parseEther("100");
+const CONFIRMATIONS = 3;
+const DAY_S = 86_400;
+
+class EthereumEndpoint implements LabEndpoint {
+  readonly #endpoint: LyingEndpoint;
+
+  constructor(endpoint: LyingEndpoint) {
+    this.#endpoint = endpoint;
+  }
+
+  get url(): string {
+    return this.#endpoint.url;
+  }
+
+  tell(lie: Lie | null): void {
+    this.#endpoint.lie = lie === null ? null : toRpcLie(lie);
+  }
+
+  setAway(isAway: boolean): void {
+    this.#endpoint.isDead = isAway;
+  }
+
+  stop(): Promise<void> {
+    return this.#endpoint.stop();
+  }
+}
+
+/** Anvil behind two proxies that can lie. */
+export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
+  const anvil = await startAnvil(clock);
+  await anvil.mine(CONFIRMATIONS);
+  const endpoints = [
+    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl)),
+    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl)),
+  ] as const;
+  /** Signed transactions by their hash. */
+  const sent = new Map<string, string>();
+  let txIds = 0;
+  const setBalance = (address: string, amountBase: bigint) =>
+    anvil.call("anvil_setBalance", [address, toQuantity(amountBase)]);
+
+  return {
+    coinType: "eth",
+    hasReferences: false,
+    hasSeveralTransfers: false,
+    endpoints,
+    connect(...asked) {
+      const rpcUrls = endpoints
+        .filter((endpoint) => asked.includes(endpoint))
+        .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
+        .map(({ url }) => url);
+      const config = { rpcUrls, treasuryAddress: TREASURY, confirmations: CONFIRMATIONS, explorerTx: null };
+      return connectEthereum(config, silentLogger);
+    },
+    async createWallet() {
+      const wallet = new Wallet(Wallet.createRandom().privateKey);
+      await setBalance(wallet.address, WALLET_BALANCE);
+      return {
+        address: wallet.address,
+        otherSpelling: wallet.address.toLowerCase(),
+        async sign({ challengeId, message }) {
+          return { challengeId, signature: await wallet.signMessage(message) };
+        },
+        async pay(payment, ...others) {
+          if (payment === undefined || others.length > 0) throw new Error("one transfer for each transaction");
+          const txHash = await anvil.pay(wallet, TREASURY, payment.amountBase);
+          sent.set(txHash, String(await anvil.call("eth_getRawTransactionByHash", [txHash])));
+          return txHash;
+        },
+      };
+    },
+    advance: (blocks) => anvil.mine(blocks),
+    async drop(blocks) {
+      await anvil.dropBlocks(blocks);
+      await anvil.call("anvil_dropAllTransactions", []);
+    },
+    async sendAgain(txId) {
+      await anvil.call("eth_sendRawTransaction", [sent.get(txId)]);
+    },
+    async adjustTreasury(amountBase) {
+      const held = BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
+      await setBalance(TREASURY, held + amountBase);
+    },
+    createTxId() {
+      txIds += 1;
+      return `0x${txIds.toString(16).padStart(64, "e")}`;
+    },
+    respellTxId: (txId) => `0x${txId.slice(2).toUpperCase()}`,
+    async stop() {
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      await anvil.stop();
+    },
+  };
+}
+
+function toRpcLie(lie: Lie): RpcLie {
+  switch (lie.kind) {
+    case "amount":
+      return changeTransactions((transaction) =>
+        transaction["hash"] === lie.txId ? inflateAmount(transaction) : transaction,
+      );
+    case "sender":
+      return changeTransactions((transaction) => {
+        if (transaction["hash"] !== lie.txId) return transaction;
+        // Without a signature only the second endpoint exposes the lie.
+        const { r: _r, s: _s, ...unsigned } = transaction;
+        return { ...unsigned, from: computeAddress(`0x${"5".repeat(64)}`) };
+      });
+    case "leftOut":
+      return changeTransactions((transaction) => (transaction["hash"] === lie.txId ? null : transaction));
+    case "invented":
+      return inventTransaction(lie.like, lie.txId);
+    case "laterTimes":
+      return changeBlocks((block) => ({ ...block, timestamp: toQuantity(Number(block["timestamp"]) + DAY_S) }));
+    case "ahead":
+      return goOn();
+    case "behind":
+      return stayBehind(lie.blocks);
+    case "reference":
+      throw new Error("Ethereum has no references");
+  }
+}
+
+/** Tells a chain that goes on with invented blocks. */
+function goOn(): RpcLie {
+  let tip: number | null = null;
+  const invent = (number: number) => `0x${number.toString(16).padStart(64, "f")}`;
+  return async ({ method, params }, honest, ask) => {
+    if (method !== "eth_getBlockByNumber") return honest;
+    tip ??= Number(await ask("eth_blockNumber", []));
+    const isTag = params[0] === "latest" || params[0] === "finalized";
+    const number = isTag ? tip + 40 : Number(params[0]);
+    if (number <= tip) return honest;
+    const model = (await ask(method, [toQuantity(tip), false])) as Fields;
+    const hashes = { hash: invent(number), parentHash: number === tip + 1 ? model["hash"] : invent(number - 1) };
+    return { result: { ...model, ...hashes, number: toQuantity(number), transactions: [] } };
+  };
+}
+
+/** Tells the chain without its newest blocks. */
+function stayBehind(blocks: number): RpcLie {
+  return async ({ method, params }, honest, ask) => {
+    if (method !== "eth_getBlockByNumber") return honest;
+    const tip = Number(await ask("eth_blockNumber", [])) - blocks;
+    if (params[0] === "latest") return { result: await ask(method, [toQuantity(tip), params[1]]) };
+    if (params[0] === "finalized") return { result: await ask(method, [toQuantity(tip - 2), params[1]]) };
+    return Number(params[0]) > tip ? { result: null } : honest;
+  };
+}
