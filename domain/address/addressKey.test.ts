@@ -1,17 +1,58 @@
-import { expect, test } from "vitest";
-import { WALLET_TYPES } from "../coins.ts";
+import { describe, expect, test } from "vitest";
+import { WALLET_TYPES, type WalletType } from "../coins.ts";
 import { isSameAddress, toAddressKey } from "./addressKey.ts";
+import { ADDRESS_RULES } from "./addressRules.ts";
 
-const CHECKSUMMED = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+/** Two different addresses of each kind, and another spelling of the first where there is one. */
+const SAMPLES: Readonly<Record<WalletType, { address: string; spelling: string; other: string }>> = {
+  ETH: {
+    address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    spelling: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+    other: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  },
+  Solana: {
+    address: "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj",
+    spelling: "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj",
+    other: "7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z",
+  },
+  Tron: {
+    address: "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL",
+    spelling: "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL",
+    other: "TZ4UXDV5ZhNW7fb2AMSbgfAEZ7hWsnYS2g",
+  },
+  Ton: {
+    address: "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA",
+    spelling: "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e",
+    other: "UQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNqQF",
+  },
+};
 
-test("Ethereum addresses are equal whatever their case", () => {
-  expect(toAddressKey("ETH", CHECKSUMMED)).toBe(CHECKSUMMED.toLowerCase());
-  expect(isSameAddress("ETH", CHECKSUMMED, CHECKSUMMED.toLowerCase())).toBe(true);
-  expect(isSameAddress("ETH", CHECKSUMMED, `${CHECKSUMMED.slice(0, -1)}7`)).toBe(false);
-});
+describe.each(WALLET_TYPES)("a %s address", (type) => {
+  const { address, spelling, other } = SAMPLES[type];
 
-test.each(WALLET_TYPES.filter((type) => type !== "ETH"))("the case of a %s address counts", (type) => {
-  expect(toAddressKey(type, "TQn9Y2khEsLJ")).toBe("TQn9Y2khEsLJ");
-  expect(isSameAddress(type, "TQn9Y2khEsLJ", "TQn9Y2khEsLJ")).toBe(true);
-  expect(isSameAddress(type, "TQn9Y2khEsLJ", "TQN9Y2khEsLJ")).toBe(false);
+  test("is in its usual form, and is the same in each spelling", () => {
+    expect(ADDRESS_RULES[type].normalize(address)).toBe(address);
+    expect(ADDRESS_RULES[type].normalize(spelling)).toBe(address);
+    expect(toAddressKey(type, spelling)).toBe(toAddressKey(type, address));
+    expect(isSameAddress(type, address, spelling)).toBe(true);
+  });
+
+  test("is not another one", () => {
+    expect(isSameAddress(type, address, other)).toBe(false);
+    expect(isSameAddress(type, address, "")).toBe(false);
+  });
+
+  test("has a key that is its own", () => {
+    expect(toAddressKey(type, toAddressKey(type, address))).toBe(toAddressKey(type, address));
+  });
+
+  test("is refused by every other kind", () => {
+    const kinds = WALLET_TYPES.filter((kind) => ADDRESS_RULES[kind].normalize(address) !== null);
+    expect(kinds).toEqual([type]);
+  });
+
+  test("begins as its placeholder does", () => {
+    const { placeholder } = ADDRESS_RULES[type];
+    expect(address.startsWith((placeholder ?? "").replace("…", ""))).toBe(true);
+  });
 });

@@ -1,11 +1,9 @@
 import type { WalletType } from "../coins.ts";
+import { ADDRESS_RULES } from "./addressRules.ts";
 
-/**
- * The form in which two spellings of one address are equal. Ethereum writes the checksum in the letters' case
- * (EIP-55); the addresses of the other chains are exact.
- */
+/** The form in which two spellings of one address are equal. */
 export function toAddressKey(walletType: WalletType, address: string): string {
-  return walletType === "ETH" ? address.toLowerCase() : address;
+  return ADDRESS_RULES[walletType].toKey(address);
 }
 
 export function isSameAddress(walletType: WalletType, left: string, right: string): boolean {

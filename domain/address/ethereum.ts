@@ -16,3 +16,8 @@ export function normalizeEthereumAddress(text: string): string | null {
     return null;
   }
 }
+
+/** The checksum is in the letters' case. */
+export function toEthereumAddressKey(address: string): string {
+  return address.toLowerCase();
+}

@@ -68,6 +68,19 @@ test("a typed address is bound in its checksum form, and unbound again", async (
   expect((await reach(actor, "unbound")).wallets).toEqual([]);
 });
 
+test("a typed address is bound by the rules of the chosen type", async () => {
+  const { actor, bound } = start();
+  await fill(actor);
+  actor.send({ type: "ui.chooseType", walletType: "Ton" });
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "choosing")).problems.address).toBe("wallet:problem.addressInvalid");
+  const address = "EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF";
+  actor.send({ type: "ui.type", field: "address", value: address });
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "bound");
+  expect(bound).toEqual([{ type: "Ton", address: "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA" }]);
+});
+
 test("problems show only once the form was sent", async () => {
   const { actor } = start();
   expect((await reach(actor, "choosing")).problems).toEqual({ walletType: null, address: null });

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import { keepFailure } from "../requestFailure.ts";
-import { normalizeAddress, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
+import { getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, and unbinds it again. The payment page asks for the proof. */
 export const walletBindingMachine = walletBindingSetup.createMachine({
@@ -71,10 +71,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
       invoke: {
         id: "bindWallet",
         src: "bindWallet",
-        input: ({ context }) => ({
-          type: context.walletType ?? "ETH",
-          address: normalizeAddress(context) ?? context.address,
-        }),
+        input: ({ context }) => getNewWallet(context),
         onDone: {
           target: "bound",
           description: "The wallet is bound.",

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
@@ -64,9 +64,9 @@ function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {
 
 type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
 
-/** The address as it goes to the server, or null where it cannot be one. Other chains' rules are the server's. */
-export function normalizeAddress({ walletType, address }: WalletForm): string | null {
-  if (walletType === "ETH") return normalizeEthereumAddress(address);
+/** The address as it goes to the server, or null where it cannot be one. Without a type, any text can. */
+function normalizeAddress({ walletType, address }: WalletForm): string | null {
+  if (walletType !== null) return ADDRESS_RULES[walletType].normalize(address);
   return address.trim() === "" ? null : address.trim();
 }
 
@@ -86,14 +86,17 @@ function isComplete(form: WalletForm): boolean {
   return problems.walletType === null && problems.address === null;
 }
 
+/** What a complete form binds; no other is sent. */
+export function getNewWallet(form: WalletForm): Pick<Wallet, "type" | "address"> {
+  const address = normalizeAddress(form);
+  if (form.walletType === null || address === null) throw new Error("the form is not complete");
+  return { type: form.walletType, address };
+}
+
 /** What the last try was. */
 export function toAttempt(context: WalletBindingContext): SecuredAttempt {
   if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
-  return {
-    kind: "bindWallet",
-    type: context.walletType ?? "ETH",
-    address: normalizeAddress(context) ?? context.address,
-  };
+  return { kind: "bindWallet", ...getNewWallet(context) };
 }
 
 /** A wallet that the server does not find is one that is not bound. */

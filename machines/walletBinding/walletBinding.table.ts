@@ -23,17 +23,23 @@ export interface WalletBindingShape {
   };
 }
 
-const ETHEREUM_FORM = /^\s*0x[0-9a-fA-F]{40}\s*$/;
+/** Checksums, keys and zero are domain/'s tests. */
+const FORMS: Readonly<Record<Wallet["type"], RegExp>> = {
+  ETH: /^\s*0x[0-9a-fA-F]{40}\s*$/,
+  Solana: /^\s*[1-9A-HJ-NP-Za-km-z]{32,44}\s*$/,
+  Tron: /^\s*T[1-9A-HJ-NP-Za-km-z]{33}\s*$/,
+  Ton: /^\s*[\w-]{48}\s*$/,
+};
 
-/** A type that holds no wallet yet, and an address that its chain allows (checksums and zero are domain/'s tests). */
+/** A type that holds no wallet yet, and an address of its form. */
 function isFormRight({ wallets, walletType, address }: WalletBindingContext): boolean {
   if (walletType === null || (wallets ?? []).some((wallet) => wallet.type === walletType)) return false;
-  return walletType === "ETH" ? ETHEREUM_FORM.test(address) : address.trim().length > 0;
+  return FORMS[walletType].test(address);
 }
 
 /** EIP-55 spells the samples' Ethereum address so. */
 const spell = (address: string): string =>
-  ETHEREUM_FORM.test(address) ? "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" : address.trim();
+  FORMS.ETH.test(address) ? "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" : address.trim();
 
 const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
   failure: toFailure(event.error),

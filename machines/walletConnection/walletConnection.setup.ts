@@ -25,7 +25,7 @@ export interface WalletConnectionInput {
   installUrl: string;
   /** The only address that is accepted; null accepts any. */
   expectedAddress: string | null;
-  /** EIP-155 chain id; null where the kind knows no networks. */
+  /** CAIP-2 id; null where the kind knows no networks. */
   networkId: string | null;
   /** Whether the ownership of `expectedAddress` is proven already. */
   isProven: boolean;

@@ -14,7 +14,10 @@ export const model = defineModel<WalletBindingShape>({
   inputs: [{ address: "" }, { address: "0x12" }],
   events: {
     "ui.open": [{ type: "ui.open" }],
-    "ui.chooseType": [{ type: "ui.chooseType", walletType: "ETH" }],
+    "ui.chooseType": [
+      { type: "ui.chooseType", walletType: "ETH" },
+      { type: "ui.chooseType", walletType: "Ton" },
+    ],
     "ui.type": [
       { type: "ui.type", field: "address", value: ADDRESS.toLowerCase() },
       { type: "ui.type", field: "address", value: "0x12" },

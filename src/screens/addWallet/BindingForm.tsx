@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -72,7 +73,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
               ? undefined
               : t(view.problems.address, { network: network ?? view.walletType })
           }
-          placeholder={view.walletType === "ETH" ? "0x…" : undefined}
+          placeholder={view.walletType === null ? undefined : (ADDRESS_RULES[view.walletType].placeholder ?? undefined)}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}

@@ -1,0 +1,21 @@
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Reads base58 in Bitcoin's alphabet into exactly `length` bytes. Null for another length or any other character. */
+export function decodeBase58(text: string, length: number): Uint8Array | null {
+  // A byte takes at most 1.37 characters; a longer text would only cost time.
+  if (text.length > Math.ceil(length * 1.37)) return null;
+  const bytes = new Uint8Array(length);
+  for (const character of text) {
+    let carry = ALPHABET.indexOf(character);
+    if (carry < 0) return null;
+    for (let place = length - 1; place >= 0; place -= 1) {
+      carry += (bytes[place] ?? 0) * 58;
+      bytes[place] = carry % 256;
+      carry = Math.floor(carry / 256);
+    }
+    if (carry > 0) return null;
+  }
+  const ones = /^1*/u.exec(text)?.[0].length ?? 0;
+  const firstByte = bytes.findIndex((byte) => byte !== 0);
+  return ones === (firstByte < 0 ? length : firstByte) ? bytes : null;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { normalizeTonAddress, toTonAddressKey } from "./ton.ts";
+
+/** The example of the TON documents in each form. */
+const RAW = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
+const BOUNCEABLE = "EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF";
+const USUAL = "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA";
+const TEST_BOUNCEABLE = "kQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPgpP";
+const TEST_USUAL = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
+
+/** TEP-2: the test giver, on the masterchain of a test network. */
+const GIVER_RAW = "-1:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260";
+const GIVER_BASE64 = "kf/8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15+KsQHFLbKSMiYIny";
+const GIVER_BASE64URL = "kf_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYIny";
+const GIVER_USUAL = "0f_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYNQ3";
+
+describe("the usual form", () => {
+  test.each([RAW, RAW.toUpperCase(), BOUNCEABLE, USUAL, ` ${USUAL}\n`, USUAL.replaceAll("-", "+")])(
+    "%s becomes friendly, not bounceable, in base64url",
+    (text) => {
+      expect(normalizeTonAddress(text)).toBe(USUAL);
+    },
+  );
+
+  test.each([TEST_BOUNCEABLE, TEST_USUAL])("%s stays an address for test networks alone", (text) => {
+    expect(normalizeTonAddress(text)).toBe(TEST_USUAL);
+  });
+
+  test("an address of the masterchain is one", () => {
+    expect(normalizeTonAddress(GIVER_BASE64)).toBe(GIVER_USUAL);
+    expect(normalizeTonAddress(GIVER_BASE64URL)).toBe(GIVER_USUAL);
+    expect(normalizeTonAddress(GIVER_RAW)).toBe("Uf_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYG-9");
+  });
+
+  // Of the documents of the crate ton_smart_contract_address.
+  test("another account", () => {
+    expect(normalizeTonAddress("EQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNvnA")).toBe(
+      "UQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNqQF",
+    );
+  });
+});
+
+test.each([
+  ["the zero address", "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c"],
+  ["the zero address of the masterchain", "Ef8AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADAU"],
+  ["the zero address in its raw form", `0:${"0".repeat(64)}`],
+  ["a wrong checksum", USUAL.replace(/A$/u, "B")],
+  ["a changed letter", USUAL.replace("DKb", "Dkb")],
+  ["both alphabets at once", GIVER_BASE64.replace("/", "_")],
+  ["another workchain", RAW.replace("0:", "1:")],
+  ["another workchain in a friendly form", writeFriendly(0x51, 1)],
+  ["another tag", writeFriendly(0x31, 0)],
+  ["nothing", ""],
+  ["too short a text", USUAL.slice(0, -4)],
+  ["too long a text", `${USUAL}AAAA`],
+  ["a raw form that is too short", RAW.slice(0, -1)],
+  ["a raw form with another digit", RAW.replace("ca", "cg")],
+  ["a name", "hongbao.ton"],
+])("%s is refused", (_, text) => {
+  expect(normalizeTonAddress(text)).toBeNull();
+});
+
+test("the friendly forms that this test writes are right but for their tag and workchain", () => {
+  expect(normalizeTonAddress(writeFriendly(0x51, 0))).toBe(USUAL);
+});
+
+test("all spellings of an address have its raw form as their key", () => {
+  for (const text of [RAW, RAW.toUpperCase(), BOUNCEABLE, USUAL, TEST_BOUNCEABLE, TEST_USUAL]) {
+    expect(toTonAddressKey(text)).toBe(RAW);
+  }
+  expect(toTonAddressKey(GIVER_BASE64)).toBe(GIVER_RAW);
+  expect(toTonAddressKey("hongbao.ton")).toBe("hongbao.ton");
+});
+
+/** The account of the documents with another tag and workchain, and with the right checksum. */
+function writeFriendly(tag: number, workchain: number): string {
+  const body = Buffer.concat([Buffer.from([tag, workchain]), Buffer.from(RAW.slice(2), "hex")]);
+  let checksum = 0;
+  for (const bit of [...body].flatMap((byte) => [...byte.toString(2).padStart(8, "0")]).concat([..."0".repeat(16)])) {
+    checksum = (checksum << 1) | Number(bit);
+    if (checksum >= 0x10000) checksum ^= 0x11021;
+  }
+  return Buffer.concat([body, Buffer.from([checksum >> 8, checksum & 0xff])]).toString("base64url");
+}
