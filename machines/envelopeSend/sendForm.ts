@@ -1,4 +1,4 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
@@ -60,7 +60,7 @@ interface AmountChoice {
 export function createDraft(coinTypes: readonly CoinType[]): SendForm {
   return {
     type: "luckyDraw",
-    coinType: coinTypes[0] ?? "eth",
+    coinType: coinTypes[0] ?? COIN_TYPES[0],
     count: "",
     totalAmount: "",
     singleAmount: null,

@@ -107,7 +107,7 @@ function start({
       walletConnection,
       loadPage: fromPromise<PaymentPage, undefined>(() => answer(page)),
       loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
-      pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
+      pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
         ({ input }) => {
           paid.push([input.walletType, input.connectorId, input.request?.amount]);
           return answer(payment);

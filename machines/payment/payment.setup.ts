@@ -51,9 +51,7 @@ export const paymentSetup = setup({
     orderFollow: orderFollowChild,
     loadPage: provideActor<PaymentPage>("payment.loadPage"),
     loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),
-    pay: provideActor<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
-      "payment.pay",
-    ),
+    pay: provideActor<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>("payment.pay"),
     submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
     /** Reads the orders again, those that ended since included. */
     loadOrders: provideActor<readonly Order[], { orderIds: readonly string[] }>("payment.loadOrders"),

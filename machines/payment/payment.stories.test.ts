@@ -19,7 +19,7 @@ type PaymentRequest = components["schemas"]["PaymentRequest"];
 interface PayInput {
   walletType: components["schemas"]["WalletType"];
   connectorId: string;
-  request: PaymentRequest | null;
+  request: PaymentRequest;
 }
 
 const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

@@ -1,10 +1,19 @@
 import { assign } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { keepFailure } from "../requestFailure.ts";
 import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import type { PaymentContext } from "./payment.types.ts";
+
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+/** The terms of the chosen order, which are known wherever a wallet is asked. */
+function getTerms({ request }: Pick<PaymentContext, "request">): PaymentRequest {
+  if (request === null) throw new Error("no terms are known");
+  return request;
+}
 
 /** Whether the wallet was proven on this page, after the terms were read. */
 function isProvenHere({ connection, request }: PaymentContext): boolean {
@@ -13,17 +22,17 @@ function isProvenHere({ connection, request }: PaymentContext): boolean {
 }
 
 function createConnectionInput(context: PaymentContext): WalletConnectionInput {
-  const { request } = context;
-  const walletType = COINS[request?.coinType ?? "eth"].walletType;
+  const request = getTerms(context);
+  const { walletType } = COINS[request.coinType];
   const kind = context.walletKinds[walletType];
   return {
     walletType,
     capabilities: kind?.capabilities ?? { discovery: false, networkSwitch: false, messageSigning: false },
     installUrl: kind?.installUrl ?? "",
-    expectedAddress: request?.from ?? null,
-    networkId: request?.network.id ?? null,
-    isProven: request?.fromProven === true || isProvenHere(context),
-    hasReference: request !== null && request.reference !== null,
+    expectedAddress: request.from,
+    networkId: request.network.id,
+    isProven: request.fromProven || isProvenHere(context),
+    hasReference: request.reference !== null,
     connectorId: context.connection?.connectorId ?? null,
   };
 }
@@ -63,7 +72,7 @@ export const reviewing = paymentSetup.createStateConfig({
     id: "watchWallet",
     src: "watchWallet",
     input: ({ context: { request, connection } }) => ({
-      walletType: COINS[request?.coinType ?? "eth"].walletType,
+      walletType: COINS[getTerms({ request }).coinType].walletType,
       connectorId: connection?.connectorId ?? "",
       account: connection === null ? null : { address: connection.address, networkId: connection.networkId },
     }),
@@ -91,9 +100,9 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
     id: "pay",
     src: "pay",
     input: ({ context }) => ({
-      walletType: COINS[context.request?.coinType ?? "eth"].walletType,
+      walletType: COINS[getTerms(context).coinType].walletType,
       connectorId: context.connection?.connectorId ?? "",
-      request: context.request,
+      request: getTerms(context),
     }),
     onDone: {
       target: "submitted",

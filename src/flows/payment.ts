@@ -1,7 +1,8 @@
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { viewPayment, type PaymentView } from "#machines/payment/payment.view.ts";
 import { createPaymentActors } from "#src/adapters/actors/payment.ts";
-import { createEthereumWallet } from "#src/adapters/wallets/ethereum.ts";
+import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
+import { loadWallet } from "#src/adapters/wallets/walletKinds.ts";
 
 import type { Flow } from "./flow.ts";
 
@@ -10,7 +11,7 @@ export const paymentFlow: Flow<"payment", PaymentView> = {
   name: "payment",
   create: ({ paymentApi }) =>
     paymentMachine.provide({
-      actors: createPaymentActors({ api: paymentApi, wallets: { ETH: createEthereumWallet(window) } }),
+      actors: createPaymentActors({ api: paymentApi, wallets: createBrowserWallets(loadWallet) }),
     }),
   view: viewPayment,
 };

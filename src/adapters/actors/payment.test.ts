@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
+import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
 import { createPaymentActors } from "./payment.ts";
+
+const NO_WALLETS = createBrowserWallets(() => null);
 
 const ORDER = { orderId: "o1", status: "awaitingPayment" };
 
@@ -32,7 +35,7 @@ describe("loadTerms", () => {
       "/v1/order/detail": { order: { ...ORDER, status } },
       "/v1/order/paymentRequest": { amount: "0.05" },
     });
-    const { loadTerms } = createPaymentActors({ api, wallets: {} });
+    const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
     const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
     await expect(toPromise(actor)).resolves.toEqual({ order: { ...ORDER, status }, request: { amount: "0.05" } });
   });
@@ -41,7 +44,7 @@ describe("loadTerms", () => {
     "asks for no terms of an order that is %s",
     async (status) => {
       const { api, asked } = createPathApi({ "/v1/order/detail": { order: { ...ORDER, status } } });
-      const { loadTerms } = createPaymentActors({ api, wallets: {} });
+      const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
       const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
       await expect(toPromise(actor)).resolves.toEqual({ order: { ...ORDER, status }, request: null });
       expect(asked).toEqual(["/v1/order/detail"]);
@@ -53,7 +56,7 @@ describe("loadTerms in the grace time", () => {
   it("asks for no terms", async () => {
     const overdue = { ...ORDER, isOverdue: true };
     const { api, asked } = createPathApi({ "/v1/order/detail": { order: overdue } });
-    const { loadTerms } = createPaymentActors({ api, wallets: {} });
+    const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
     const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
     await expect(toPromise(actor)).resolves.toEqual({ order: overdue, request: null });
     expect(asked).toEqual(["/v1/order/detail"]);
@@ -63,7 +66,7 @@ describe("loadTerms in the grace time", () => {
 describe("pay", () => {
   it("rejects with a failure where this build has no wallet of the kind", async () => {
     const { api } = createPathApi({});
-    const { pay } = createPaymentActors({ api, wallets: {} });
+    const { pay } = createPaymentActors({ api, wallets: NO_WALLETS });
     const request = {} as never;
     const actor = createActor(pay, { input: { walletType: "Tron", connectorId: "a", request } });
     actor.subscribe({ error: () => {} });
@@ -74,19 +77,37 @@ describe("pay", () => {
   it("reports a hash that comes after the person has gone back", async () => {
     const { api, asked } = createPathApi({ "/v1/order/submitPayment": { order: ORDER } });
     const { promise, resolve } = Promise.withResolvers<string>();
-    const wallet = { pay: () => promise } as unknown as BrowserWallet;
-    const { pay } = createPaymentActors({ api, wallets: { ETH: wallet } });
+    const ask = vi.fn(() => promise);
+    const wallet = { pay: ask } as unknown as BrowserWallet;
+    const { pay } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
+    await expect.poll(() => ask.mock.calls).toEqual([["a", request]]);
     actor.stop();
     resolve("0xabcd");
     await expect.poll(() => asked).toEqual(["/v1/order/submitPayment"]);
   });
 
+  it("asks no wallet that arrives after the person has gone back", async () => {
+    const { api } = createPathApi({});
+    const { promise, resolve } = Promise.withResolvers<BrowserWallet>();
+    const ask = vi.fn(() => Promise.resolve("0xabcd"));
+    const { pay } = createPaymentActors({ api, wallets: createBrowserWallets(() => promise) });
+    const request = { orderId: "o1" } as never;
+    const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
+    actor.stop();
+    resolve({ pay: ask } as unknown as BrowserWallet);
+    await promise;
+    await new Promise((done) => {
+      setTimeout(done, 0);
+    });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   it("leaves the report to the machine while the person waits", async () => {
     const { api, asked } = createPathApi({});
     const wallet = { pay: () => Promise.resolve("0xabcd") } as unknown as BrowserWallet;
-    const { pay } = createPaymentActors({ api, wallets: { ETH: wallet } });
+    const { pay } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
     await expect(toPromise(actor)).resolves.toBe("0xabcd");
@@ -98,7 +119,7 @@ describe("loadOrders", () => {
   it("tells what became of an order that is not in the list any more", async () => {
     const paid = { orderId: "o2", status: "paid" };
     const { api } = createPathApi({ "/v1/order/unpaidList": { items: [ORDER] }, "/v1/order/detail": { order: paid } });
-    const { loadOrders } = createPaymentActors({ api, wallets: {} });
+    const { loadOrders } = createPaymentActors({ api, wallets: NO_WALLETS });
     const actor = createActor(loadOrders, { input: { orderIds: ["o1", "o2"] } }).start();
     await expect(toPromise(actor)).resolves.toEqual([ORDER, paid]);
   });

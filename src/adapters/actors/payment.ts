@@ -3,30 +3,16 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
-import type { PaymentPage, PaymentTerms, WalletKind } from "#machines/payment/payment.types.ts";
+import type { PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import { createOrderFollowActors } from "./orderFollow.ts";
-import {
-  createWalletConnectionActors,
-  getBrowserWallet,
-  watchWallet,
-  type BrowserWallets,
-  type WalletConnectionDeps,
-} from "./walletConnection.ts";
+import { createWalletConnectionActors, watchWallet, type WalletConnectionDeps } from "./walletConnection.ts";
 
 type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
-
-/** Kinds of browser wallets that the payment page can connect. */
-export const WALLET_KINDS = {
-  ETH: {
-    capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
-    installUrl: "https://metamask.io/download/",
-  },
-} as const satisfies Partial<Record<WalletType, WalletKind>>;
 
 /** The page itself says what failed, and what that means for the money. */
 const QUIET = { isQuiet: true };
@@ -81,25 +67,16 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
       );
       return { order, request };
     }),
-    pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest | null }>(
+    pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
       async ({ input: { walletType, connectorId, request }, signal }) => {
-        const txHash = await payWith(wallets, walletType, connectorId, request);
+        const wallet = await wallets(walletType, signal);
+        const txHash = await wallet.pay(connectorId, request);
         // The person has gone back and the machine has stopped listening; the hash must not be lost.
-        if (signal.aborted && request !== null) void report({ orderId: request.orderId, txHash }).catch(() => {});
+        if (signal.aborted) void report({ orderId: request.orderId, txHash }).catch(() => {});
         return txHash;
       },
     ),
     submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => report(input)),
     watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
   };
-}
-
-function payWith(
-  wallets: BrowserWallets,
-  walletType: WalletType,
-  connectorId: string,
-  request: PaymentRequest | null,
-): Promise<string> {
-  if (request === null) throw new Error("nothing to pay");
-  return getBrowserWallet(wallets, walletType).pay(connectorId, request);
 }

@@ -27,6 +27,7 @@ import { createBearer } from "#src/adapters/bearer.ts";
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
 import { createAccountAmountsActors } from "./accountAmounts.ts";
 import { createClaimFiguresActors } from "./claimFigures.ts";
@@ -98,14 +99,18 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
-  ["payment", paymentMachine, createPaymentActors({ api, wallets: {} })],
+  ["payment", paymentMachine, createPaymentActors({ api, wallets: createBrowserWallets(() => null) })],
   ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
   ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],
   ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, readSystemInfo })],
-  ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: {} })],
+  [
+    "walletConnection",
+    walletConnectionMachine,
+    createWalletConnectionActors({ api, wallets: createBrowserWallets(() => null) }),
+  ],
 ];
 
 describe("actors of the machines", () => {

@@ -1,32 +1,21 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "#machines/failure.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
+import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 type Challenge = components["schemas"]["Challenge"];
-
-/** The wallets of this page by kind; a kind that this build cannot connect is absent. */
-export type BrowserWallets = Readonly<Partial<Record<WalletType, BrowserWallet>>>;
 
 export interface WalletConnectionDeps {
   /** Of the payment page: speaks with the payment code. */
   api: Api;
   wallets: BrowserWallets;
-}
-
-/** @throws {Failure} where this build cannot connect the kind */
-export function getBrowserWallet(wallets: BrowserWallets, walletType: WalletType): BrowserWallet {
-  const wallet = wallets[walletType];
-  if (wallet === undefined) throw { kind: "wallet", reason: "notInstalled" } satisfies Failure;
-  return wallet;
 }
 
 /** Follows the wallet, for its connection and for the review of the payment. */
@@ -35,7 +24,8 @@ export async function watchWallet(
   { walletType, connectorId, account }: WalletWatch,
   signal: AbortSignal,
 ): Promise<ConnectedAccount> {
-  return getBrowserWallet(wallets, walletType).watch(connectorId, account, signal);
+  const wallet = await wallets(walletType, signal);
+  return wallet.watch(connectorId, account, signal);
 }
 
 /** The page itself says what failed. */
@@ -43,15 +33,15 @@ const QUIET = { isQuiet: true };
 
 export function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
   return {
-    detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input }) =>
-      getBrowserWallet(wallets, input.walletType).detect(),
+    detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
+      (await wallets(input.walletType, signal)).detect(),
     ),
-    connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input }) =>
-      getBrowserWallet(wallets, input.walletType).connect(input.connectorId),
+    connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input, signal }) =>
+      (await wallets(input.walletType, signal)).connect(input.connectorId),
     ),
     switchNetwork: fromPromise<null, { walletType: WalletType; connectorId: string; networkId: string }>(
-      async ({ input }) => {
-        await getBrowserWallet(wallets, input.walletType).switchNetwork(input.connectorId, input.networkId);
+      async ({ input, signal }) => {
+        await (await wallets(input.walletType, signal)).switchNetwork(input.connectorId, input.networkId);
         return null;
       },
     ),
@@ -60,8 +50,8 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
       api.call((client) => client.POST("/v1/wallet/challenge", { body: input, signal }), QUIET),
     ),
     sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
-      async ({ input }) =>
-        getBrowserWallet(wallets, input.walletType).sign(input.connectorId, input.address, input.message),
+      async ({ input, signal }) =>
+        (await wallets(input.walletType, signal)).sign(input.connectorId, input.address, input.message),
     ),
     submitProof: fromPromise<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
       async ({ input: { type, address, challengeId, signature }, signal }) => {

@@ -1,5 +1,5 @@
-import { WALLET_KINDS } from "#src/adapters/actors/payment.ts";
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
+import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { paymentFlow } from "#src/flows/payment.ts";
 import { useApp } from "#src/hooks/useApp.ts";

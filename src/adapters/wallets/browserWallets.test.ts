@@ -1,0 +1,52 @@
+import { expect, it, vi } from "vitest";
+
+import type { BrowserWallet } from "./browserWallet.ts";
+import { createBrowserWallets } from "./browserWallets.ts";
+import { loadWallet, WALLET_KINDS } from "./walletKinds.ts";
+
+const { signal } = new AbortController();
+
+const NOT_ASKED = () => Promise.reject(new Error("not asked"));
+
+const WALLET: BrowserWallet = {
+  detect: () => Promise.resolve([]),
+  connect: NOT_ASKED,
+  switchNetwork: NOT_ASKED,
+  watch: NOT_ASKED,
+  sign: NOT_ASKED,
+  pay: NOT_ASKED,
+};
+
+it("loads a kind once, when it is first needed", async () => {
+  const load = vi.fn(() => Promise.resolve(WALLET));
+  const wallets = createBrowserWallets(load);
+  expect(load).not.toHaveBeenCalled();
+  const [first, second] = await Promise.all([wallets("ETH", signal), wallets("ETH", signal)]);
+  expect([first, second, await wallets("ETH", signal)]).toEqual([WALLET, WALLET, WALLET]);
+  expect(load.mock.calls).toEqual([["ETH"]]);
+});
+
+it("loads a kind again after its chunk did not arrive", async () => {
+  const load = vi.fn(() => Promise.resolve(WALLET)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const wallets = createBrowserWallets(load);
+  await expect(wallets("ETH", signal)).rejects.toEqual({ kind: "network" });
+  await expect(wallets("ETH", signal)).resolves.toBe(WALLET);
+});
+
+it("hands no wallet to somebody who waits no more", async () => {
+  const waiting = new AbortController();
+  const wallets = createBrowserWallets(() => Promise.resolve(WALLET));
+  const answer = wallets("ETH", waiting.signal);
+  waiting.abort();
+  await expect(answer).rejects.toEqual({ kind: "aborted" });
+});
+
+it("has no wallet of a kind that is not built", async () => {
+  const wallets = createBrowserWallets(() => null);
+  await expect(wallets("Ton", signal)).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
+});
+
+it("offers the kinds that it can load, and no others", () => {
+  expect(Object.keys(WALLET_KINDS)).toEqual(["ETH"]);
+  expect(loadWallet("Ton")).toBeNull();
+});
