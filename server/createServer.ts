@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { type Chains, listChains } from "./chains/chains.ts";
 import { type ConnectedChains, connectChains } from "./chains/connectChains.ts";
+import { warnOfPolicy } from "./chains/warnOfPolicy.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
@@ -55,7 +56,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   if (config.isProduction && (await loadPage(config)) === null) {
     throw new StartError("The app is not built. Run npm run build.");
   }
-  warnOfPolicy(config, logger);
+  warnOfPolicy(config.requestedCoins, logger);
   warnOfHeldMoney(config, logger);
   const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
   const database = await openDatabase(location, { logger });
@@ -135,16 +136,6 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
     ],
     write: (line) => process.stdout.write(`${line}\n`),
   });
-}
-
-/** Opening another coin than TON breaks the messenger's guidelines, so the operator is warned. */
-function warnOfPolicy(config: Config, logger: Logger): void {
-  const others = config.requestedCoins.filter((coin) => coin !== "ton");
-  if (others.length === 0) return;
-  logger.warn(
-    { setting: "COINS", reason: others.join(",") },
-    "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect; COINS holds others",
-  );
 }
 
 function guardClock(clock: Clock, database: Database, chains: Chains, logger: Logger): ClockGuard {

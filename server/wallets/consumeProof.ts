@@ -1,6 +1,7 @@
 import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { ChainAddress, WalletProof } from "#server/chains/chain.ts";
+import { isProofOfKind } from "#server/chains/isProofOfKind.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
@@ -16,8 +17,7 @@ export interface ClaimedWallet extends ChainAddress {
  */
 export async function consumeProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
   const chain = requireChain(app, coinOfWallet(wallet.type));
-  if ((proof.tonProof === undefined) === (proof.signature === undefined)) throw new ApiError("invalidRequest");
-  if ((proof.tonProof !== undefined) !== chain.bringsAddressWithProof) throw new ApiError("invalidRequest");
+  if (!isProofOfKind(chain, proof)) throw new ApiError("invalidRequest");
   const now = app.clock.now();
   const challenge = await app.database.kysely
     .updateTable("wallet_challenge")

@@ -3,7 +3,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { toWireWallet } from "./toWireWallet.ts";
 
-/** The caller's bound wallets in the order ETH, Solana, Tron, Ton; a user has at most one of each. */
+/** The caller's bound wallets in the order of WALLET_TYPES; a user has at most one of each. */
 export const walletList: Handler<"walletList"> = async (call, app) => {
   const { cursor, limit } = call.query;
   const rows = await app.database.kysely

@@ -12,7 +12,7 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
   value: string;
   onChange: (value: string) => void;
-  /** Shown beside the number, e.g. `ETH`. */
+  /** Shown beside the number: the coin's label. */
   unit: string;
   /** Characters that fit, from the coin's limits. What is longer is refused, never cut. */
   maxLength: number;
