@@ -18,7 +18,7 @@ const BUILT_WALLETS: Readonly<Partial<Record<WalletType, BuiltWallet>>> = {
       capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
       installUrl: "https://metamask.io/download/",
     },
-    load: async () => (await import("./ethereum.ts")).createEthereumWallet(window),
+    load: async () => (await import("./ethereum/wallet.ts")).createEthereumWallet(window),
   },
 };
 

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 
 import type { WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
-import { createEthereumWallet } from "./ethereum.ts";
+import { createEthereumWallet } from "./wallet.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const HASH = `0x${"ab".repeat(32)}`;

@@ -1,7 +1,7 @@
 import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import type { Eip1193Provider } from "./eip1193.ts";
-import { rejectWallet } from "./rejectWallet.ts";
+import { rejectWallet } from "../rejectWallet.ts";
 
 export async function readAccount(
   provider: Eip1193Provider,

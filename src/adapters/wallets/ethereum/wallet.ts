@@ -1,9 +1,9 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import type { BrowserWallet } from "./browserWallet.ts";
+import type { BrowserWallet } from "../browserWallet.ts";
 import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { readAccount, readConnected } from "./readConnected.ts";
-import { rejectWallet } from "./rejectWallet.ts";
+import { rejectWallet } from "../rejectWallet.ts";
 import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
 
