@@ -14,6 +14,10 @@ const GIVER_BASE64 = "kf/8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15+KsQHFLbKSMiYIny";
 const GIVER_BASE64URL = "kf_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYIny";
 const GIVER_USUAL = "0f_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYNQ3";
 
+/** The example with workchain 1, and with tag 0x31; the checksums are right. */
+const OTHER_WORKCHAIN = "UQHKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPmHc";
+const OTHER_TAG = "MQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPhc3";
+
 describe("the usual form", () => {
   test.each([RAW, RAW.toUpperCase(), BOUNCEABLE, USUAL, ` ${USUAL}\n`, USUAL.replaceAll("-", "+")])(
     "%s becomes friendly, not bounceable, in base64url",
@@ -48,8 +52,8 @@ test.each([
   ["a changed letter", USUAL.replace("DKb", "Dkb")],
   ["both alphabets at once", GIVER_BASE64.replace("/", "_")],
   ["another workchain", RAW.replace("0:", "1:")],
-  ["another workchain in a friendly form", writeFriendly(0x51, 1)],
-  ["another tag", writeFriendly(0x31, 0)],
+  ["another workchain in a friendly form", OTHER_WORKCHAIN],
+  ["another tag", OTHER_TAG],
   ["nothing", ""],
   ["too short a text", USUAL.slice(0, -4)],
   ["too long a text", `${USUAL}AAAA`],
@@ -60,10 +64,6 @@ test.each([
   expect(normalizeTonAddress(text)).toBeNull();
 });
 
-test("the friendly forms that this test writes are right but for their tag and workchain", () => {
-  expect(normalizeTonAddress(writeFriendly(0x51, 0))).toBe(USUAL);
-});
-
 test("all spellings of an address have its raw form as their key", () => {
   for (const text of [RAW, RAW.toUpperCase(), BOUNCEABLE, USUAL, TEST_BOUNCEABLE, TEST_USUAL]) {
     expect(toTonAddressKey(text)).toBe(RAW);
@@ -71,14 +71,3 @@ test("all spellings of an address have its raw form as their key", () => {
   expect(toTonAddressKey(GIVER_BASE64)).toBe(GIVER_RAW);
   expect(toTonAddressKey("hongbao.ton")).toBe("hongbao.ton");
 });
-
-/** The account of the documents with another tag and workchain, and with the right checksum. */
-function writeFriendly(tag: number, workchain: number): string {
-  const body = Buffer.concat([Buffer.from([tag, workchain]), Buffer.from(RAW.slice(2), "hex")]);
-  let checksum = 0;
-  for (const bit of [...body].flatMap((byte) => [...byte.toString(2).padStart(8, "0")]).concat([..."0".repeat(16)])) {
-    checksum = (checksum << 1) | Number(bit);
-    if (checksum >= 0x10000) checksum ^= 0x11021;
-  }
-  return Buffer.concat([body, Buffer.from([checksum >> 8, checksum & 0xff])]).toString("base64url");
-}

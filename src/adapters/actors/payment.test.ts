@@ -77,7 +77,7 @@ describe("pay", () => {
   it("reports a hash that comes after the person has gone back", async () => {
     const { api, asked } = createPathApi({ "/v1/order/submitPayment": { order: ORDER } });
     const { promise, resolve } = Promise.withResolvers<string>();
-    const ask = vi.fn(() => promise);
+    const ask = vi.fn<BrowserWallet["pay"]>(() => promise);
     const wallet = { pay: ask } as unknown as BrowserWallet;
     const { pay } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o1" } as never;
@@ -91,7 +91,7 @@ describe("pay", () => {
   it("asks no wallet that arrives after the person has gone back", async () => {
     const { api } = createPathApi({});
     const { promise, resolve } = Promise.withResolvers<BrowserWallet>();
-    const ask = vi.fn(() => Promise.resolve("0xabcd"));
+    const ask = vi.fn<BrowserWallet["pay"]>(() => Promise.resolve("0xabcd"));
     const { pay } = createPaymentActors({ api, wallets: createBrowserWallets(() => promise) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();

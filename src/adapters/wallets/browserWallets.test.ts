@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
 
+import type { WalletType } from "#domain/coins.ts";
+
 import type { BrowserWallet } from "./browserWallet.ts";
 import { createBrowserWallets } from "./browserWallets.ts";
 import { loadWallet, WALLET_KINDS } from "./walletKinds.ts";
@@ -18,7 +20,7 @@ const WALLET: BrowserWallet = {
 };
 
 it("loads a kind once, when it is first needed", async () => {
-  const load = vi.fn(() => Promise.resolve(WALLET));
+  const load = vi.fn<(type: WalletType) => Promise<BrowserWallet>>(() => Promise.resolve(WALLET));
   const wallets = createBrowserWallets(load);
   expect(load).not.toHaveBeenCalled();
   const [first, second] = await Promise.all([wallets("ETH", signal), wallets("ETH", signal)]);
@@ -27,7 +29,9 @@ it("loads a kind once, when it is first needed", async () => {
 });
 
 it("loads a kind again after its chunk did not arrive", async () => {
-  const load = vi.fn(() => Promise.resolve(WALLET)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const load = vi
+    .fn<(type: WalletType) => Promise<BrowserWallet>>(() => Promise.resolve(WALLET))
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const wallets = createBrowserWallets(load);
   await expect(wallets("ETH", signal)).rejects.toEqual({ kind: "network" });
   await expect(wallets("ETH", signal)).resolves.toBe(WALLET);
