@@ -8,6 +8,9 @@ export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,
   pictures: [
     { name: "unknown", node: <LoadFailure failure={null} onRetry={nothing} /> },
-    { name: "known", node: <LoadFailure failure={{ failureKey: "errors:timeout", failureValues: {} }} onRetry={nothing} /> },
+    {
+      name: "known",
+      node: <LoadFailure failure={{ failureKey: "errors:timeout", failureValues: {} }} onRetry={nothing} />,
+    },
   ],
 };

@@ -24,7 +24,7 @@ describe("expireOrders", () => {
   afterAll(() => database.close());
 
   const create = () => {
-    const from = { fromAddress: null, createdPosition: null, requestId: null };
+    const from = { fromAddress: null, createdPosition: null, envelopeIds: [], requestId: null };
     const order = { tgUserId: ANNA, coinType: "eth" as const, amountBase: 5n, ...from, at: app.clock.now() };
     return database.kysely.transaction().execute((trx) => createOrder(trx, app, order));
   };
