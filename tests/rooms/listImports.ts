@@ -4,20 +4,22 @@ export interface Import {
   /** As written. */
   specifier: string;
   isTypeOnly: boolean;
+  /** `import()`, which the bundler gives a chunk of its own. */
+  isLazy: boolean;
 }
 
 /** Everything that a file names as a module: imports, re-exports, dynamic imports, types of modules and globs. */
 export function listImports(fileName: string, code: string): Import[] {
   const imports: Import[] = [];
-  const add = (node: ts.Node | undefined, isTypeOnly: boolean) => {
-    if (node !== undefined && ts.isStringLiteralLike(node)) imports.push({ specifier: node.text, isTypeOnly });
+  const add = (node: ts.Node | undefined, isTypeOnly: boolean, isLazy = false) => {
+    if (node !== undefined && ts.isStringLiteralLike(node)) imports.push({ specifier: node.text, isTypeOnly, isLazy });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isOfTypes(node));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
     else if (ts.isCallExpression(node)) {
-      if (node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false);
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false, true);
       if (isGlob(node.expression)) for (const pattern of listElements(node.arguments[0])) add(pattern, false);
     }
     ts.forEachChild(node, visit);

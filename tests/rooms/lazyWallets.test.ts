@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listImports } from "./listImports.ts";
+
+const TIMEOUT_MS = 60_000;
+const CHAIN_FOLDER = /^src\/adapters\/wallets\/[^/]+\//u;
+
+/** Imports that load a chain's wallet at once, outside its own folder; each as `<file> imports <specifier>`. */
+function findEagerImports(file: string, code: string): string[] {
+  return listImports(file, code)
+    .filter(({ specifier, isTypeOnly, isLazy }) => {
+      const target = specifier.startsWith(".")
+        ? path.posix.join(path.posix.dirname(file), specifier)
+        : specifier.slice(1);
+      const [folder] = CHAIN_FOLDER.exec(target) ?? [];
+      return folder !== undefined && !file.startsWith(folder) && !isTypeOnly && !isLazy;
+    })
+    .map(({ specifier }) => `${file} imports ${specifier}`);
+}
+
+test("each chain's wallet is loaded only when one of its kind is needed", { timeout: TIMEOUT_MS }, () => {
+  const files = globSync("src/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+  expect(files.some((file) => CHAIN_FOLDER.test(file))).toBe(true);
+  expect(files.flatMap((file) => findEagerImports(file, readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test.each([
+  ["src/flows/payment.ts", 'import { x } from "#src/adapters/wallets/sample/wallet.ts";'],
+  ["src/adapters/wallets/walletKinds.ts", 'import { x } from "./sample/wallet.ts";'],
+  ["src/adapters/wallets/other/wallet.ts", 'export { x } from "../sample/wallet.ts";'],
+])("an import that loads one at once is found in %s", (file, code) => {
+  expect(findEagerImports(file, code)).toHaveLength(1);
+});
+
+test.each([
+  ["src/adapters/wallets/walletKinds.ts", 'const x = import("./sample/wallet.ts");'],
+  ["src/flows/payment.ts", 'import type { X } from "#src/adapters/wallets/sample/wallet.ts";'],
+  ["src/adapters/wallets/sample/wallet.ts", 'import { x } from "./parts.ts"; import { y } from "../rejectWallet.ts";'],
+])("%s may load one later, know its types, and be one", (file, code) => {
+  expect(findEagerImports(file, code)).toEqual([]);
+});
