@@ -97,9 +97,8 @@ it("answers and books for any batch as the function of many envelopes does", { t
           "select * from claim_envelope_shares($1, $2, $3, $4) order by ask",
           [one, people.map((person) => firstOfOne + person), claims("b"), at],
         );
-        expect(answered.rows).toEqual(
-          expected.rows.map((row) => ({ ...row, claim_id: row.claim_id?.replace("a", "b") ?? null })),
-        );
+        for (const row of expected.rows) row.claim_id = row.claim_id?.replace("a", "b") ?? null;
+        expect(answered.rows).toEqual(expected.rows);
       }
       expect(await readTwin(one, firstOfOne)).toEqual(await readTwin(many, firstOfMany));
     }),

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
-import { COIN_TYPES, COINS } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate } from "#server/calls/paginate.ts";
@@ -27,17 +27,18 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
     limit: query.limit,
     toCursor: (row) => writeTimeCursor({ time: row.claimed_at, id: row.claim_id }),
   });
-  const received = coinTypes
-    .map((coinType) => ({ coinType, ...(totals.get(coinType) ?? NO_TOTALS) }))
-    .filter(({ claimCount }) => claimCount > 0)
-    .toSorted((left, right) => right.claimCount - left.claimCount || (left.coinType < right.coinType ? -1 : 1));
-  const receivedByCoin = received.map(({ coinType, claimedBase }) => ({
+  const totalsOf = (coinType: CoinType) => totals.get(coinType) ?? NO_TOTALS;
+  const countOf = (coinType: CoinType) => totalsOf(coinType).claimCount;
+  const receivedCoins = coinTypes
+    .filter((coinType) => countOf(coinType) > 0)
+    .toSorted((left, right) => countOf(right) - countOf(left) || (left < right ? -1 : 1));
+  const receivedByCoin = receivedCoins.map((coinType) => ({
     coinType,
-    amount: formatAmount(claimedBase, COINS[coinType].baseDecimals),
+    amount: formatAmount(totalsOf(coinType).claimedBase, COINS[coinType].baseDecimals),
   }));
   return {
     items: page.map((row) => toReceivedClaim(row, tgUserId)),
-    total: received.reduce((count, { claimCount }) => count + claimCount, 0),
+    total: receivedCoins.reduce((count, coinType) => count + countOf(coinType), 0),
     nextCursor,
     totalReceivedAmount: readTotal(receivedByCoin),
     receivedByCoin,
