@@ -1,5 +1,6 @@
 /** SQLSTATEs of a connection that failed or that the server ends, and of a server that takes no connection now. */
 const LOST_STATE = /^(?:08...|57P0[1235]|53300|25P03)$/;
+const SOCKET_CALLS: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo", "read", "write"]);
 /** What the system says of a socket. A restarting embedded database has no socket file. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
@@ -23,6 +24,6 @@ const LOST_TEXT =
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return SOCKET_CODES.has(code);
+  if (syscall !== undefined) return SOCKET_CALLS.has(syscall) && SOCKET_CODES.has(code);
   return code === undefined ? LOST_TEXT.test(error.message) : LOST_STATE.test(code) || SOCKET_CODES.has(code);
 }
