@@ -19,7 +19,7 @@ interface GuardSources {
   clock: Clock;
   readDatabaseTime: () => Promise<Date>;
   /** The chains that can be reached. */
-  listChains(): readonly ClockChain[];
+  listChains: () => readonly ClockChain[];
   /** Milliseconds of a monotonic clock. */
   readMonotonicMs: () => number;
   logger: Logger;

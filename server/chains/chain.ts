@@ -139,11 +139,11 @@ export interface ChainFacts {
   /** The settings that name endpoints and treasury, for messages to the operator. */
   readonly settings: { readonly endpoints: string; readonly treasury: string };
   /** A network's name for people; the id itself for an unknown one. */
-  nameNetwork(networkId: string): string;
+  readonly nameNetwork: (networkId: string) => string;
   /** A transaction's id in the form in which transfers are stored. Null for any other text. */
-  parseTxId(text: string): string | null;
+  readonly parseTxId: (text: string) => string | null;
   /** Confirmations that a transfer has when the chain has come to `head`, its own block included. */
-  countConfirmations(position: bigint, head: bigint): number;
+  readonly countConfirmations: (position: bigint, head: bigint) => number;
 }
 
 /**

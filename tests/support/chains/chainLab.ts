@@ -11,7 +11,7 @@ export interface LabWallet {
   readonly address: string;
   /** Another spelling of the same address, where the chain has one. */
   readonly otherSpelling: string;
-  sign(challenge: { challengeId: string; message: string }): Promise<WalletProof>;
+  readonly sign: (challenge: { challengeId: string; message: string }) => Promise<WalletProof>;
   /** Sends one transaction with a transfer to the treasury for each payment, and answers its id. It waits for the chain to advance. */
   pay(...payments: readonly Payment[]): Promise<string>;
 }

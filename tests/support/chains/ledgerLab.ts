@@ -62,7 +62,7 @@ export async function startLedgerLab(clock: TestClock): Promise<LedgerLab> {
     sendAgain: async (txId) => node.sendAgain(txId),
     cutTransaction: async (txId, count) => node.cutTransaction(txId, count),
     createLookalike(wallet) {
-      const letters = [...wallet.address];
+      const letters = Array.from(wallet.address);
       const place = letters.findLastIndex((letter) => /[a-km-z]/.test(letter) && letter !== "o" && letter !== "i");
       const address = letters.with(place, (letters[place] ?? "").toUpperCase()).join("");
       if (address === wallet.address) throw new Error("an address without letters");
