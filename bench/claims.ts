@@ -9,7 +9,7 @@ import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 
 const CONNECTIONS = 256;
-/** As many as the server's pool holds. */
+/** As many as the server's pool has. */
 const PGBENCH_CLIENTS = 16;
 /** Person 1 sends, the others claim. Client i makes the claims i, i + clients, …; like those over HTTP they go around the envelopes. */
 const CLAIM_SCRIPT = `

@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** What was measured, in words with units. */
   measured: string;
-  /** What it stands against, measured in the same run; null where the bar is absolute. */
+  /** What it is compared with, measured in the same run; null where the bar is absolute. */
   floor: string | null;
   /** What is compared with the bar. */
   value: number;

@@ -16,7 +16,7 @@ import { findFreePort } from "./process/findFreePort.ts";
 import type { Child } from "./process/startChild.ts";
 import { startDevnet } from "./startDevnet.ts";
 
-/** Stands where the server stands: a page with the server's own policy that keeps what the messenger sends it. */
+/** In the server's place: a page with the server's own policy that keeps what the messenger sends it. */
 const APP_PAGE = `<!doctype html><html><head><title>App</title><script src="/app.js"></script></head><body>app</body></html>`;
 const APP_SCRIPT = `
 window.received = [];
@@ -276,7 +276,7 @@ describe("the messenger page", () => {
     await send(frame, "web_app_setup_main_button", { is_visible: true, is_active: true, text: "Pay 0.05 ETH" });
     await page.getByTestId("app-main-button").getByText("Pay 0.05 ETH").click();
     await waitFor(frame, "main_button_pressed");
-    // Progress stands in the place of the words, which readers still hear.
+    // Progress replaces the words, which screen readers still read.
     await send(frame, "web_app_setup_main_button", { is_visible: true, is_progress_visible: true, text: "Pay" });
     const busy = page.getByTestId("app-main-button").and(page.getByRole("button", { name: "Pay", exact: true }));
     await busy.waitFor();

@@ -20,7 +20,7 @@ export interface Devnet {
   /** The inbox, or null where the user set a mail server. */
   readonly mailPort: number | null;
   readonly walletKeys: readonly DevnetKey[];
-  /** What the server is told of this world. Whatever the user set themselves stays as they set it. */
+  /** The server's settings for this world. What the user set stays as it is. */
   readonly serverEnv: Readonly<Record<string, string>>;
   readonly info: DevnetInfo;
 }

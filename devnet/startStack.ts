@@ -45,7 +45,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (options.quiet !== true) console.log(line);
   };
   const mode = env["NODE_ENV"]?.trim() ?? "";
-  // Whatever is no development is production to the server, and so it is here. Tests run the stack too.
+  // As for the server, anything but development is production. Tests run the stack too.
   if (!["", "development", "test"].includes(mode)) {
     throw new Error(
       `NODE_ENV=${mode}: these stand-ins hold money that anybody can spend. Use npm run start:production, or leave NODE_ENV out`,

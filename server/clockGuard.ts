@@ -30,7 +30,7 @@ const MAX_DIFFERENCE_MS = 120_000;
 const HEAD_KEPT_MS = 30_000;
 /** A block that appears within this time after a reading is new, so its time is the present. */
 const FRESH_MS = 60_000;
-/** A local chain without a new block for this long is idle, so the age of its newest block is no measure of the clock. */
+/** A local chain without a new block for this long is idle: the age of its newest block says nothing about the clock. */
 const IDLE_MS = 3_000;
 
 interface SeenHead {

@@ -8,7 +8,7 @@ import { StartError } from "./startError.ts";
 /** A close that hangs longer than this is given up. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** What an operator is told: known troubles in one line, anything else with its stack. */
+/** What the operator reads: known problems in one line, anything else with its stack. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigError) return `settings: ${error.message}`;
   if (error instanceof StartError || error instanceof DatabaseUnavailable) return error.message;

@@ -7,7 +7,7 @@ import { sendJson } from "../http/sendJson.ts";
 /** Where Binance answers the price of a pair. */
 export const PRICE_PATH = "/api/v3/ticker/price";
 
-/** What the stand-in says until it is told otherwise. */
+/** The stand-in's prices until they are changed. */
 const FIRST_PRICES: Readonly<Record<string, string>> = {
   ETHUSDT: "3000.00000000",
   SOLUSDT: "150.00000000",

@@ -98,7 +98,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** What the messenger tells the bot about itself; its id is the part of the token before the colon. */
+/** What the bot learns about itself from the messenger; its id is the part of the token before the colon. */
 export const BOT_NAME = "Hongbao";
 export const BOT_USERNAME = "hongbao_devnet_bot";
 

@@ -1,4 +1,4 @@
-/** What the messenger process is told when it starts. */
+/** Settings of the messenger process at its start. */
 export interface TelegramSettings {
   readonly botToken: string;
   readonly appName: string;

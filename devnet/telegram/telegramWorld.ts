@@ -100,7 +100,7 @@ export class TelegramWorld {
     return this.state.botMemberships[chatId] ?? false;
   }
 
-  /** Adds the bot to the group or removes it, as `by` would, and tells the bot. */
+  /** Adds the bot to the group or removes it, as `by` would, and sends the bot the update. */
   setBotMembership({ chatId }: Group, isMember: boolean, by: Person): void {
     const wasMember = this.isBotIn(chatId);
     this.state.botMemberships[chatId] = isMember;

@@ -43,7 +43,7 @@ export interface WalletPrompts {
   readonly addNetwork: (name: string) => Promise<boolean>;
 }
 
-/** The process that holds the keys and knows the node. */
+/** The process that has the keys and knows the node. */
 export interface WalletBackend {
   readonly accounts: () => Promise<readonly WalletAccount[]>;
   readonly sign: (index: number, message: string) => Promise<string>;

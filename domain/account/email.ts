@@ -14,7 +14,7 @@ export function tidyEmail(typed: string): string {
   return typed.trim().normalize("NFC");
 }
 
-/** Case makes no other mailbox: hardly a mail server tells `Anna@` from `anna@`. */
+/** Case does not matter: hardly any mail server distinguishes `Anna@` from `anna@`. */
 export function isSameEmail(left: string, right: string): boolean {
   return tidyEmail(left).toLowerCase() === tidyEmail(right).toLowerCase();
 }

@@ -11,7 +11,7 @@ export interface Draw {
 /**
  * Splits a lucky draw: the excess over the minimum by double mean, then shuffled, so that every position has the same
  * distribution. The sum is exact and each share is at least the minimum.
- * @throws RangeError when the total leaves no excess or is no multiple of the unit.
+ * @throws RangeError when the total leaves no excess or is not a multiple of the unit.
  */
 export function drawShares(draw: Draw, randomBytes: (length: number) => Uint8Array): bigint[] {
   const { totalBase, minBase, unitBase, count } = draw;

@@ -11,7 +11,7 @@ import { AssignmentRefused, assignMoney } from "#server/payments/assignMoney.ts"
 import { formatMetrics } from "./formatMetrics.ts";
 import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
-/** Where a running server tells its operators' port to the commands of the same data folder. */
+/** The file in which a running server notes its operators' port, for the commands of the same data folder. */
 export const ADMIN_PORT_FILE = "admin.port";
 /** File with the token for bookings by that port. Only the owner of the data folder can read it. */
 export const ADMIN_TOKEN_FILE = "admin.token";

@@ -75,7 +75,7 @@ async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
   try {
     return { kind: "sent", messageId: await send() };
   } catch (error) {
-    // Errors of the transport may hold the token in their depths: only the outer message is told.
+    // Causes of transport errors may contain the token: only the outer message is logged.
     if (!(error instanceof GrammyError)) {
       return { kind: "retry", retryAfterMs: null, reason: error instanceof Error ? error.message : "unknown" };
     }

@@ -36,7 +36,7 @@ export type BodyOf<Op extends OperationId> = operations[Op] extends {
   ? Body
   : null;
 
-/** What `data` of the 200 answer holds. */
+/** `data` of the 200 answer. */
 export type DataOf<Op extends OperationId> = operations[Op]["responses"][200]["content"]["application/json"]["data"];
 
 /** One authenticated and validated request. */

@@ -4,7 +4,7 @@ interface PageRequest<Row> {
   toCursor: (row: Row) => string;
 }
 
-/** Cuts off the row that was read beyond the page's limit; it tells that the list goes on. */
+/** Cuts off the row that was read beyond the page's limit; it shows that the list goes on. */
 export function paginate<Row>(
   rows: readonly Row[],
   { limit, toCursor }: PageRequest<Row>,

@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schema } from "./readContract.ts";
 
-/** Checks a value and fills in the defaults of its schema. `errors` tells of the last value. */
+/** Checks a value and fills in the defaults of its schema. `errors` are those of the last value. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: ValidateFunction["errors"];
 }
 
-// Nothing is turned into another type: `false` is no text and "5" no number.
+// Types are not coerced: `false` is not a string and "5" is not a number.
 const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, useDefaults: true }));
 
 /** A validator for a body or for a whole answer. */

@@ -31,7 +31,7 @@ function findText(texts: Texts | undefined, path: string): string | null {
   return typeof found === "string" ? found : null;
 }
 
-/** Loads the texts of every language. A text that a language lacks is told in English. */
+/** Loads the texts of every language. A text that a language lacks is shown in English. */
 export async function loadErrorTexts(): Promise<FindErrorText> {
   const texts = new Map<string, Texts>();
   for (const language of LANGUAGES) {

@@ -72,7 +72,7 @@ function send(): Promise<LightMyRequestResponse> {
   });
 }
 
-/** A person whose app tries again, as it is told to, until the database is back. */
+/** A person whose app retries as `Retry-After` says until the database is back. */
 async function callUntilBack(call: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (;;) {
     const answer = await call();

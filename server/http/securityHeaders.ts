@@ -17,7 +17,7 @@ export function makeSecurityHeaders(
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
-    // The page holds its styles, and the messenger's host sends a style element of its own.
+    // The page carries its styles inline, and the messenger's host sends a style element of its own.
     "style-src 'self' 'unsafe-inline'",
     // People's pictures are https; the public origin's own count too where the app runs on another name of it.
     `img-src 'self' data: https: ${new URL(config.publicUrl).origin}`,

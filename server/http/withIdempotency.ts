@@ -116,7 +116,7 @@ export async function withIdempotency<T>(
       try {
         answer = await run(requestId);
       } catch (error) {
-        // Where this fails too the try counts as dead later; the caller is told of the first failure.
+        // Where this fails too, the try counts as dead later. The caller gets the first failure.
         await updateOwn({ token: null }).catch((failure: unknown) => {
           app.logger.warn({ operationId, error: failure }, "giving up an idempotency key failed");
         });

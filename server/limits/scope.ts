@@ -10,7 +10,7 @@ export function ofUser(limit: Limit, tgUserId: bigint): Scope {
   return { limit, name: `${limit.name}:${tgUserId}` };
 }
 
-/** A scope of something that is no person and no network; `id` tells nobody what it is. */
+/** A scope of something other than a person or a network. `id` is opaque. */
 export function ofId(limit: Limit, id: string): Scope {
   return { limit, name: `${limit.name}:${id}` };
 }

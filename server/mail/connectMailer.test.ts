@@ -32,7 +32,7 @@ function connect(change: Partial<MailConfig> = {}) {
   return connectMailer({ ...config, from: "Hongbao <no-reply@app.example>", ...change }, { logger });
 }
 
-/** A server that is no mail server, and says what `greet` says. */
+/** A server that greets with `greet` and is not a mail server. */
 async function withServer<T>(greet: (socket: Socket) => void, work: (port: number) => Promise<T>): Promise<T> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -27,7 +27,7 @@ export function connectMailer(config: MailConfig, { logger }: { logger: Logger }
   });
 
   async function deliver({ to, subject, text }: Mail): Promise<MailOutcome> {
-    // As an object the address is one address, whatever signs it holds.
+    // As an object it is one address, whatever characters it contains.
     await transport.sendMail({ from: config.from, to: { name: "", address: to }, subject, text });
     return "sent";
   }

@@ -67,7 +67,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** What the message is about stands in the app: an order's state, an envelope's page. */
+/** The page of the app that the message is about: an order's state, an envelope. */
 function findStartParam({ orderId, envelopeId }: Readonly<Record<string, string>>): string | null {
   if (orderId !== undefined) return formatOrderStartParam(orderId);
   return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
@@ -97,7 +97,7 @@ async function readClaimValues(app: App, params: unknown): Promise<Record<string
   };
 }
 
-/** The coin is told by its label; a group's title is what people wrote. */
+/** The coin is shown by its label. People wrote the group's title, so it is tamed. */
 function readValues(params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
   const { coinType, title } = values;

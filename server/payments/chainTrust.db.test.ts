@@ -14,7 +14,7 @@ import { ChainWatcher } from "./chainWatcher.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 
-/** What only Ethereum has; tests/chains holds what every chain must bear. */
+/** What only Ethereum has. The cases of every chain are in tests/chains. */
 describe("money on the word of an endpoint of Ethereum", () => {
   let database: Database;
   let anvil: Anvil;

@@ -7,7 +7,7 @@ import { pause } from "#server/pause.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 
 const POLL_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 5_000;
 
 /** Polls a chain about every second, and less often while that fails. Waits while the chain is away. */
 export function watchChain(coinType: CoinType): Job {

@@ -16,7 +16,7 @@ const MICRO_DECIMALS = 6;
 interface Asked {
   kind: Kind;
   period: "week" | "all";
-  /** Whose best place is told beside the list. */
+  /** Whose best place is answered beside the list. */
   own: RawBuilder<unknown>;
 }
 

@@ -42,7 +42,7 @@ export function addWebhook(server: FastifyInstance, app: App, secret: string): v
   });
 }
 
-/** Equal lengths, so that a comparison tells nothing of the secret's. */
+/** Hashes have equal lengths, so a comparison leaks nothing about the secret's length. */
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

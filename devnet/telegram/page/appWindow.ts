@@ -12,7 +12,7 @@ const ALLOW = {
   a: "camera; microphone; geolocation;",
   k: "camera; microphone; geolocation; accelerometer; gyroscope; magnetometer; device-orientation;",
 } as const;
-/** Web A tells the app of a new theme only after its own transition. */
+/** Web A reports a new theme to the app only after its own transition. */
 const THEME_DELAY_MS = { a: 400, k: 0 } as const;
 
 const COLOUR_PROPERTIES = {
@@ -253,7 +253,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
 }
 
-/** What stands in the place of a button's words while it works; the words stay for readers. */
+/** Shown instead of a button's words while it works; the words stay for screen readers. */
 function renderProgress(flavour: Flavour): HTMLElement {
   const dots = [el("i"), el("i"), el("i")];
   return flavour === "a"

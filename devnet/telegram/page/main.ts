@@ -126,7 +126,7 @@ function chooseFlavour(next: Flavour): void {
 function chooseTheme(next: Theme): void {
   theme = next;
   appWindow?.setTheme(next);
-  // At once, since the switch that stands leads to this theme and would not lead back.
+  // At once: the switch on the page leads to this theme and would not lead back.
   render();
   update();
 }

@@ -8,7 +8,7 @@ export interface BottomButton {
   readonly text: string;
   readonly colour: string | null;
   readonly textColour: string | null;
-  /** Where the second button stands beside the first. */
+  /** On which side of the first the second button is. */
   readonly position: "left" | "right" | "top" | "bottom";
 }
 
@@ -122,7 +122,7 @@ export class WebAppHost {
     this.#shell.post("theme_changed", { theme_params: this.#shell.readTheme() });
   }
 
-  /** After the frame changed size; only Web A tells the app. */
+  /** After the frame changed size; only Web A reports it to the app. */
   sendViewport(): void {
     if (this.#flavour === "a")
       this.#shell.post("viewport_changed", { ...this.#shell.readSize(), is_expanded: true, is_state_stable: true });

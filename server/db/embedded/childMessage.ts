@@ -1,4 +1,4 @@
-/** What the embedded database tells the process that started it, once. */
+/** The one message from the embedded database to the process that started it. */
 export type ChildMessage =
   | { type: "ready" }
   | { type: "failed"; reason: "folderLocked" | "folderUnwritable" | "broken"; detail: string };

@@ -7,7 +7,7 @@ import { openCluster } from "./openCluster.ts";
 import { serveWire } from "./serveWire.ts";
 import { takeFolderLock } from "./takeFolderLock.ts";
 
-/** A process that was just told to end needs a moment to finish its last commit. */
+/** A process that was just asked to end needs a moment to finish its last commit. */
 const LOCK_WAIT_MS = 5000;
 
 const [dataDir, socketPath] = process.argv.slice(2);

@@ -15,7 +15,7 @@ export type ClaimOutcome = "won" | "alreadyClaimed" | "soldOut" | "expired" | "n
 
 /**
  * Claims one share, together with whoever else claims at this moment. A person who has a claim on the envelope gets
- * "alreadyClaimed", whatever its state; "soldOut" is told only when every share is committed.
+ * "alreadyClaimed", whatever its state; "soldOut" is answered only once every share is committed.
  */
 export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
   run: runClaims,
@@ -57,7 +57,7 @@ const CLAIM_AND_TELL = `
   select ask, outcome from result`;
 
 async function runClaims(database: Database, asks: readonly ClaimAsk[]): Promise<ClaimOutcome[]> {
-  // The latest time holds for the whole batch: no share is given after an envelope's end.
+  // The latest time counts for the whole batch, so no share is given after an envelope's end.
   const at = new Date(Math.max(...asks.map((ask) => ask.at.getTime())));
   const { rows } = await retryConflict(() =>
     database.pool.query<{ ask: number; outcome: ClaimOutcome }>({
