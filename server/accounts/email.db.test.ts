@@ -87,32 +87,6 @@ describe("email codes", () => {
     ]);
   });
 
-  it("answers a repeat of the change whose answer was lost, and changes nothing by it", async () => {
-    await setEmail(anna, address);
-    await send(anna, `new-${address}`);
-    const code = readCode();
-    await update(anna, `new-${address}`, code);
-    const messages = await readMessages(anna);
-    app.clock.advance(MINUTE_MS);
-    expect((await update(anna, `new-${address}`, code)).userItem.email).toBe(`new-${address}`);
-    expect(await readMessages(anna)).toEqual(messages);
-    expect(await outcome(update(anna, `new-${address}`, makeWrong(code)))).toBe("sameEmail");
-    expect(await outcome(update(anna, address, code))).toBe("verificationCodeExpired");
-    expect(await outcome(update(bo, `new-${address}`, code))).toBe("verificationCodeExpired");
-
-    app.clock.advance(10 * MINUTE_MS);
-    expect(await outcome(update(anna, `new-${address}`, code))).toBe("sameEmail");
-  });
-
-  it("lets a used code be guessed no more than another", async () => {
-    await send(anna, address);
-    const code = readCode();
-    await update(anna, address, code);
-    for (let guess = 0; guess < 9; guess += 1)
-      expect(await outcome(update(anna, address, makeWrong(code)))).toBe("sameEmail");
-    expect(await outcome(update(anna, address, code))).toBe("sameEmail");
-  });
-
   it("writes in the person's language, and nothing that a person typed", async () => {
     await database.kysely
       .updateTable("tg_user")

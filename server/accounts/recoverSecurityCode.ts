@@ -1,5 +1,4 @@
 import { isSecurityCode } from "#domain/account/securityCode.ts";
-import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -10,13 +9,12 @@ import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { blockSpending } from "./blockSpending.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { readEmail } from "./readEmail.ts";
-import { hashSecurityCode, isHashedCode } from "./securityCodeHash.ts";
-import { isVerifiedAlready, tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
+import { hashSecurityCode } from "./securityCodeHash.ts";
+import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
 /**
  * Replaces a forgotten security code by a code that was sent to the stored email. That stops spending for a day, and
- * opens an account that too many wrong codes have locked. Asked again with the same codes, since the answer was lost, it
- * changes nothing and answers the same.
+ * opens an account that too many wrong codes have locked.
  */
 export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, app) => {
   const { tgUserId } = call.user;
@@ -24,10 +22,7 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
   if (!isSecurityCode(newSecurityCode)) throw new ApiError("invalidRequest");
   const email = await readEmail(app, tgUserId);
   if (email === null) throw new ApiError("emailRequired");
-  const use = { tgUserId, purpose: "recoverSecurityCode", email } as const;
-  const isRepeat = await isVerifiedAlready(app, use, verificationCode);
-  if (isRepeat && (await isPresentCode(app, tgUserId, newSecurityCode))) return null;
-  const codeId = await tryVerificationCode(app, use, verificationCode);
+  const codeId = await tryVerificationCode(app, { tgUserId, purpose: "recoverSecurityCode", email }, verificationCode);
   const hash = await hashSecurityCode(newSecurityCode, app.random);
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
@@ -49,12 +44,3 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
   );
   return null;
 };
-
-async function isPresentCode({ database }: App, tgUserId: bigint, code: string): Promise<boolean> {
-  const { security_code_hash: hash } = await database.kysely
-    .selectFrom("tg_user")
-    .select("security_code_hash")
-    .where("tg_user_id", "=", tgUserId)
-    .executeTakeFirstOrThrow();
-  return hash !== null && isHashedCode(hash, code);
-}

@@ -210,18 +210,6 @@ describe("the security code", () => {
     expect((await readMessages()).filter((kind) => kind === "securityCodeRecovered")).toHaveLength(1);
   });
 
-  it("answers a repeat of the recovery whose answer was lost, and none with another code", async () => {
-    await change(CODE);
-    const mailed = await askRecovery();
-    await recover(mailed, NEXT);
-    const messages = await readMessages();
-    expect(await outcome(recover(mailed, NEXT))).toBe("ok");
-    expect(await readMessages()).toEqual(messages);
-    expect(await outcome(recover(mailed, "Cdefghi3"))).toBe("verificationCodeExpired");
-    await change(CODE, NEXT);
-    expect(await outcome(recover(mailed, NEXT))).toBe("verificationCodeExpired");
-  });
-
   it("cannot be changed by the one that a recovery replaces at the same time", async () => {
     await change(CODE);
     const mailed = await askRecovery();

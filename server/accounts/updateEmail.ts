@@ -9,22 +9,14 @@ import { lockAccount } from "./lockAccount.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 import { readEmail } from "./readEmail.ts";
 import { toUserItem } from "./toUserItem.ts";
-import { isVerifiedAlready, tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
+import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
-/**
- * Sets the email, or changes it, which stops spending for a day. The code must have been sent to the new address. Asked
- * again with the code that did it, since the answer was lost, it changes nothing and answers the same.
- */
+/** Sets the email, or changes it, which stops spending for a day. The code must have been sent to the new address. */
 export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
   const { tgUserId } = call.user;
   const email = tidyEmail(call.body.email);
   const problem = findEmailProblem(email, await readEmail(app, tgUserId));
-  if (problem === "same") {
-    if (!(await isVerifiedAlready(app, { tgUserId, purpose: "updateEmail", email }, call.body.verificationCode)))
-      throw new ApiError("sameEmail");
-    return { userItem: await toUserItem(app, tgUserId) };
-  }
-  if (problem !== null) throw new ApiError("invalidRequest");
+  if (problem !== null) throw new ApiError(problem === "same" ? "sameEmail" : "invalidRequest");
   const checkedHash = await checkSecurityCode(app, tgUserId, call.body.securityCode);
   const codeId = await tryVerificationCode(
     app,

@@ -74,29 +74,6 @@ export async function findLiveCode(
  * verificationCodeExpired where no code is left to try: none was sent, its time or its tries are over, or it was used.
  */
 export async function tryVerificationCode(app: App, use: CodeUse, code: string): Promise<string> {
-  const tried = await countTry(app, use, { isUsed: false, most: MAX_TRIES });
-  if (tried === null) throw new ApiError("verificationCodeExpired");
-  if (!isCode(app, use, tried, code)) throw new ApiError("wrongVerificationCode");
-  return tried.code_id;
-}
-
-/**
- * Whether these digits are those that the newest code was used by: the person never got the answer and asks again.
- * Counts a try, since a used code is no more to be guessed than another.
- */
-export async function isVerifiedAlready(app: App, use: CodeUse, code: string): Promise<boolean> {
-  const tried = await countTry(app, use, { isUsed: true, most: 2 * MAX_TRIES });
-  return tried !== null && isCode(app, use, tried, code);
-}
-
-type TriedCode = Pick<Schema["verification_code"], "code_id" | "code_hash">;
-
-/** Counts a try at the newest code, and answers it; null where it has no tries left, or is not to be tried. */
-async function countTry(
-  app: App,
-  use: CodeUse,
-  { isUsed, most }: { isUsed: boolean; most: number },
-): Promise<TriedCode | null> {
   const now = app.clock.now();
   const { kysely } = app.database;
   const tried = await kysely
@@ -112,18 +89,17 @@ async function countTry(
         .orderBy("code_id", "desc")
         .limit(1),
     )
-    .where("tries", "<", most)
-    .where("used_at", isUsed ? "is not" : "is", null)
+    .where("tries", "<", MAX_TRIES)
+    .where("used_at", "is", null)
     .where("expires_at", ">", now)
     // A later end comes from a clock that was wrong.
     .where("expires_at", "<=", new Date(now.getTime() + LIFE_MS))
     .returning(["code_id", "code_hash"])
     .executeTakeFirst();
-  return tried ?? null;
-}
-
-function isCode(app: App, use: CodeUse, tried: TriedCode, code: string): boolean {
-  return hashCode(app, use, tried.code_id, code).some((hash) => timingSafeEqual(hash, tried.code_hash));
+  if (tried === undefined) throw new ApiError("verificationCodeExpired");
+  const isRight = hashCode(app, use, tried.code_id, code).some((hash) => timingSafeEqual(hash, tried.code_hash));
+  if (!isRight) throw new ApiError("wrongVerificationCode");
+  return tried.code_id;
 }
 
 /** Uses a code up, once for all who tried it rightly. Throws verificationCodeExpired for all others. */
