@@ -213,7 +213,7 @@ describe("somebody's first day", () => {
       expect.stringMatching(/^1 .*Friday lunch \$60\.00$/),
       expect.stringMatching(/^2 .*Sunday hikers \$30\.00$/),
     ]);
-    await app.getByRole("radio", { name: t("home:ranking.users") }).check();
+    await app.getByRole("radio", { name: t("home:ranking.users") }).click();
     await app.getByText(t("home:ranking.me")).waitFor();
     expect(await Promise.all((await rows.all()).map((row) => readText(row)))).toEqual([
       expect.stringMatching(/^1 .*Anna Keller \$90\.00$/),
