@@ -2,7 +2,7 @@ import { writeWait } from "#domain/writeWait.ts";
 import type { Failure } from "./failure.ts";
 import { getRetryAfterSeconds } from "./getRetryAfterSeconds.ts";
 
-/** What the text of a failure names: the wait that the server asks for. */
+/** Values of a failure's text: the wait that the server asks for. */
 export function getFailureValues(failure: Failure | null): Readonly<Record<string, string>> {
   const seconds = getRetryAfterSeconds(failure);
   return seconds === null ? {} : { ...writeWait(seconds) };

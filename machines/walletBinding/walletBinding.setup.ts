@@ -53,7 +53,7 @@ export type WalletBindingEvent =
 export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; address: string | null }
-  /** What other screens show of the person's wallets is outdated. */
+  /** The wallets changed, so other screens must read them again. */
   | { type: "wallets.changed" }
   /** The person wants to replace the security code first. */
   | { type: "recovery.wanted" };

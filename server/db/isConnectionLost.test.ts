@@ -10,7 +10,7 @@ test.each([
   failure("connection failure", { code: "08006" }),
   failure("sorry, too many clients already", { code: "53300" }),
   failure("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED", syscall: "connect" }),
-  failure("connect ENOENT /tmp/.s.PGSQL.5432", { code: "ENOENT", syscall: "connect" }),
+  failure("connect ENOENT .s.PGSQL.5432", { code: "ENOENT", syscall: "connect" }),
   failure("read ECONNRESET", { code: "ECONNRESET", syscall: "read" }),
   Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
   failure("Connection terminated unexpectedly"),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Database } from "#server/db/database.ts";
 
-/** Ends every connection to a test's database: those to a server, or the embedded database of this process as a whole. */
+/** Ends every connection to a test's database. On the embedded database, that ends the database of this process. */
 export async function cutConnections(database: Database): Promise<void> {
   if (!database.isEmbedded) {
     await database.pool

@@ -14,7 +14,7 @@ import styles from "./LiveGroup.module.css";
 
 interface LiveGroupProps {
   envelope: components["schemas"]["Envelope"];
-  /** Of the group; null where it is not among the person's groups any more. */
+  /** The group's title; null where the group is no longer among the person's. */
   title: string | null;
 }
 
