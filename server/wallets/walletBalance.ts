@@ -1,7 +1,7 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { askForBalance } from "#server/chains/askForBalance.ts";
 import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
@@ -13,17 +13,9 @@ export const walletBalance: Handler<"walletBalance"> = async (call, app) => {
   const { coinType } = call.query;
   requireChainFacts(app, coinType);
   const address = await findAddress(call, app);
-  const balanceBase = await readBalance(app, coinType, address);
+  const balanceBase = await askForBalance(async () => requireChain(app, coinType).readBalance(address));
   return { coinType, address, balance: formatAmount(balanceBase, COINS[coinType].baseDecimals) };
 };
-
-async function readBalance(app: App, coinType: CoinType, address: string): Promise<bigint> {
-  try {
-    return await requireChain(app, coinType).readBalance(address);
-  } catch (error) {
-    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
-  }
-}
 
 async function findAddress(call: Call<"walletBalance">, app: App): Promise<string> {
   const { coinType, orderId } = call.query;

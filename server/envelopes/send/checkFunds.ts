@@ -1,6 +1,6 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { askForBalance } from "#server/chains/askForBalance.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -29,17 +29,11 @@ export async function checkFunds(app: App, { tgUserId, coinType, amountBase }: F
     .executeTakeFirst();
   if (wallet === undefined) throw new ApiError("walletNotBound");
   const { address } = wallet;
-  const balanceBase = await readFunds(app, coinType, address);
+  const balanceBase = await askForBalance(async () => {
+    const chain = requireChain(app, coinType);
+    const [base] = await Promise.all([chain.readBalance(address), refuseContract(chain, address)]);
+    return base;
+  });
   if (balanceBase < amountBase) throw new ApiError("insufficientBalance");
   return address;
-}
-
-async function readFunds(app: App, coinType: CoinType, address: string): Promise<bigint> {
-  try {
-    const chain = requireChain(app, coinType);
-    const [balanceBase] = await Promise.all([chain.readBalance(address), refuseContract(chain, address)]);
-    return balanceBase;
-  } catch (error) {
-    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
-  }
 }
