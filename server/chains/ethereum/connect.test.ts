@@ -73,6 +73,19 @@ describe("connectEthereum", () => {
     expect(await byTag.readFinal()).toBe(head.position - 2n);
   });
 
+  it("has nothing final before its first blocks, so that a watcher starts with block 0", async () => {
+    const young = await startAnvil(clock);
+    try {
+      const chain = await connectEthereum(configOf([young.rpcUrl]), silentLogger);
+      expect((await chain.readHead()).position).toBe(0n);
+      const final = await chain.readFinal();
+      expect(final).toBe(-1n);
+      expect(await chain.createScanner().read(final)).toMatchObject({ kind: "part", first: 0n, last: 0n, final: -1n });
+    } finally {
+      await young.stop();
+    }
+  });
+
   describe("with an endpoint that is not right", () => {
     let endpoint: LyingEndpoint;
     let told: string[];

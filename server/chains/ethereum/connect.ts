@@ -23,6 +23,8 @@ import { type BlockSource, EthereumScanner } from "./scan.ts";
 const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
 /** Blocks asked for at the same time while catching up. */
 const PARALLEL_BLOCKS = 5;
+/** The position before block 0. */
+const NOTHING = -1;
 /** Balances, contract checks and fees, which screens ask for often, are cached for this time. */
 const KEPT_MS = 3_000;
 /** Addresses in the cache at most. */
@@ -53,7 +55,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
    * fails: confirmations alone would be weaker than the chain's own finality. A local chain may have none.
    */
   async function readFinalOf(call: Call, head: Header): Promise<number> {
-    const confirmed = head.number - confirmations + 1;
+    const confirmed = Math.max(NOTHING, head.number - confirmations + 1);
     try {
       const finalized = readHeader(await call("eth_getBlockByNumber", ["finalized", false]));
       return Math.min(confirmed, finalized.number);
