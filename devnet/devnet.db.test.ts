@@ -8,8 +8,8 @@ import { createTransport } from "nodemailer";
 import { chromium } from "playwright";
 import type { Browser, Frame, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startDoor, waitForDoor } from "./door/startDoor.ts";
-import type { DevnetInfo } from "./door/doorSettings.ts";
+import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { askPriceFeed } from "#server/prices/askPriceFeed.ts";
 import { listenLocally } from "./http/listenLocally.ts";
 import { findFreePort } from "./process/findFreePort.ts";
@@ -65,7 +65,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), "devnet-"));
   const devnet = await startDevnet({
-    doorOrigin: url,
+    gatewayOrigin: url,
     folder,
     env: process.env,
     onChild: (child) => children.push(child),
@@ -80,9 +80,9 @@ beforeAll(async () => {
     walletKeys: devnet.walletKeys,
     info,
   };
-  const door = startDoor(settings, process.env, path.join(folder, "logs"));
-  children.push(door);
-  await waitForDoor(door);
+  const gateway = startGateway(settings, process.env, path.join(folder, "logs"));
+  children.push(gateway);
+  await waitForGateway(gateway);
   browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
     // Naming any feature replaces Playwright's list, which would turn off the storage partitioning that browsers have.
@@ -196,7 +196,7 @@ describe("the mail server", () => {
   });
 });
 
-describe("the door", () => {
+describe("the gateway", () => {
   it("answers what the stack is made of", async () => {
     expect(await (await fetch(`${url}/devnet/info`)).json()).toEqual(JSON.parse(JSON.stringify(info)));
     expect(info.people).toHaveLength(7);

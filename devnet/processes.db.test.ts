@@ -34,7 +34,7 @@ async function waitForBlocks(rpcUrl: string, count: number): Promise<void> {
 function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<Devnet> {
   return startDevnet({
     ...options,
-    doorOrigin: "http://localhost:8080",
+    gatewayOrigin: "http://localhost:8080",
     onChild: (child) => {
       onTestFinished(() => child.stop());
     },
@@ -44,7 +44,7 @@ function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<
 /** A parent of its own that starts the stand-ins, says who and where they are and then only waits. */
 const PARENT = `
 import { startDevnet } from ${JSON.stringify(path.join(import.meta.dirname, "startDevnet.ts"))};
-const devnet = await startDevnet({ doorOrigin: "http://localhost:8080", folder: process.argv[1], env: process.env, onChild: () => undefined });
+const devnet = await startDevnet({ gatewayOrigin: "http://localhost:8080", folder: process.argv[1], env: process.env, onChild: () => undefined });
 console.log(JSON.stringify({ pids: devnet.children.map((child) => child.pid), rpcUrl: devnet.info.ethereum.rpcUrl }));
 `;
 

@@ -4,7 +4,7 @@ import type { DevnetKey } from "./ethereum/devnetKeys.ts";
 import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import { startChild } from "./process/startChild.ts";
 import type { Child } from "./process/startChild.ts";
-import type { DevnetInfo } from "./door/doorSettings.ts";
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { personOrigin } from "./telegram/launch.ts";
@@ -26,8 +26,8 @@ export interface Devnet {
 }
 
 export interface DevnetOptions {
-  /** Where the door will answer, like `http://localhost:8080`. */
-  readonly doorOrigin: string;
+  /** Where the gateway will answer, like `http://localhost:8080`. */
+  readonly gatewayOrigin: string;
   /** Keeps the chain and the messenger over restarts. */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -37,7 +37,7 @@ export interface DevnetOptions {
 
 /** Starts the stand-ins for the outside world, each in a process of its own. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
-  const { env, folder, doorOrigin } = options;
+  const { env, folder, gatewayOrigin } = options;
   const ownBotToken = readSetting(env, "BOT_TOKEN") === undefined ? readBotToken(folder) : null;
   const botToken = ownBotToken ?? readSetting(env, "BOT_TOKEN") ?? "";
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
@@ -72,7 +72,11 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     info: {
       // One that the user set may be of a real bot, and is shown to nobody.
       botToken: ownBotToken,
-      telegram: { apiUrl, hostUrl: `${doorOrigin}/devnet/`, messagesUrl: `${doorOrigin}/devnet/telegram/messages` },
+      telegram: {
+        apiUrl,
+        hostUrl: `${gatewayOrigin}/devnet/`,
+        messagesUrl: `${gatewayOrigin}/devnet/telegram/messages`,
+      },
       ethereum: {
         rpcUrl,
         network: { name: "Ethereum (local)", chainId: CHAIN_ID },
@@ -82,7 +86,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       solana: null,
       tron: null,
       ton: null,
-      mail: mail === null ? null : { smtpUrl: mail.smtpUrl, inboxUrl: `${doorOrigin}/devnet/mail/messages` },
+      mail: mail === null ? null : { smtpUrl: mail.smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: prices === null ? null : { url: prices.url },
       people: PEOPLE.map((person) => ({
         n: person.n,
@@ -93,7 +97,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
         languageCode: person.languageCode,
         groupIds: person.groupIds,
         isInGroup: person.groupIds.includes(GROUP_CHAT_ID),
-        origin: personOrigin(doorOrigin, person),
+        origin: personOrigin(gatewayOrigin, person),
       })),
       groups: GROUPS,
       groupChatId: GROUP_CHAT_ID,
@@ -114,7 +118,7 @@ async function startTelegram(
       ...options.env,
       BOT_TOKEN: options.botToken,
       BOT_APP_NAME: options.botAppName,
-      DEVNET_ORIGIN: options.doorOrigin,
+      DEVNET_ORIGIN: options.gatewayOrigin,
       DEVNET_TELEGRAM_STATE: path.join(options.folder, "telegram.json"),
     },
     cwd: options.folder,

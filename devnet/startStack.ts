@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildApp } from "./buildApp.ts";
-import type { DevnetInfo, DoorSettings } from "./door/doorSettings.ts";
-import { startDoor, waitForDoor } from "./door/startDoor.ts";
+import type { DevnetInfo, GatewaySettings } from "#devnet/gateway/gatewaySettings.ts";
+import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
 import { checkPortIsFree } from "./process/checkPortIsFree.ts";
 import { findFreePort } from "./process/findFreePort.ts";
 import { lockFolder } from "./process/lockFolder.ts";
@@ -38,7 +38,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Starts the stand-ins, the server and the door in front of them; resolves when the server says it is ready. */
+/** Starts the stand-ins, the server and the gateway in front of them; resolves when the server says it is ready. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
   const say = (line: string): void => {
@@ -72,7 +72,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   const stop = async (): Promise<void> => {
     isStopping = true;
-    // The door first, so that nobody is answered by half a stack; then the server, then what it depends on.
+    // The gateway first, so that nobody is answered by half a stack; then the server, then what it depends on.
     for (const child of children.toReversed()) await child.stop();
     unlock();
   };
@@ -80,7 +80,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     if (options.hotReload !== true && (await buildApp(ROOT))) say("app       built into dist/");
     const url = `http://localhost:${port}`;
-    const devnet = await startDevnet({ doorOrigin: url, folder, env, onChild: adopt });
+    const devnet = await startDevnet({ gatewayOrigin: url, folder, env, onChild: adopt });
     say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
     say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
     if (devnet.info.mail !== null) say(`mail      ${devnet.info.mail.smtpUrl} (SMTP), ${url}/devnet/mail/ (inbox)`);
@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...devnet.serverEnv,
         ...withoutEmpty(env),
         NODE_ENV: "development",
-        // Behind the door, which listens on this machine only.
+        // Behind the gateway, which listens on this machine only.
         HOST: "127.0.0.1",
         DATA_DIR: dataDir,
         PORT: String(serverPort),
@@ -112,7 +112,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const vitePort = options.hotReload === true ? await startVite(env, logFolder, adopt) : null;
     if (vitePort !== null) say(`vite      http://127.0.0.1:${vitePort} (hot reload)`);
 
-    const settings: DoorSettings = {
+    const settings: GatewaySettings = {
       port,
       serverPort,
       telegramPort: devnet.telegramPort,
@@ -121,9 +121,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       walletKeys: devnet.walletKeys,
       info: devnet.info,
     };
-    const door = startDoor(settings, env, logFolder);
-    adopt(door);
-    await waitForDoor(door);
+    const gateway = startGateway(settings, env, logFolder);
+    adopt(gateway);
+    await waitForGateway(gateway);
     await Promise.race([waitUntilReady(serverPort), failWhenBroken(broken)]);
     say(`server    http://127.0.0.1:${serverPort} (logs of every process: ${logFolder})`);
     return { url, info: devnet.info, broken, stop };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLocalHost } from "../door/isLocalHost.ts";
+import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
 
 /**
  * Whether a request that changes something may come from a page that is not of this stack: browsers name the page's

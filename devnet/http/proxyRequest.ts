@@ -51,7 +51,8 @@ export function proxyRequest(request: IncomingMessage, response: ServerResponse,
   );
   upstream.on("error", (error) => {
     if (response.headersSent) response.destroy();
-    else sendJson(response, 502, { code: 502, msg: `Nothing answers behind the door: ${error.message}`, data: null });
+    else
+      sendJson(response, 502, { code: 502, msg: `Nothing answers behind the gateway: ${error.message}`, data: null });
   });
   response.on("close", () => {
     if (!response.writableFinished) upstream.destroy();

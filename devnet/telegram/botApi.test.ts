@@ -35,7 +35,7 @@ beforeEach(async () => {
   nowMs = Date.UTC(2026, 10, 20);
   stateFile = path.join(mkdtempSync(path.join(tmpdir(), "telegram-")), "telegram.json");
   world = new TelegramWorld(
-    { botToken: TOKEN, appName: "app", doorOrigin: "http://localhost:8080", stateFile },
+    { botToken: TOKEN, appName: "app", gatewayOrigin: "http://localhost:8080", stateFile },
     () => nowMs,
   );
   world.setBotMembership(group, true, anna);

@@ -154,7 +154,7 @@ export class BotApi {
     const button = params["menu_button"] as { type?: unknown; text?: unknown; web_app?: { url?: unknown } } | undefined;
     const url = button?.web_app?.url;
     if (button?.type === "web_app" && typeof button.text === "string" && typeof url === "string") {
-      if (!url.startsWith("https://") && !url.startsWith(this.#world.settings.doorOrigin)) {
+      if (!url.startsWith("https://") && !url.startsWith(this.#world.settings.gatewayOrigin)) {
         refuseBadRequest(`menu button Web App URL '${url}' is invalid: Only HTTPS links are allowed`);
       }
       this.#world.state.menuButton = { text: button.text, url };
@@ -275,7 +275,7 @@ export class BotApi {
     if (type === "article" && read.text.trim() === "") refuseBadRequest("MESSAGE_TEXT_EMPTY");
     const replyMarkup = checkReplyMarkup(result["reply_markup"], {
       isPrivateChat: false,
-      doorOrigin: this.#world.settings.doorOrigin,
+      gatewayOrigin: this.#world.settings.gatewayOrigin,
     });
     const preparedId = randomBytes(12).toString("base64url");
     const expiresAt = this.#world.nowSeconds() + PREPARED_LIFE_S;
@@ -347,7 +347,7 @@ export class BotApi {
   #readMarkup(params: CallParams, chatId: number): InlineKeyboard | null {
     return checkReplyMarkup(params["reply_markup"], {
       isPrivateChat: chatId > 0,
-      doorOrigin: this.#world.settings.doorOrigin,
+      gatewayOrigin: this.#world.settings.gatewayOrigin,
     });
   }
 

@@ -16,7 +16,7 @@ function launch(
     canBotWrite: false,
     way: { kind: "link", startParam: "e_Ab-_9", chatType: "supergroup", chatInstance: "-77" },
     botToken: TOKEN,
-    doorOrigin: "http://localhost:8080",
+    gatewayOrigin: "http://localhost:8080",
     authDateSeconds: 1_795_000_000,
     flavour: "a",
     theme: "light",

@@ -18,7 +18,7 @@ export interface LaunchOptions {
   readonly canBotWrite: boolean;
   readonly way: LaunchWay;
   readonly botToken: string;
-  readonly doorOrigin: string;
+  readonly gatewayOrigin: string;
   readonly authDateSeconds: number;
   readonly flavour: Flavour;
   readonly theme: Theme;
@@ -37,13 +37,13 @@ const SIGNING_KEY = createPrivateKey({
 /** The init data string of one launch and the address that the messenger opens, on the person's own origin. */
 export function buildLaunch(options: LaunchOptions): { url: string; initData: string } {
   const initData = buildInitData(options);
-  const origin = personOrigin(options.doorOrigin, options.person);
+  const origin = personOrigin(options.gatewayOrigin, options.person);
   const target = new URL(
     options.way.kind === "button" && options.way.url !== null ? options.way.url : "/",
-    options.doorOrigin,
+    options.gatewayOrigin,
   );
   const url = new URL(
-    target.origin === options.doorOrigin ? `${target.pathname}${target.search}` : target.href,
+    target.origin === options.gatewayOrigin ? `${target.pathname}${target.search}` : target.href,
     origin,
   );
   if (options.way.kind === "link" && options.way.startParam !== "")
@@ -58,18 +58,18 @@ export function buildLaunch(options: LaunchOptions): { url: string; initData: st
 }
 
 /** Everybody's app has storage of its own, as on a device of their own. */
-export function personOrigin(doorOrigin: string, person: Person): string {
-  const door = new URL(doorOrigin);
-  return `http://p${person.n}.localhost:${door.port === "" ? "80" : door.port}`;
+export function personOrigin(gatewayOrigin: string, person: Person): string {
+  const gateway = new URL(gatewayOrigin);
+  return `http://p${person.n}.localhost:${gateway.port === "" ? "80" : gateway.port}`;
 }
 
-export function photoUrlOf(person: Person, doorOrigin: string): string | null {
-  return person.hasPhoto ? `${doorOrigin}/devnet/telegram/userpic/${person.n}.svg` : null;
+export function photoUrlOf(person: Person, gatewayOrigin: string): string | null {
+  return person.hasPhoto ? `${gatewayOrigin}/devnet/telegram/userpic/${person.n}.svg` : null;
 }
 
 function buildInitData(options: LaunchOptions): string {
   const { person, way } = options;
-  const photoUrl = photoUrlOf(person, options.doorOrigin);
+  const photoUrl = photoUrlOf(person, options.gatewayOrigin);
   const user = {
     id: person.id,
     first_name: person.firstName,

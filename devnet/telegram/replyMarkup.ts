@@ -20,7 +20,7 @@ export interface MarkupRules {
   /** A `web_app` button works only in a person's chat with the bot. */
   readonly isPrivateChat: boolean;
   /** The one address without a dot that counts as public here. */
-  readonly doorOrigin: string;
+  readonly gatewayOrigin: string;
 }
 
 /** The inline keyboard of a call, checked as Telegram checks it; null when there is none. */
@@ -49,13 +49,13 @@ function checkButton(value: unknown, rules: MarkupRules): InlineButton {
   const actions = ACTIONS.filter((action) => button[action] !== undefined);
   if (actions.length !== 1)
     refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
-  if (url !== undefined) checkUrl(url, rules.doorOrigin);
+  if (url !== undefined) checkUrl(url, rules.gatewayOrigin);
   if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > 64))
     refuseBadRequest("BUTTON_DATA_INVALID");
   if (webApp !== undefined) {
     if (!rules.isPrivateChat) refuseBadRequest("BUTTON_TYPE_INVALID");
     const target = asObject(webApp, "can't parse web app URL")["url"];
-    if (typeof target !== "string" || !(target.startsWith("https://") || isOnOrigin(target, rules.doorOrigin))) {
+    if (typeof target !== "string" || !(target.startsWith("https://") || isOnOrigin(target, rules.gatewayOrigin))) {
       refuseBadRequest(
         `inline keyboard button Web App URL '${String(target)}' is invalid: Only HTTPS links are allowed`,
       );
@@ -64,14 +64,14 @@ function checkButton(value: unknown, rules: MarkupRules): InlineButton {
   return button as unknown as InlineButton;
 }
 
-function checkUrl(value: unknown, doorOrigin: string): void {
+function checkUrl(value: unknown, gatewayOrigin: string): void {
   const refuse = (reason: string): never =>
     refuseBadRequest(`inline keyboard button URL '${String(value)}' is invalid: ${reason}`);
   if (typeof value !== "string" || !URL.canParse(value)) return refuse("Wrong HTTP URL");
   const url = new URL(value);
   if (url.protocol === "tg:") return;
   if (url.protocol !== "https:" && url.protocol !== "http:") return refuse("Unsupported URL protocol");
-  if (!url.hostname.includes(".") && !isOnOrigin(value, doorOrigin)) return refuse("Wrong HTTP URL");
+  if (!url.hostname.includes(".") && !isOnOrigin(value, gatewayOrigin)) return refuse("Wrong HTTP URL");
   if (url.hostname !== "t.me") return;
   for (const name of ["startapp", "start"]) {
     const parameter = url.searchParams.get(name);

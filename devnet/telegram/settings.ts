@@ -2,8 +2,8 @@
 export interface TelegramSettings {
   readonly botToken: string;
   readonly appName: string;
-  /** Where the door answers, like `http://localhost:8080`. */
-  readonly doorOrigin: string;
+  /** Where the gateway answers, like `http://localhost:8080`. */
+  readonly gatewayOrigin: string;
   readonly stateFile: string;
 }
 
@@ -16,7 +16,7 @@ export function readTelegramSettings(env: NodeJS.ProcessEnv): TelegramSettings {
   return {
     botToken: read("BOT_TOKEN"),
     appName: read("BOT_APP_NAME"),
-    doorOrigin: read("DEVNET_ORIGIN"),
+    gatewayOrigin: read("DEVNET_ORIGIN"),
     stateFile: read("DEVNET_TELEGRAM_STATE"),
   };
 }

@@ -49,7 +49,7 @@ describe("the bot", () => {
     const { config, clock } = createTestApp(database, "bot");
     const stateFile = path.join(folder, "telegram.json");
     world = new TelegramWorld(
-      { botToken: config.botToken, appName: config.botAppName, doorOrigin: "http://localhost:4000", stateFile },
+      { botToken: config.botToken, appName: config.botAppName, gatewayOrigin: "http://localhost:4000", stateFile },
       () => clock.now().getTime(),
     );
     const api = new MessengerApi(world, () => clock.now().getTime());

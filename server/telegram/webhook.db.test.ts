@@ -48,7 +48,7 @@ describe("the webhook", () => {
       {
         botToken: config.botToken,
         appName: config.botAppName,
-        doorOrigin: "http://localhost:4000",
+        gatewayOrigin: "http://localhost:4000",
         stateFile: path.join(folder, "telegram.json"),
       },
       () => clock.now().getTime(),

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startDoor, waitForDoor } from "#devnet/door/startDoor.ts";
+import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
 import { findFreePort } from "#devnet/process/findFreePort.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { type Devnet, startDevnet } from "#devnet/startDevnet.ts";
@@ -23,16 +23,16 @@ beforeAll(async () => {
   port = await findFreePort();
   const env = { ...PROGRAM_ENVIRONMENT, BOT_TOKEN: REAL_TOKEN };
   devnet = await startDevnet({
-    doorOrigin: `http://localhost:${port}`,
+    gatewayOrigin: `http://localhost:${port}`,
     folder,
     env,
     onChild: (child) => children.push(child),
   });
   const { telegramPort, mailPort, walletKeys, info } = devnet;
   const settings = { port, serverPort: await findFreePort(), telegramPort, mailPort, vitePort: null, walletKeys, info };
-  const door = startDoor(settings, env, path.join(folder, "logs"));
-  children.push(door);
-  await waitForDoor(door);
+  const gateway = startGateway(settings, env, path.join(folder, "logs"));
+  children.push(gateway);
+  await waitForGateway(gateway);
 });
 afterAll(async () => {
   for (const child of children.toReversed()) await child.stop();

@@ -42,7 +42,7 @@ test("each file of server/ is in a room that has its place", () => {
   expect(files.filter((file) => ![...SERVER_LAYERS, HUB].includes(findRoom(file)))).toEqual([]);
 });
 
-test("the doors inside server/ open one way", { timeout: TIMEOUT_MS }, () => {
+test("rooms of server/ import only from lower ones", { timeout: TIMEOUT_MS }, () => {
   expect(files.flatMap((file) => findUpwardImports(file, readFileSync(file, "utf8")))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ErrorKey } from "#contract/errors.ts";
 import { OPERATIONS, type OperationId } from "#contract/operations.ts";
-import type { DevnetInfo } from "#devnet/door/doorSettings.ts";
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { findFreePort } from "#devnet/process/findFreePort.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
@@ -67,12 +67,12 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
   const children: Child[] = [];
   const database = await createTestDatabase();
   const devnet = await startDevnet({
-    doorOrigin: `http://localhost:${await findFreePort()}`,
+    gatewayOrigin: `http://localhost:${await findFreePort()}`,
     folder,
     env: PROGRAM_ENVIRONMENT,
     onChild: (child) => children.push(child),
   });
-  // No door is here, so the inbox is asked itself.
+  // No gateway is here, so the inbox is asked itself.
   const inboxUrl = `http://127.0.0.1:${devnet.mailPort}/devnet/mail/messages`;
   const mail = devnet.info.mail === null ? null : { ...devnet.info.mail, inboxUrl };
   const fixed = {

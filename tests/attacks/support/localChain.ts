@@ -1,5 +1,5 @@
 import { Transaction, Wallet } from "ethers";
-import type { DevnetInfo } from "#devnet/door/doorSettings.ts";
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 
 const ETHER = 10n ** 18n;
 

@@ -1,5 +1,5 @@
-import type { DevnetKey } from "../ethereum/devnetKeys.ts";
-import type { Group, Person } from "../telegram/people.ts";
+import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
+import type { Group, Person } from "#devnet/telegram/people.ts";
 
 /** What `GET /devnet/info` answers. Parts of the world that no stand-in plays yet are null. */
 export interface DevnetInfo {
@@ -35,8 +35,8 @@ export interface DevnetInfo {
   readonly botAppName: string;
 }
 
-/** What the door is told when it starts, as JSON in DEVNET_DOOR. */
-export interface DoorSettings {
+/** The settings of the gateway, passed as JSON in DEVNET_GATEWAY. */
+export interface GatewaySettings {
   readonly port: number;
   readonly serverPort: number;
   readonly telegramPort: number;

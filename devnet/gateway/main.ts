@@ -1,31 +1,31 @@
 /**
  * The one address of the local stack. `/devnet/*` is answered here, by the messenger or by the inbox; everything else goes to the
- * server, which does not know of the door.
+ * server, which does not know of the gateway.
  */
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import path from "node:path";
 import type { Duplex } from "node:stream";
-import { addWalletScript } from "./door/addWalletScript.ts";
-import type { DoorSettings } from "./door/doorSettings.ts";
-import { isLocalHost } from "./door/isLocalHost.ts";
-import { proxyUpgrade } from "./door/proxyUpgrade.ts";
-import { signWithWallet } from "./door/signWithWallet.ts";
-import { writeMessengerOrigins } from "./door/writeMessengerOrigins.ts";
-import { isForeign } from "./http/isForeign.ts";
-import { proxyRequest } from "./http/proxyRequest.ts";
-import { readBody } from "./http/readBody.ts";
-import { readJson } from "./http/readJson.ts";
-import { sendBrowserFile } from "./http/sendBrowserFile.ts";
-import { sendJson } from "./http/sendJson.ts";
-import { endWithParent } from "./process/endWithParent.ts";
+import { addWalletScript } from "./addWalletScript.ts";
+import type { GatewaySettings } from "./gatewaySettings.ts";
+import { isLocalHost } from "./isLocalHost.ts";
+import { proxyUpgrade } from "./proxyUpgrade.ts";
+import { signWithWallet } from "./signWithWallet.ts";
+import { writeMessengerOrigins } from "./writeMessengerOrigins.ts";
+import { isForeign } from "#devnet/http/isForeign.ts";
+import { proxyRequest } from "#devnet/http/proxyRequest.ts";
+import { readBody } from "#devnet/http/readBody.ts";
+import { readJson } from "#devnet/http/readJson.ts";
+import { sendBrowserFile } from "#devnet/http/sendBrowserFile.ts";
+import { sendJson } from "#devnet/http/sendJson.ts";
+import { endWithParent } from "#devnet/process/endWithParent.ts";
 
 const PAYMENT_PAGE = "/unPaymentList";
 /** Paths that the server answers even while Vite serves the app. */
 const SERVER_PATH = /^\/(api|healthz|readyz|metrics|tonconnect-manifest\.json)(\/|$)/;
-const WALLET_FOLDER = path.join(import.meta.dirname, "wallets");
+const WALLET_FOLDER = path.join(import.meta.dirname, "../wallets");
 
-const settings = JSON.parse(process.env["DEVNET_DOOR"] ?? "null") as DoorSettings;
+const settings = JSON.parse(process.env["DEVNET_GATEWAY"] ?? "null") as GatewaySettings;
 const origin = `http://localhost:${settings.port}`;
 
 async function answerDevnet(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,7 +91,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     answerDevnet(url, request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent)
-        sendJson(response, 502, { error: { code: -32_603, message: "nothing answers behind the door" } });
+        sendJson(response, 502, { error: { code: -32_603, message: "nothing answers behind the gateway" } });
     });
     return;
   }

@@ -1,6 +1,6 @@
 import { JsonRpcProvider, Wallet } from "ethers";
 import type { TransactionRequest } from "ethers";
-import type { DevnetKey } from "../ethereum/devnetKeys.ts";
+import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
