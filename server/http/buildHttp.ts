@@ -20,7 +20,7 @@ import type { Call, Handler } from "#server/calls/handler.ts";
 import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
-import { withIdempotency } from "./withIdempotency.ts";
+import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { loadPage } from "./loadPage.ts";
 import { packPage } from "./packPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits/limit.ts";
 import { readLock } from "../limits/readLock.ts";
 import { refuseLocked } from "../limits/refuseLocked.ts";
 import { ofIp } from "../limits/scope.ts";
-import { authenticatePaymentCode } from "../orders/authenticatePaymentCode.ts";
+import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Authority } from "./authenticate.ts";
 

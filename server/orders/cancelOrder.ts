@@ -8,7 +8,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { findOrder } from "./findOrder.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
-import { readLiveOrderCaller } from "./orderCaller.ts";
+import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
 import { returnPart } from "./returnPart.ts";
 

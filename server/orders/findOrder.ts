@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { markShown } from "./markShown.ts";
-import type { OrderCaller } from "./orderCaller.ts";
+import type { OrderCaller } from "#server/calls/orderCaller.ts";
 
 /** How long a page whose code has ended may still read how an order ended. */
 const OUTCOME_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import type { PaymentCodeHolder } from "./authenticatePaymentCode.ts";
+import type { PaymentCodeHolder } from "#server/calls/authenticatePaymentCode.ts";
 
 /** Remembers that a live code has shown these orders, so that its page can follow them after the code's time. */
 export async function markShown(app: App, code: PaymentCodeHolder, orderIds: readonly string[]): Promise<void> {

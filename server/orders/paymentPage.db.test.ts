@@ -13,7 +13,7 @@ import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { authenticatePaymentCode } from "./authenticatePaymentCode.ts";
+import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { orderDetail } from "./orderDetail.ts";
 import { paymentCode } from "./paymentCode.ts";

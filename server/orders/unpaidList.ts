@@ -4,7 +4,7 @@ import { paginate } from "#server/calls/paginate.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { markShown } from "./markShown.ts";
-import { readOrderCaller } from "./orderCaller.ts";
+import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrders } from "./readWireOrders.ts";
 
 /** The caller's open orders, newest first. A payment code that has ended lists only those it has shown. */

@@ -6,7 +6,7 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/orders/orderCaller.ts";
+import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { findPayer } from "./findPayer.ts";
 
 /** All that a wallet needs to sign the payment of an order that can be paid now. */

@@ -3,7 +3,7 @@ import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/orders/orderCaller.ts";
+import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 
 /** Reports one order may collect: a wallet that replaces a transaction makes a new hash each time. */

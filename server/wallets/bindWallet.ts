@@ -9,7 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { creditUnmatched } from "#server/payments/creditUnmatched.ts";
-import { readLiveOrderCaller } from "#server/orders/orderCaller.ts";
+import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";

@@ -5,7 +5,7 @@ import type { ChainAddress } from "#server/chains/chain.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import type { OrderCaller } from "#server/orders/orderCaller.ts";
+import type { OrderCaller } from "#server/calls/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 
 /**

@@ -6,7 +6,7 @@ import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts"
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/orders/orderCaller.ts";
+import { readOrderCaller } from "#server/calls/orderCaller.ts";
 
 /** On-chain balance of the wallet an order is to be paid from, or of the caller's wallet of a coin. */
 export const walletBalance: Handler<"walletBalance"> = async (call, app) => {

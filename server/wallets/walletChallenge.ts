@@ -5,7 +5,7 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { type OrderCaller, readLiveOrderCaller } from "#server/orders/orderCaller.ts";
+import { type OrderCaller, readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 import type { ProvenAccount } from "#server/chains/formatAccount.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
