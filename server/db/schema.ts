@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CoinType, WalletType } from "#domain/coins.ts";
 
-/** A column that the database fills when the insert leaves it out and that may be null. */
+/** A nullable column that an insert may omit. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
@@ -80,6 +80,7 @@ export interface Schema {
     reference: Optional<string>;
     request_id: Optional<string>;
     envelope_ids: Generated<string[]>;
+    is_opening_due: Generated<boolean>;
     created_position: Optional<bigint>;
     created_at: Date;
     expires_at: Date;

@@ -13,14 +13,17 @@ import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("migrations/", import.meta.url));
-/** The newest schema of the version before limits, chain trust and people came. */
+/** The last migration of the version before limits, chain trust and people. */
 const LAST_OLD = "0003";
 
 const COMMITMENT = createHash("sha256")
   .update(canonicalFairness({ envelopeId: "open", salt: "01", shares: ["0.0000000000000001"] }))
   .digest("hex");
 
-/** What that version leaves in use: an open envelope that was paid, an unpaid order, a binding, a kept answer, a lock. */
+/**
+ * Rows of that version: an open envelope, an order that was paid while money was missing, an unpaid order, a wallet, an
+ * idempotency key and a lock.
+ */
 const OLD_DATA = `
   insert into tg_user (tg_user_id, first_name, lang, created_at, updated_at) values (1, 'Anna', 'en', now(), now());
   insert into wallet (wallet_id, tg_user_id, type, address, address_key, proven_at, created_at)
@@ -28,19 +31,24 @@ const OLD_DATA = `
   insert into payment_order (order_id, tg_user_id, status, coin_type, amount_base, paid_base, treasury_address,
       from_address, from_address_key, network, created_block, created_at, expires_at, settled_at, idempotency_key)
     values ('paid', 1, 'paid', 'eth', 100, 100, '0xTT', '0xAA', '0xaa', 'eip155:1', 5, now(), now(), now(), 'key'),
+      ('late', 1, 'paid', 'eth', 100, 100, '0xTT', '0xAA', '0xaa', 'eip155:1', 5, now(), now(), now(), null),
       ('unpaid', 1, 'awaitingPayment', 'eth', 100, 0, '0xTT', '0xAA', '0xaa', 'eip155:1', 5, now(), now(), null, null);
   insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash,
       passphrase_cipher, order_id, commitment, salt, best_base, created_at, opened_at, expires_at)
     values ('open', 1, 'open', 'ordinary', 'eth', 100, 1, '\\x01', '\\x01', 'paid', '${COMMITMENT}', '\\x01', 100, now(), now(), now()),
+      ('late', 1, 'awaitingPayment', 'ordinary', 'eth', 100, 1, '\\x01', '\\x01', 'late', null, null, null, now(), null, null),
       ('waiting', 1, 'awaitingPayment', 'ordinary', 'eth', 100, 1, '\\x01', '\\x01', 'unpaid', null, null, null, now(), null, null);
   insert into share values ('open', 1, 100);
   insert into chain_cursor values ('eth', 8, 9, now(), now());
   insert into chain_transfer (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
       block_number, block_hash, block_time, seen_at, settled_at, outcome, order_id, tg_user_id)
-    values ('eth', '0x1', 0, '0xAA', '0xaa', 100, 6, '0x6', now(), now(), now(), 'order', 'paid', 1);
+    values ('eth', '0x1', 0, '0xAA', '0xaa', 100, 6, '0x6', now(), now(), now(), 'order', 'paid', 1),
+      ('eth', '0x2', 0, '0xAA', '0xaa', 100, 7, '0x7', now(), now(), now(), 'order', 'late', 1);
   insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at)
     values ('transfer:eth:0x1:0', 1, 'deposit', 'treasury:eth', 'eth', -100, now()),
       ('transfer:eth:0x1:0', 2, 'deposit', 'order:paid', 'eth', 100, now()),
+      ('transfer:eth:0x2:0', 1, 'deposit', 'treasury:eth', 'eth', -100, now()),
+      ('transfer:eth:0x2:0', 2, 'deposit', 'order:late', 'eth', 100, now()),
       ('open:open', 1, 'open', 'order:paid', 'eth', -100, now()),
       ('open:open', 2, 'open', 'envelope:open', 'eth', 100, now());
   insert into idempotency_key values (1, 'sendRedEnvelope', 'key', '\\x01', 200, '{}', now(), now() + interval '1 day');
@@ -49,11 +57,11 @@ const OLD_DATA = `
     values ('n1', 1, 'orderExpired', '{}', now(), now());
 `;
 
-/** A database of the version before totals of people and homes of ledger lines. */
+/** A database of the version before `person_total` and `ledger_entry.home`. */
 const DUMP = fileURLToPath(new URL("dumps/0012.sql", import.meta.url));
 const DUMPED = "0012";
 
-/** Every status that rows of these tables can have, as the dump must hold them. */
+/** Every status that rows of these tables can have. The dump must contain each. */
 const STATUSES: readonly [name: string, query: string, statuses: readonly (string | null)[]][] = [
   ["envelopes", "select status from envelope", Object.keys(envelopeLifecycle.states)],
   ["orders", "select status from payment_order", Object.keys(orderLifecycle.states)],
@@ -98,12 +106,13 @@ test("brings a database that is in use to this version, with its money as it was
   expect(await migrate(database.pool)).toEqual(names.slice(old.length));
   expect(await findBreaches(database)).toEqual([]);
   const { rows } = await database.pool.query(`
-    select order_id, request_id, (select array_agg(e.has_generated_passphrase) from envelope e where e.order_id = o.order_id)
+    select order_id, request_id, is_opening_due, (select array_agg(e.has_generated_passphrase) from envelope e where e.order_id = o.order_id)
       as generated
     from payment_order o order by order_id`);
   expect(rows).toEqual([
-    { order_id: "paid", request_id: null, generated: [false] },
-    { order_id: "unpaid", request_id: null, generated: [false] },
+    { order_id: "late", request_id: null, is_opening_due: true, generated: [false] },
+    { order_id: "paid", request_id: null, is_opening_due: false, generated: [false] },
+    { order_id: "unpaid", request_id: null, is_opening_due: false, generated: [false] },
   ]);
   const { rows: waiting } = await database.pool.query("select notification_id, is_warning from notification");
   expect(waiting).toEqual([{ notification_id: "n1", is_warning: false }]);

@@ -18,15 +18,18 @@ export interface CreditedTransfer extends PayingTransfer {
   index: number;
 }
 
-/** Where the money is booked now: at the outside when it arrives, or in the unmatched account when its sender is proven later. */
+/**
+ * The account that has the money now: the treasury when it arrives, or the unmatched account when its sender is proven
+ * later.
+ */
 export interface MoneySource {
   account: string;
   transactionId: string;
 }
 
 /**
- * Credits a final transfer to its payer, inside the caller's transaction: toward an order as
- * far as that is due, the rest to the balance. A paid order's envelopes open with it.
+ * Credits a final transfer to its payer inside the caller's transaction: to an order up to the amount due, the rest to
+ * the balance. Opens the envelopes of an order that is then paid.
  */
 export async function creditTransfer(
   trx: Kysely<Schema>,
@@ -101,9 +104,12 @@ async function payOrder(
     .execute();
   const update = trx.updateTable("payment_order").where("order_id", "=", orderId);
   if (isPaid) {
-    await update.set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at }).execute();
     // While money is missing the envelopes wait; openWaiting opens them when it is back.
-    if (!(await isMoneyMissing(trx, coinType))) await openEnvelopes(trx, app, orderId, at);
+    const mustWait = await isMoneyMissing(trx, coinType);
+    await update
+      .set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at, is_opening_due: mustWait })
+      .execute();
+    if (!mustWait) await openEnvelopes(trx, app, orderId, at);
   } else {
     await update
       .set({ status: nextOrderStatus("payment.partFinal") })

@@ -7,20 +7,17 @@ import { openEnvelopes } from "./openEnvelopes.ts";
 const BATCH = 100;
 
 /**
- * Opens the envelopes of orders that were paid while money was missing, once nothing is missing any more. Until then
- * the money stays in the order's account. Each order is opened in a transaction of its own, and only from that state,
- * so that a crash in between or a second process changes nothing.
+ * Opens the envelopes of orders that were paid while money was missing, once nothing is missing. Until then the money
+ * stays in the order's account. Each order has its own transaction, which only opens envelopes that still await payment:
+ * a crash between two orders or a second process changes nothing.
  */
 export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
   const { kysely } = app.database;
   const waiting = await kysely
-    .selectFrom("envelope")
-    .innerJoin("payment_order", "payment_order.order_id", "envelope.order_id")
-    .select("payment_order.order_id")
-    .distinct()
-    .where("envelope.status", "=", "awaitingPayment")
-    .where("payment_order.status", "=", "paid")
-    .where("payment_order.coin_type", "=", coinType)
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where((where) => where.ref("is_opening_due"))
+    .where("coin_type", "=", coinType)
     .limit(BATCH)
     .execute();
   if (waiting.length === 0 || (await isMoneyMissing(kysely, coinType))) return;
@@ -31,6 +28,11 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
         kysely.transaction().execute(async (trx) => {
           if (await isMoneyMissing(trx, coinType)) return;
           await openEnvelopes(trx, app, orderId, app.clock.now());
+          await trx
+            .updateTable("payment_order")
+            .set({ is_opening_due: false })
+            .where("order_id", "=", orderId)
+            .execute();
         }),
       );
     } catch (error) {

@@ -162,6 +162,11 @@ const DAMAGES: [string, string, string][] = [
     "envelopes of an order are worth its amount and follow its end",
   ],
   [
+    "an order is marked to open its envelopes and is not paid",
+    "update payment_order set is_opening_due = true where status = 'awaitingPayment'",
+    "envelopes of an order are worth its amount and follow its end",
+  ],
+  [
     "the chain holds less than the books",
     "insert into job_state values ('payoutsStopped:eth', '7')",
     "the treasury held what the books say when they were last compared with the chain",

@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** A query whose column `breach` describes each row that should not be there. */
+/** An invariant by a query; its column `breach` describes each wrong row. */
 function fromSql(name: string, text: string): Invariant {
   return {
     name,
@@ -11,7 +11,7 @@ function fromSql(name: string, text: string): Invariant {
   };
 }
 
-/** Balance of each account that has entries. */
+/** Balance of each account with entries. */
 const BALANCES = "select account, coin_type, sum(amount_base) as balance from ledger_entry group by account, coin_type";
 
 export const SQL_INVARIANTS: readonly Invariant[] = [
@@ -161,8 +161,9 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          when o.status = 'paid' then e.opened_at is null and e.status <> 'awaitingPayment'
          when o.status in ('cancelled', 'expired') then e.status <> 'cancelled'
          else e.status not in ('draft', 'awaitingPayment') end)
-       -- Paid while money was missing: all of them wait.
-       or count(distinct e.status = 'awaitingPayment') <> 1`,
+       -- Paid while money was missing: all of them wait, and the order is marked.
+       or count(distinct e.status = 'awaitingPayment') <> 1
+       or o.is_opening_due <> (o.status = 'paid' and bool_or(e.status = 'awaitingPayment'))`,
   ),
   fromSql(
     "the treasury held what the books say when they were last compared with the chain",
