@@ -9,19 +9,19 @@ import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import type { BotApi } from "#server/bot/botApi.ts";
 
-/** What every handler and job works with. */
+/** What every handler and job uses. */
 export interface App {
   config: Config;
   database: Database;
   clock: Clock;
-  /** Asked before what cannot be taken back. */
+  /** Checked before actions that cannot be undone. */
   clockGuard: ClockGuard;
   random: Random;
   logger: Logger;
-  /** The configured chains, reached or not. */
+  /** The configured chains, reachable or not. */
   chains: Chains;
   telegram: BotApi;
-  /** null when no mail server is configured. */
+  /** null if no mail server is configured. */
   mailer: Mailer | null;
   prices: Prices;
 }

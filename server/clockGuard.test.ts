@@ -6,8 +6,8 @@ const START = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-describe("the clock of what cannot be taken back", () => {
-  /** The true time passes; the three clocks may be off by something. */
+describe("the guard of actions that cannot be undone", () => {
+  /** True time passes; each of the three clocks may be off by a difference. */
   let trueMs: number;
   let clockOffMs: number;
   let databaseOffMs: number;
@@ -48,14 +48,17 @@ describe("the clock of what cannot be taken back", () => {
   }
   const isTrusted = async (clockGuard: ClockGuard) => (await clockGuard.readTrustedTime()) !== null;
 
-  it.each([true, false])("is trusted where all agree within two minutes (local chain: %s)", async (isLocal) => {
-    const clockGuard = guard(isLocal);
-    clockOffMs = 1.9 * MINUTE_MS;
-    expect(await clockGuard.readTrustedTime()).toEqual(new Date(trueMs + clockOffMs));
-    clockOffMs = -clockOffMs;
-    expect(await isTrusted(clockGuard)).toBe(true);
-    expect(told).toEqual([]);
-  });
+  it.each([true, false])(
+    "trusts the clock if all three agree within two minutes (local chain: %s)",
+    async (isLocal) => {
+      const clockGuard = guard(isLocal);
+      clockOffMs = 1.9 * MINUTE_MS;
+      expect(await clockGuard.readTrustedTime()).toEqual(new Date(trueMs + clockOffMs));
+      clockOffMs = -clockOffMs;
+      expect(await isTrusted(clockGuard)).toBe(true);
+      expect(told).toEqual([]);
+    },
+  );
 
   it.each([
     ["ahead", DAY_MS, "86400 s ahead of the database's clock"],
@@ -73,12 +76,12 @@ describe("the clock of what cannot be taken back", () => {
     ]);
   });
 
-  it("is not trusted where a machine moves its database along, and the public chain's blocks tell otherwise", async () => {
+  it("detects a machine whose database clock is off too, by the public chain's blocks", async () => {
     const clockGuard = guard(false);
     expect(await isTrusted(clockGuard)).toBe(true);
     [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];
     trueMs += 1_000;
-    // At once, without asking the node again.
+    // At once, without another call of the node.
     expect(await isTrusted(clockGuard)).toBe(false);
     expect(reads).toBe(1);
     trueMs += MINUTE_MS;
@@ -88,7 +91,7 @@ describe("the clock of what cannot be taken back", () => {
     expect(await isTrusted(clockGuard)).toBe(false);
   });
 
-  it("is not trusted ahead of a local chain that makes blocks, also from the start", async () => {
+  it("detects a clock ahead of a local chain that makes blocks, also at the start", async () => {
     const clockGuard = guard(true);
     [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];
     for (let second = 0; second < 10; second += 1) {
@@ -100,7 +103,7 @@ describe("the clock of what cannot be taken back", () => {
     expect(await isTrusted(clockGuard)).toBe(true);
   });
 
-  it("is trusted soon on a local chain that is idle, whatever the age of its newest block", async () => {
+  it("soon trusts the clock beside an idle local chain, whatever the age of its newest block", async () => {
     const clockGuard = guard(true);
     trueMs += DAY_MS;
     expect(await isTrusted(clockGuard)).toBe(false);
@@ -110,7 +113,7 @@ describe("the clock of what cannot be taken back", () => {
     expect(await isTrusted(clockGuard)).toBe(true);
   });
 
-  it("is compared with the database alone while the chain is away", async () => {
+  it("compares with the database alone while the chain is unreachable", async () => {
     const clockGuard = guard(false);
     head = null;
     [clockOffMs, databaseOffMs] = [DAY_MS, DAY_MS];

@@ -4,11 +4,11 @@ import type { Logger } from "./logger.ts";
 
 /** Guards actions that cannot be undone against a wrong clock. */
 export interface ClockGuard {
-  /** The present time, or null while the clock is off. */
+  /** The current time, or null while the clock is off. */
   readTrustedTime(): Promise<Date | null>;
 }
 
-/** For a clock that was handed in, as tests do: it is always right. */
+/** A guard for an injected clock, as tests use it: always right. */
 export function trustClock(clock: Clock): ClockGuard {
   return { readTrustedTime: async () => clock.now() };
 }
@@ -18,7 +18,7 @@ type ClockChain = Pick<Chain, "coinType" | "isLocal" | "readHead">;
 interface GuardSources {
   clock: Clock;
   readDatabaseTime: () => Promise<Date>;
-  /** The chains that can be reached. */
+  /** The reachable chains. */
   listChains: () => readonly ClockChain[];
   /** Milliseconds of a monotonic clock. */
   readMonotonicMs: () => number;
@@ -26,20 +26,22 @@ interface GuardSources {
 }
 
 const MAX_DIFFERENCE_MS = 120_000;
-/** A public chain's head is read at most this often; in between, its time is extrapolated. */
+/** How often a public chain's head is read at most; its time is extrapolated in between. */
 const HEAD_KEPT_MS = 30_000;
-/** A block that appears within this time after a reading is new, so its time is the present. */
+/** A block that appears within this time after a reading is new, so its time is the current time. */
 const FRESH_MS = 60_000;
-/** A local chain without a new block for this long is idle: the age of its newest block says nothing about the clock. */
+/**
+ * A local chain without a new block for this long is idle: the age of its newest block says nothing about the clock.
+ */
 const IDLE_MS = 3_000;
 
 interface SeenHead {
   position: bigint;
   timeMs: number;
-  /** By the monotonic clock: when this head was seen first, and when it was read last. */
+  /** Monotonic times: when this head was first seen, and when it was last read. */
   seenAtMs: number;
   readAtMs: number;
-  /** Whether it appeared shortly after another reading, so that its time is the present. */
+  /** Whether the head appeared shortly after an earlier reading, so that its time is the current time. */
   isFresh: boolean;
 }
 
@@ -67,12 +69,12 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
     return next;
   }
 
-  /** Milliseconds that the clock is ahead of the chain; 0 when a local chain is idle. */
+  /** Milliseconds by which the clock is ahead of the chain; 0 for an idle local chain. */
   function compareWithChain(nowMs: number, head: SeenHead, isLocal: boolean): number {
     const sinceSeenMs = readMonotonicMs() - head.seenAtMs;
     const aheadMs = nowMs - (head.timeMs + sinceSeenMs);
     if (aheadMs <= MAX_DIFFERENCE_MS || !isLocal || head.isFresh) return aheadMs;
-    // An old block of a local chain: the clock is ahead, or the chain is idle.
+    // An old block of a local chain: either the clock is ahead, or the chain is idle.
     return sinceSeenMs < IDLE_MS ? aheadMs : 0;
   }
 
@@ -86,7 +88,8 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
         return head === null ? [] : [compareWithChain(nowMs, head, chain.isLocal)];
       }),
     );
-    // Without a chain, only the database's clock is compared. Of several, the newest block counts: a chain may stall.
+    // Without a chain, only the database's clock is compared. Of several chains the newest block counts, since one may
+    // stall.
     if (compared.flat().length === 0) return null;
     const aheadMs = Math.min(...compared.flat());
     return Math.abs(aheadMs) > MAX_DIFFERENCE_MS ? describe(aheadMs, "the newest block's time") : null;

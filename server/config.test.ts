@@ -29,7 +29,7 @@ function readProblem(env: Record<string, string | undefined>): string {
   return "";
 }
 
-test("a complete production starts with the documented values", () => {
+test("a complete production configuration starts with the documented values", () => {
   const config = readConfig(PRODUCTION);
   expect(config).toMatchObject({
     isProduction: true,
@@ -110,7 +110,7 @@ describe("production refuses", () => {
     expect(readProblem({ ...PRODUCTION, [name]: value })).toContain(problem);
   });
 
-  test("and names every problem at once, without a value", () => {
+  test("and lists all problems at once, without a value", () => {
     const problem = readProblem({ APP_SECRET: "short-secret", BOT_TOKEN: "bad token" });
     expect(problem).toContain("DATABASE_URL is missing; ");
     expect(problem).not.toContain("short-secret");
@@ -118,7 +118,7 @@ describe("production refuses", () => {
   });
 });
 
-test("the treasury is an address, and its key alone gives it", () => {
+test("the treasury is an address, which may also be derived from its key", () => {
   const key = { ETH_TREASURY_ADDRESS: undefined, ETH_TREASURY_KEY: KEY };
   for (const change of [key, { ETH_TREASURY_KEY: KEY }, { ETH_TREASURY_ADDRESS: TREASURY.toLowerCase() }]) {
     expect(readConfig({ ...PRODUCTION, ...change }).chains.eth?.facts.treasuryAddress).toBe(TREASURY);
@@ -126,7 +126,7 @@ test("the treasury is an address, and its key alone gives it", () => {
   expect(JSON.stringify(readConfig({ ...PRODUCTION, ...key }))).not.toContain(KEY.slice(2));
 });
 
-test.each([0, 1, 10, 19])("account %i of every development node is no treasury of a production", (index) => {
+test.each([0, 1, 10, 19])("production refuses account %i of every development node as treasury", (index) => {
   const phrase = "test test test test test test test test test test test junk";
   const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, "", `m/44'/60'/0'/0/${index}`);
   const problem = "ETH_TREASURY_ADDRESS must be no account of a development node";
@@ -137,7 +137,7 @@ test.each([0, 1, 10, 19])("account %i of every development node is no treasury o
   expect(readProblem({ ...PRODUCTION, NODE_ENV: "development", ETH_TREASURY_ADDRESS: address })).toBe("");
 });
 
-test("the mail server is told where it is, and by whom mail is sent", () => {
+test("the mail server and the sender are set", () => {
   expect(readConfig(PRODUCTION).mail).toEqual({
     host: "mail.example",
     port: 465,
@@ -156,7 +156,7 @@ test("the mail server is told where it is, and by whom mail is sent", () => {
   expect(readConfig({ ...PRODUCTION, MAIL_FROM: undefined }).mail?.from).toBe("Hongbao <no-reply@app.example>");
 });
 
-test("a mail server on the same machine, or of a development, needs no TLS", () => {
+test("a mail server on the same machine, or in development, needs no TLS", () => {
   const SMTP_URL = "smtp://[::1]:2525";
   expect(readConfig({ ...PRODUCTION, SMTP_URL }).mail).toMatchObject({ host: "::1", port: 2525, mustEncrypt: false });
   const development = { ...PRODUCTION, NODE_ENV: "development", MAIL_FROM: undefined };
@@ -164,7 +164,7 @@ test("a mail server on the same machine, or of a development, needs no TLS", () 
   expect(readConfig({ ...development, SMTP_URL: undefined }).mail).toBeNull();
 });
 
-test("a server without a proxy says so", () => {
+test("TRUSTED_PROXIES=none means no proxy", () => {
   expect(readConfig({ ...PRODUCTION, TRUSTED_PROXIES: "none" }).trustedProxies).toEqual([]);
 });
 
@@ -199,14 +199,14 @@ test("development allows one machine without a database server", () => {
   expect(config.coins).toEqual(["eth"]);
 });
 
-test("a chain that is not open for new sends still serves what is under way", () => {
+test("a chain that is closed for new sends still serves existing payments", () => {
   expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({
     coins: [],
     chains: { eth: { facts: { confirmations: 12 } } },
   });
 });
 
-test("updates come by polling unless a webhook's secret is set", () => {
+test("the bot polls unless a webhook secret is set", () => {
   expect(readConfig(PRODUCTION).webhookSecret).toBeNull();
   expect(readConfig({ ...PRODUCTION, WEBHOOK_SECRET: "a_secret-of-16-l" }).webhookSecret).toBe("a_secret-of-16-l");
 });
@@ -216,7 +216,7 @@ test("the first of several secrets is the newest", () => {
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
 });
 
-describe("the settings are told completely", () => {
+describe("the table of settings is complete", () => {
   const root = new URL("../", import.meta.url);
   const asked = new Set<string>();
   const spy = new Proxy<Record<string, string | undefined>>(PRODUCTION, {

@@ -8,7 +8,7 @@ import { createSettingReader } from "./settingReader.ts";
 
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 
-/** The shortest times that production accepts; they are the defaults too. */
+/** The shortest times that production accepts; also the defaults. */
 const TIMES_S = {
   ENVELOPE_TTL_S: 86_400,
   ORDER_TTL_S: 1800,
@@ -22,65 +22,65 @@ export interface MailConfig {
   port: number;
   /** TLS from the first byte (smtps). */
   isSecure: boolean;
-  /** Without TLS from the first byte the connection must turn to it before anything is said. */
+  /** Without TLS from the first byte, the connection must switch to TLS (STARTTLS) before anything else. */
   mustEncrypt: boolean;
-  /** null where the mail server asks for no login. */
+  /** null if the mail server needs no login. */
   user: string | null;
   password: string;
   /** `Name <address>` or an address. */
   from: string;
 }
 
-/** Every setting, checked. Times are milliseconds; URLs have no trailing slash. */
+/** Every setting, validated. Times are milliseconds; URLs have no trailing slash. */
 export interface Config {
   isProduction: boolean;
   port: number;
   /** Address that the public port listens on. */
   host: string;
-  /** Port of the operators' pages on 127.0.0.1; 0 lets the system pick one. */
+  /** Port of the operators' pages on 127.0.0.1; 0 for a free one. */
   adminPort: number;
-  /** Holds the embedded database. */
+  /** Folder of the embedded database. */
   dataDir: string;
-  /** null means the embedded database. */
+  /** null for the embedded database. */
   databaseUrl: string | null;
   /** The built app. */
   distDir: string;
   publicUrl: string;
-  /** Host names, with port where it is not the scheme's own. */
+  /** Host names, with port if it is not the scheme's default. */
   officialDomains: readonly string[];
   messengerOrigins: readonly string[];
-  /** Messenger accounts that are ours beside the bot, as domain/account spells them. */
+  /** Official messenger accounts besides the bot, as domain/account spells them. */
   officialAccounts: readonly string[];
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
-  /** The first signs and seals, all of them verify and open. */
+  /** The first encrypts and signs; all of them decrypt and verify. */
   appSecrets: readonly string[];
   botToken: string;
   botAppName: string;
   botApiUrl: string;
-  /** Price feed that takes `?symbol=ETHUSDT`; null means that no price is known. */
+  /** Price feed that accepts `?symbol=ETHUSDT`; null for no prices. */
   priceApiUrl: string | null;
-  /** The bot's updates come by webhook under this secret; null means polling. */
+  /** Secret of the webhook for the bot's updates; null for polling. */
   webhookSecret: string | null;
   /** Coins open for new sends and bindings. */
   coins: readonly CoinType[];
-  /** COINS as set, chains not built yet included. */
+  /** COINS as set, including unsupported chains. */
   requestedCoins: readonly CoinType[];
-  /** The chains whose settings are there, also where their coin is not open. */
+  /** The chains with settings, also if their coin is closed. */
   chains: ConfiguredChains;
-  /** null where no mail can be sent (development). */
+  /** null if no mail can be sent (development). */
   mail: MailConfig | null;
   maxWallets: number;
   envelopeTtlMs: number;
   orderTtlMs: number;
   orderGraceMs: number;
   paymentCodeTtlMs: number;
-  /** From one email code to the next. */
+  /** Minimum time between two email codes. */
   emailResendMs: number;
   logLevel: LogLevel;
 }
 
-/** Settings that cannot be used. `message` names each of them in one line and holds none of their values. */
+/** Invalid settings. `message` lists them in one line and contains none of their values. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join("; "));
@@ -88,7 +88,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A secret of few characters, or of one part again and again. */
+/** Whether a secret has few distinct characters or repeats one part. */
 function isGuessable(secret: string): boolean {
   return new Set(secret).size < 8 || /^(.+?)\1+$/s.test(secret);
 }
@@ -100,7 +100,10 @@ function isAddressOrRange(text: string): boolean {
   return isIP(address) !== 0 && isRange && rest.length === 0;
 }
 
-/** Wider than any network of one operator (10.0.0.0/8, fc00::/7), or IPv4 ranges in the guise of IPv6. */
+/**
+ * Whether a range is wider than any network of one operator (10.0.0.0/8, fc00::/7), or is an IPv4 range written as
+ * IPv6.
+ */
 function isTooWide(text: string): boolean {
   const [address = "", bits] = text.split("/");
   if (bits === undefined) return false;
@@ -116,8 +119,8 @@ function isPercentEncoded(text: string): boolean {
 }
 
 /**
- * Reads the settings of a process. `NODE_ENV=development` allows what a trial on one machine needs; anything else
- * is production and refuses to start half-configured. Throws ConfigError.
+ * Reads the settings of a process. `NODE_ENV=development` allows a trial on one machine; anything else is production
+ * and refuses an incomplete configuration. Throws ConfigError.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const reader = createSettingReader(env);
@@ -173,7 +176,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   function readBotApiUrl(): string {
     const text = readText("BOT_API_URL") ?? "https://api.telegram.org";
-    // The URL holds the bot's token; in clear text it may only go to a Bot API server on this machine.
+    // The URL contains the bot's token; http is allowed only to a Bot API server on this machine.
     const isLocal = isOnThisMachine(URL.parse(text)?.hostname ?? "");
     return checkUrl("BOT_API_URL", text, isProduction && !isLocal ? ["https"] : ["http", "https"]);
   }
@@ -210,7 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   function readWebhookSecret(): string | null {
     const secret = readText("WEBHOOK_SECRET");
-    // What the messenger takes as a secret token.
+    // The characters that the messenger allows in a secret token.
     return secret === null || /^[A-Za-z0-9_-]{16,256}$/.test(secret)
       ? secret
       : fail("WEBHOOK_SECRET must have 16 to 256 letters, digits, underscores or hyphens", secret);

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 import { createServer } from "./createServer.ts";
 import { systemRandom } from "./random.ts";
 
-test("a production without its built app does not start", async () => {
+test("production does not start without the built app", async () => {
   const config = readConfig({
     DATABASE_URL: "postgres://user@127.0.0.1:1/none",
     PUBLIC_URL: "https://app.example",

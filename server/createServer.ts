@@ -29,27 +29,27 @@ import { connectBotApi } from "#server/bot/connectBotApi.ts";
 export interface ServerOptions {
   clock: Clock;
   random: Random;
-  /** By default the system's clock is compared with the database's and the chain's; any other clock is the time. */
+  /** By default, the system's clock, compared with the database's and the chain's; any other clock is trusted. */
   clockGuard?: ClockGuard;
-  /** By default JSON lines on standard output. */
+  /** By default, JSON lines on standard output. */
   logger?: Logger;
-  /** Turns an answer that openapi.yaml does not declare into a 500. */
+  /** Answers 500 if a response is not declared in openapi.yaml. */
   checkResponses?: boolean;
 }
 
 export interface Server {
   app: App;
-  /** Takes a request without a socket. */
+  /** Handles a request without a socket. */
   inject: FastifyInstance["inject"];
-  /** Starts to serve and to do the jobs; answers the address. Throws StartError when the port is taken. */
+  /** Starts listening and the jobs; returns the address. Throws StartError if the port is taken. */
   listen(): Promise<string>;
   /** Ends requests, jobs and the database. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the server together from its settings, without listening yet.
- * Throws DatabaseUnavailable or StartError when a part of the world is missing.
+ * Builds the server from its settings, without listening yet.
+ * Throws DatabaseUnavailable or StartError if a dependency is missing.
  */
 export async function createServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, random, checkResponses = false, logger = createProcessLogger(config, clock) } = options;
@@ -154,7 +154,7 @@ function guardClock(clock: Clock, database: Database, chains: Chains, logger: Lo
   });
 }
 
-/** The operator must know it before the first payment. */
+/** The operator must know this before the first payment. */
 function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void {
   if (!isProduction || Object.keys(chains).length === 0) return;
   logger.warn(

@@ -1,11 +1,11 @@
 import type { App } from "./app.ts";
 
-/** Work that one process at a time does again and again. */
+/** Repeated work of one process at a time. */
 export interface Job {
-  /** Names its lease. */
+  /** Name of its lease. */
   name: string;
   /** From the end of one run to the start of the next. */
   intervalMs: number;
-  /** Does what is due now. `signal` aborts when the server stops or the lease is lost: a long wait ends then. */
+  /** Does what is due. `signal` aborts when the server stops or the lease is lost: waits must end then. */
   run(app: App, signal: AbortSignal): Promise<void>;
 }

@@ -21,7 +21,7 @@ test("a line has time, level, message and the allowed fields only", () => {
   });
 });
 
-test("an error keeps its name, code and message, and loses the secrets in it", () => {
+test("an error keeps its name, code and message, without secrets", () => {
   const { logger, last, lines } = collect();
   logger.error(
     { error: Object.assign(new TypeError("GET https://api/bot4242:token/getMe"), { code: "E1" }) },
@@ -35,13 +35,13 @@ test("an error keeps its name, code and message, and loses the secrets in it", (
   expect(lines.join()).not.toContain("4242:token");
 });
 
-test("what is no error is named by its kind, never written out", () => {
+test("a thrown value that is not an error is logged by its type only", () => {
   const { logger, last } = collect();
   logger.warn({ error: { secret: 1 } }, "odd");
   expect(last()).toMatchObject({ errorMessage: "object" });
 });
 
-test("the level is the lowest that is written", () => {
+test("writes no line below the level", () => {
   const { logger, lines } = collect("warn");
   logger.debug({}, "a");
   logger.info({}, "b");

@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The fields a log line may have. Bodies, tokens, codes, passphrases and launch data have no place here. */
+/** The fields that a log line may have. Bodies, tokens, codes, passphrases and launch data are not among them. */
 const ALLOWED_FIELDS = [
   "address",
   "applied",
@@ -35,7 +35,7 @@ const ALLOWED_FIELDS = [
 type AllowedField = (typeof ALLOWED_FIELDS)[number];
 
 export type LogFields = { [Field in AllowedField]?: string | number | bigint | boolean | null | readonly string[] } & {
-  /** Anything thrown. Its name, code, message and stack are written, with secrets masked. */
+  /** Any thrown value. Its name, code, message and stack are written, with secrets masked. */
   error?: unknown;
 };
 
@@ -50,7 +50,7 @@ export interface Logger {
 interface LoggerOptions {
   level: LogLevel;
   clock: Clock;
-  /** Values that never reach the output, wherever they turn up. */
+  /** Values that never appear in the output. */
   secrets: readonly string[];
   write: (line: string) => void;
 }
@@ -61,10 +61,10 @@ function describeError(error: unknown): Record<string, unknown> {
   return { errorName: error.name, errorMessage: error.message, ...code, stack: error.stack };
 }
 
-/** A logger that writes the allowed fields only and masks the given secrets. */
+/** A logger that writes only the allowed fields and masks the given secrets. */
 export function createLogger({ level, clock, secrets, write }: LoggerOptions): Logger {
   const lowest = LOG_LEVELS.indexOf(level);
-  // A secret shorter than this would mask ordinary words.
+  // A shorter secret would mask ordinary words.
   const masked = secrets.filter((secret) => secret.length >= 8);
 
   function log(lineLevel: Exclude<LogLevel, "silent">, fields: LogFields, message: string): void {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await testDatabase.remove();
 });
 
-/** The Bot API and an Ethereum node, as far as a start needs them. */
+/** The parts of the Bot API and an Ethereum node that a start needs. */
 async function answerOutside(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -106,7 +106,7 @@ async function readReadiness(address: string): Promise<unknown> {
   return data;
 }
 
-/** The one line that an operator gets. */
+/** The one line that the operator sees. */
 async function readRefusal(change: Record<string, string | undefined>): Promise<string> {
   const started = run(change);
   expect(await started.exit).toBe(1);
@@ -118,7 +118,7 @@ async function readRefusal(change: Record<string, string | undefined>): Promise<
   return lines[0] ?? "";
 }
 
-test("it starts, serves, and stops cleanly on SIGTERM", async () => {
+test("starts, serves, and stops cleanly on SIGTERM", async () => {
   const started = run();
   const address = await waitForAddress(started);
   expect(await readReadiness(address)).toEqual({ chains: { eth: "ready" } });
@@ -134,33 +134,33 @@ test("it starts, serves, and stops cleanly on SIGTERM", async () => {
   expect(started.output()).toContain("Blockchain Guidelines");
   expect(started.output()).not.toContain(BOT_TOKEN);
 
-  // Nothing of it is left: the same data folder opens again.
+  // The data folder is released: it opens again.
   const again = run();
   await waitForAddress(again);
   again.child.kill("SIGINT");
   expect(await again.exit).toBe(0);
 });
 
-test("a bad setting is named", async () => {
+test("names an invalid setting", async () => {
   expect(await readRefusal({ APP_SECRET: "short", PORT: "many" })).toMatch(
     /^hongbao cannot start: settings: PORT must be an integer.*; APP_SECRET must have at least 32 characters/,
   );
 });
 
-test("a half-configured production is refused", async () => {
+test("refuses an incomplete production configuration", async () => {
   expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain(
     "DATABASE_URL is missing",
   );
 });
 
-test("a taken port is named", async () => {
+test("names a port in use", async () => {
   const { port } = outside.address() as AddressInfo;
   expect(await readRefusal({ PORT: String(port) })).toBe(
     `hongbao cannot start: Port ${port} is taken. Set PORT to a free one.`,
   );
 });
 
-test("it starts while a chain is away, says so without the node's URL, and takes the chain up when it is back", async () => {
+test("starts while a chain is unreachable, reports it without the node's URL, and uses the chain once it is back", async () => {
   const node = http.createServer((request, response) => void answerOutside(request, response));
   await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
   const { port } = node.address() as AddressInfo;
@@ -178,7 +178,7 @@ test("it starts while a chain is away, says so without the node's URL, and takes
   node.close();
 });
 
-test("another treasury than the database's is refused", async () => {
+test("refuses another treasury than the database's", async () => {
   const started = run();
   await waitForAddress(started);
   started.child.kill("SIGTERM");
@@ -187,12 +187,12 @@ test("another treasury than the database's is refused", async () => {
   expect(line).toMatch(/This database belongs to the treasury 0x\w{40}, and ETH_TREASURY_ADDRESS names 0x\w{40}\./);
 });
 
-test("an unreachable messenger and a refused bot are told apart", async () => {
+test("distinguishes an unreachable messenger from a refused bot", async () => {
   expect(await readRefusal({ BOT_API_URL: "http://127.0.0.1:1" })).toContain("The Bot API cannot be reached");
   expect(await readRefusal({ BOT_TOKEN: "1:other" })).toContain("The Bot API refuses BOT_TOKEN");
 });
 
-test("an unreachable database is named, without its password", async () => {
+test("names an unreachable database, without its password", async () => {
   const line = await readRefusal({ DATABASE_URL: "postgres://user:pass-word@127.0.0.1:1/hongbao" });
   expect(line).toContain("127.0.0.1:1/hongbao cannot be reached");
   expect(line).not.toContain("pass-word");

@@ -5,10 +5,10 @@ import { DatabaseUnavailable } from "./db/databaseUnavailable.ts";
 import { systemRandom } from "./random.ts";
 import { StartError } from "./startError.ts";
 
-/** A close that hangs longer than this is given up. */
+/** Ends the process if a close takes longer than this. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** What the operator reads: known problems in one line, anything else with its stack. */
+/** The message for the operator: known problems in one line, others with their stack. */
 function describeFailure(error: unknown): string {
   if (error instanceof ConfigError) return `settings: ${error.message}`;
   if (error instanceof StartError || error instanceof DatabaseUnavailable) return error.message;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** The only source of chance. In production the bytes are cryptographically secure. */
+/** The only source of randomness. In production the bytes are cryptographically secure. */
 export interface Random {
   bytes(length: number): Uint8Array;
 }

@@ -1,23 +1,26 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings from the environment and collects what cannot be used. */
+/** Reads settings from the environment and collects invalid ones. */
 export interface SettingReader {
   readonly isProduction: boolean;
-  /** One line per setting that cannot be used. */
+  /** One line per invalid setting. */
   readonly problems: string[];
-  /** Notes a problem and answers the value to go on with. */
+  /** Adds a problem and returns the value to continue with. */
   readonly fail: <T>(problem: string, value: T) => T;
   /** Null for a setting that is missing or empty. */
   readonly readText: (name: string) => string | null;
   readonly readRequired: (name: string) => string;
-  /** Parts between commas. */
+  /** Values separated by commas. */
   readonly readList: (name: string) => string[];
   readonly readInteger: (name: string, fallback: number, min: number, max: number) => number;
-  /** An integer that production does not take below its standard value. */
+  /** An integer; production accepts none below the default. */
   readonly readAtLeast: (name: string, standard: number) => number;
   /** The URL without trailing slashes. */
   readonly checkUrl: (name: string, text: string, schemes: readonly string[]) => string;
-  /** URLs of a chain's nodes. Production needs two hosts and TLS: a single node, or anyone on the path to it, could invent payments. */
+  /**
+   * URLs of a chain's nodes. Production needs two hosts and TLS: a single node, or anyone on the network path, could
+   * forge payments.
+   */
   readonly readNodes: (name: string) => string[];
 }
 

@@ -1,4 +1,4 @@
-/** Why the server cannot start. `message` says in one line what the operator can do and contains no secret. */
+/** Why the server cannot start. `message` tells the operator in one line what to do and contains no secret. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

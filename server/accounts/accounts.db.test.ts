@@ -80,7 +80,7 @@ describe("accounts", () => {
     expect(stored.includes(Buffer.from(token, "base64url"))).toBe(false);
   });
 
-  it("never takes the right to write from somebody by launch data, nor gives it back to one who blocked the bot since", async () => {
+  it("never takes away write access by launch data, and never restores it for a person who has blocked the bot since", async () => {
     const chat = { id: person.id, type: "private" as const, first_name: person.firstName };
     const from = { ...chat, is_bot: false };
     const mayWrite = async () =>
@@ -126,7 +126,7 @@ describe("accounts", () => {
     expect(await mayWrite()).toBe(true);
   });
 
-  it("keeps a stored language through later logins and takes names as they change", async () => {
+  it("keeps a stored language at later logins and updates names", async () => {
     const tgUserId = BigInt(person.id);
     await logIn();
     expect(await callAs(app, setLang, tgUserId, { body: { lang: "zh-TW" } })).toEqual({ lang: "zh_TW" });
@@ -136,7 +136,7 @@ describe("accounts", () => {
     expect((await callAs(app, getUserInfo, tgUserId, {})).userItem).toEqual(userItem);
   });
 
-  it("knows its bearers, and no others", async () => {
+  it("accepts its own bearers and no others", async () => {
     const { token } = await logIn();
     const session = await authenticateBearer(app, token);
     expect(session).toMatchObject({ tgUserId: BigInt(person.id) });
@@ -152,7 +152,7 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, second.token)).toMatchObject({ tgUserId: BigInt(person.id) });
   });
 
-  it("tells callers who come together apart", async () => {
+  it("answers simultaneous callers separately", async () => {
     const [first, second, gone] = [await logIn(), await logIn({ ...person, id: person.id + 500 }), await logIn()];
     const user = await authenticateBearer(app, gone.token);
     await telegramLogout({ user } as unknown as Call<"telegramLogout">, app);
@@ -167,7 +167,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("lets a session live 7 days after its last use and 30 days at most", async () => {
+  it("lets a session live 7 days after its last use and at most 30 days", async () => {
     const { token } = await logIn();
     const unused = (await logIn()).token;
     for (let day = 0; day < 29; day += 1) {
@@ -181,7 +181,7 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, token)).toBe("missing");
   });
 
-  it("ends the oldest session of a person with more than ten, and none of anybody else", async () => {
+  it("ends the oldest session of a person with more than ten, and no other person's", async () => {
     const other = await logIn({ ...person, id: person.id + 700 });
     const tokens: string[] = [];
     for (let login = 0; login < 12; login += 1) {
@@ -197,7 +197,7 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, other.token)).toMatchObject({ tgUserId: BigInt(person.id + 700) });
   });
 
-  it("gives the place of the session whose bearer comes along to the new one", async () => {
+  it("replaces the session whose bearer is sent with the login", async () => {
     const first = await logIn();
     const stranger = await logIn({ ...person, id: person.id + 800 });
     const second = await logIn(person, {}, { bearer: first.token });
@@ -208,7 +208,7 @@ describe("accounts", () => {
     expect(await authenticateBearer(app, second.token)).toMatchObject({ tgUserId: BigInt(person.id) });
   });
 
-  it("takes 20 logins of a person and 600 of an address in a minute", async () => {
+  it("accepts 20 logins of a person and 600 of an address in a minute", async () => {
     for (let login = 0; login < 20; login += 1) await logIn(person, {}, { ip: "203.0.113.20" });
     await expect(logIn(person, {}, { ip: "203.0.113.20" })).rejects.toMatchObject({
       key: "tooManyTries",
@@ -250,7 +250,7 @@ describe("accounts", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("asks the messenger about a few of the caller's groups at a time, and about each once a minute", async () => {
+  it("asks the messenger about a few groups of the caller at a time, and about each at most once a minute", async () => {
     const tgUserId = BigInt(person.id);
     await logIn();
     const at = app.clock.now();

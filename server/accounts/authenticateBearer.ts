@@ -4,7 +4,7 @@ import { hashToken } from "./hashToken.ts";
 import { readSession } from "./readSession.ts";
 import { SESSION_IDLE_MS, SESSION_SLIDE_STEP_MS } from "./sessionLife.ts";
 
-/** Whose bearer this is: "missing" when there is no such session or it has ended, "revoked" after a logout. */
+/** Returns the user of a bearer: "missing" if the session does not exist or has ended, "revoked" after a logout. */
 export async function authenticateBearer(app: App, token: string): Promise<SessionUser | "missing" | "revoked"> {
   const now = app.clock.now();
   const session = await readSession(app.database, hashToken(token));

@@ -3,7 +3,7 @@ import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Stops payouts and payments from the balance for a day, after a change that another person may have made. */
+/** Blocks payouts and payments from the balance for a day, after a change that another person may have made. */
 export async function blockSpending(
   trx: Kysely<Schema>,
   { clock }: Pick<App, "clock">,

@@ -8,7 +8,7 @@ import { lockAccount } from "./lockAccount.ts";
 import { readEmail } from "./readEmail.ts";
 import { hashSecurityCode } from "./securityCodeHash.ts";
 
-/** Sets the first security code of somebody with an email, or changes it by the present one. */
+/** Sets the first security code of a person who has an email, or replaces it if the current one is given. */
 export const changeSecurityCode: Handler<"changeSecurityCode"> = async (call, app) => {
   const { tgUserId } = call.user;
   const { newSecurityCode, securityCode } = call.body;
@@ -19,7 +19,7 @@ export const changeSecurityCode: Handler<"changeSecurityCode"> = async (call, ap
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
-      // Somebody else set or changed it since it was checked.
+      // Another call set or changed it after the check.
       if (account.securityCodeHash !== checkedHash) {
         throw new ApiError(checkedHash === null ? "securityCodeRequired" : "wrongSecurityCode");
       }

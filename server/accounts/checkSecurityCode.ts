@@ -8,9 +8,9 @@ import { type Scope, ofUser } from "#server/limits/scope.ts";
 import { isHashedCode } from "./securityCodeHash.ts";
 
 /**
- * Asks for the security code of somebody who has set one, and answers the hash that it was checked against; null for
- * somebody without one. Throws securityCodeRequired, wrongSecurityCode and, after too many wrong ones, securityCodeLocked.
- * A try counts before the code is looked at, so that many at once are no more than many in turn.
+ * Checks the security code of a person who has set one, and returns the hash it was checked against; null if none is
+ * set. Throws securityCodeRequired, wrongSecurityCode and, after too many wrong codes, securityCodeLocked. Counts the
+ * try before it checks the code, so simultaneous tries do not exceed the limit.
  */
 export async function checkSecurityCode(
   app: App,
@@ -30,7 +30,7 @@ export async function checkSecurityCode(
   }
   if (!(await countAttempt(app.database, tries, app.clock.now()))) {
     await refuseLocked(app, tries);
-    // The lock ended between the two looks at it.
+    // The lock ended between the two reads.
     throw new ApiError("securityCodeLocked", { retryAfterSeconds: 1 });
   }
   if (!(await isHashedCode(hash, securityCode))) throw new ApiError("wrongSecurityCode");

@@ -6,8 +6,8 @@ import { hashToken } from "./hashToken.ts";
 import { MAX_SESSIONS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from "./sessionLife.ts";
 
 /**
- * Starts a session and answers its opaque bearer, of which only the hash is kept. It takes the place of the person's
- * session with the bearer `replaced`, and of the oldest ones above the most that a person may have.
+ * Starts a session and returns its opaque bearer, of which only the hash is stored. Ends the person's session with the
+ * bearer `replaced`, and the oldest sessions above the limit.
  */
 export async function createSession(
   app: App,
@@ -18,7 +18,7 @@ export async function createSession(
   const token = Buffer.from(app.random.bytes(32)).toString("base64url");
   const expiresAt = new Date(now.getTime() + SESSION_IDLE_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
-    // Logins of one person wait for each other, so that each counts the sessions of the ones before.
+    // Serialises the logins of one person, so that each counts the sessions of the earlier ones.
     await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
     if (replaced !== null) await revokeSession(trx, tgUserId, replaced, now);
     await revokeOldest(trx, tgUserId, now);
@@ -47,7 +47,7 @@ async function revokeSession(trx: Kysely<Schema>, tgUserId: bigint, token: strin
     .execute();
 }
 
-/** Leaves room for one more session. */
+/** Ends the oldest sessions, so that one more fits within the limit. */
 async function revokeOldest(trx: Kysely<Schema>, tgUserId: bigint, now: Date): Promise<void> {
   const surplus = trx
     .selectFrom("session")

@@ -87,7 +87,7 @@ describe("email codes", () => {
     ]);
   });
 
-  it("writes in the person's language, and nothing that a person typed", async () => {
+  it("writes in the person's language, and includes nothing that a person typed", async () => {
     await database.kysely
       .updateTable("tg_user")
       .set({ lang: "zh_CN", first_name: "http://evil.example" })
@@ -100,7 +100,7 @@ describe("email codes", () => {
     expect(mail?.text).not.toContain("evil");
   });
 
-  it("keeps neither the digits nor an address that is not proven", async () => {
+  it("stores neither the digits nor an unproven address", async () => {
     await send(anna, address);
     const code = readCode();
     const { rows } = await database.pool.query<{ row: string }>(
@@ -114,7 +114,7 @@ describe("email codes", () => {
     expect(stored).not.toContain(`,${code},`);
   });
 
-  it("changes the email by the new address alone, which stops spending for a day", async () => {
+  it("changes the email only by a code to the new address, and stops spending for a day", async () => {
     await setEmail(anna, address);
     const next = `new-${address}`;
     await send(anna, next);
@@ -143,19 +143,19 @@ describe("email codes", () => {
     expect(app.world.mails).toEqual([]);
   });
 
-  it("refuses the present address, however it is written", async () => {
+  it("refuses the current address in any spelling", async () => {
     await setEmail(anna, address);
     expect(await outcome(send(anna, address.toUpperCase()))).toBe("sameEmail");
     expect(await outcome(update(anna, address, "000000"))).toBe("sameEmail");
   });
 
-  it("tells nobody whether somebody else has an address", async () => {
+  it("does not reveal whether another person has an address", async () => {
     await setEmail(anna, address);
     await setEmail(bo, address);
     expect((await callAs(app, getUserInfo, bo, {})).userItem.email).toBe(address);
   });
 
-  it("takes a code for its person, purpose and address only", async () => {
+  it("accepts a code only for its person, purpose and address", async () => {
     await send(anna, address);
     const code = readCode();
     expect(await outcome(update(bo, address, code))).toBe("verificationCodeExpired");
@@ -171,7 +171,7 @@ describe("email codes", () => {
     await recover(recovering);
   });
 
-  it("sends a recovery to the stored address and to no other", async () => {
+  it("sends a recovery code to the stored address only", async () => {
     expect(await outcome(sendRecovery(anna))).toBe("emailRequired");
     await setEmail(anna, address);
     const typed = callAs(app, sendVerificationCode, anna, {
@@ -181,7 +181,7 @@ describe("email codes", () => {
     expect(app.world.mails).toHaveLength(1);
   });
 
-  it("lets a recovery's code die with the address that it went to", async () => {
+  it("invalidates a recovery code when the email changes", async () => {
     await setEmail(anna, address);
     await sendRecovery(anna);
     const recovering = readCode();
@@ -200,7 +200,7 @@ describe("email codes", () => {
     expect(await outcome(update(anna, address, readCode()))).toBe("verificationCodeExpired");
   });
 
-  it("gives a code five tries, many at once being as many in turn", async () => {
+  it("allows five tries of a code, also when they run at the same time", async () => {
     await send(anna, address);
     const wrong = makeWrong(readCode());
     const outcomes = await Promise.all(Array.from({ length: 7 }, () => outcome(update(anna, address, wrong))));
@@ -214,7 +214,7 @@ describe("email codes", () => {
     await update(anna, address, readCode());
   });
 
-  it("takes a code once, also by two at once, and the newest alone", async () => {
+  it("accepts a code once, also of two simultaneous calls, and only the newest", async () => {
     await send(anna, address);
     const old = readCode();
     app.clock.advance(MINUTE_MS);
@@ -236,7 +236,7 @@ describe("email codes", () => {
       const { resendAfterSeconds } = await send(anna, address);
       expect(resendAfterSeconds).toBe(mail < 5 ? 60 : 3600 - 4 * 60);
     }
-    // The last one can be typed, and the wait is that of the hour already.
+    // The last code is still valid, and the wait is that of the hourly limit.
     await expect(send(anna, address)).rejects.toMatchObject({
       retryAfterSeconds: 3600 - 4 * 60,
       headers: { "x-code-expires-at": new Date(app.clock.now().getTime() + 10 * MINUTE_MS).toISOString() },
@@ -252,7 +252,7 @@ describe("email codes", () => {
     await send(anna, address);
   });
 
-  it("tells within the pause of the code that can be typed, at its own address alone", async () => {
+  it("reports, within the pause, the code that is still valid, and only for its own address", async () => {
     const { expiresAt } = await send(anna, address);
     app.clock.advance(20_000);
     const live = { key: "tooManyTries", retryAfterSeconds: 40, headers: { "x-code-expires-at": expiresAt } };
@@ -268,7 +268,7 @@ describe("email codes", () => {
     });
   });
 
-  it("tells of no code whose tries are over, and of none where the mail was refused", async () => {
+  it("reports no code without tries left, and none whose mail was refused", async () => {
     await send(anna, address);
     for (let tries = 1; tries <= 5; tries += 1) await outcome(update(anna, address, makeWrong(readCode())));
     await expect(send(anna, address)).rejects.toMatchObject({ key: "tooManyTries", headers: {} });
@@ -280,14 +280,14 @@ describe("email codes", () => {
     await expect(send(anna, `other-${address}`)).rejects.toMatchObject({ key: "tooManyTries", headers: {} });
   });
 
-  it("sends one of several mails that are asked for at once", async () => {
+  it("sends one mail for several simultaneous requests", async () => {
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcome(send(anna, address))));
     expect(outcomes.toSorted()).toEqual(["ok", "tooManyTries", "tooManyTries", "tooManyTries"]);
     expect(app.world.mails).toHaveLength(1);
     await update(anna, address, readCode());
   });
 
-  it("lets no crowd of accounts flood one mailbox", async () => {
+  it("limits the mails of many accounts to one mailbox", async () => {
     const crowd = Array.from({ length: 11 }, (_, index) => anna * 1000n + BigInt(index));
     await addUsers(app, crowd);
     const outcomes: string[] = [];
@@ -297,7 +297,7 @@ describe("email codes", () => {
     expect(await outcome(send(last, `other-${address}`))).toBe("ok");
   });
 
-  it("counts nothing and keeps the code before when the mail server is away", async () => {
+  it("counts nothing and keeps the previous code while the mail server is unreachable", async () => {
     await send(anna, address);
     const code = readCode();
     app.clock.advance(MINUTE_MS);
@@ -322,7 +322,7 @@ describe("email codes", () => {
     expect(await outcome(update(anna, address, "000000"))).toBe("verificationCodeExpired");
   });
 
-  it("says that the service is not there without a mail server", async () => {
+  it("answers serviceUnavailable without a mail server", async () => {
     expect(
       await outcome(
         callAs({ ...app, mailer: null }, sendVerificationCode, anna, {
@@ -333,7 +333,7 @@ describe("email codes", () => {
     await send(anna, address);
   });
 
-  it("asks for the security code once it is set, and burns no try of the mailed one without it", async () => {
+  it("requires the security code once it is set, and counts no try of the mailed code without it", async () => {
     await setEmail(anna, address);
     await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: CODE } });
     const next = `next-${address}`;
@@ -346,7 +346,7 @@ describe("email codes", () => {
     expect((await callAs(app, getUserInfo, anna, {})).userItem).toMatchObject({ email: next, hasSecurityCode: true });
   });
 
-  it("forgets codes that are over", async () => {
+  it("deletes expired codes", async () => {
     await send(anna, address);
     await send(bo, `bo-${address}`);
     app.clock.advance(10 * MINUTE_MS);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What is stored of a bearer. It has 256 random bits, so a plain SHA-256 keeps it secret. */
+/** Hashes a bearer for storage. It has 256 random bits, so plain SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Reads what protects an account; until the transaction ends, others who change it wait. */
+/** Reads what protects an account and locks it: other changes wait until the transaction ends. */
 export async function lockAccount(
   trx: Kysely<Schema>,
   tgUserId: bigint,

@@ -10,8 +10,8 @@ interface SessionRow {
 }
 
 /**
- * Reads the session of a token's hash, or null. Every call with a bearer needs one, so those that come at the same time
- * share a statement. It is read anew each time: a logout holds at once, whichever process carried it out.
+ * Reads the session of a token's hash, or null. Every authenticated call needs one, so simultaneous reads share a
+ * statement. Nothing is cached: a logout takes effect at once in every process.
  */
 export const readSession = createBatcher<Buffer, SessionRow | null>({
   run: readSessions,

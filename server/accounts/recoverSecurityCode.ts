@@ -13,8 +13,8 @@ import { hashSecurityCode } from "./securityCodeHash.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
 /**
- * Replaces a forgotten security code by a code that was sent to the stored email. That stops spending for a day, and
- * opens an account that too many wrong codes have locked.
+ * Replaces a forgotten security code, proven by a code sent to the stored email. Blocks spending for a day, and unlocks
+ * an account that too many wrong codes have locked.
  */
 export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, app) => {
   const { tgUserId } = call.user;
@@ -27,7 +27,7 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
-      // The code went to an address that is no longer the person's.
+      // The email changed after the code was sent.
       if (account.email !== email) throw new ApiError("verificationCodeExpired");
       await useVerificationCode(trx, app, codeId);
       await trx

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 
-/** Throws spendingBlocked, with the time that is left, for somebody whose payouts and payments from the balance are stopped. */
+/** Throws spendingBlocked with the time left while the person's payouts and payments from the balance are blocked. */
 export async function refuseBlockedSpending(
   trx: Kysely<Schema>,
   { clock }: Pick<App, "clock">,

@@ -72,7 +72,7 @@ describe("the security code", () => {
     return /\b[0-9]{6}\b/.exec(app.world.mails.at(-1)?.text ?? "")?.[0] ?? "";
   }
 
-  it("needs an email first", async () => {
+  it("requires an email", async () => {
     const set = callAs(app, changeSecurityCode, bo, { body: { newSecurityCode: CODE } });
     expect(await outcome(set)).toBe("emailRequired");
     expect((await callAs(app, getUserInfo, bo, {})).userItem.hasSecurityCode).toBe(false);
@@ -88,7 +88,7 @@ describe("the security code", () => {
     },
   );
 
-  it("is set once without the present one and then changed by it, which stops no spending", async () => {
+  it("is set once without a current code and then changed with it, without a spending block", async () => {
     await change(CODE);
     expect((await callAs(app, getUserInfo, anna, {})).userItem.hasSecurityCode).toBe(true);
     expect(await outcome(change(NEXT))).toBe("securityCodeRequired");
@@ -100,7 +100,7 @@ describe("the security code", () => {
     expect(await readMessages()).toEqual(["securityCodeSet", "securityCodeChanged"]);
   });
 
-  it("is stored as argon2id with a salt of its own", async () => {
+  it("is stored as argon2id with its own salt", async () => {
     await giveEmail(bo);
     await change(CODE);
     await callAs(app, changeSecurityCode, bo, { body: { newSecurityCode: CODE } });
@@ -116,7 +116,7 @@ describe("the security code", () => {
     expect(new Set(hashes.map(({ security_code_hash: hash }) => hash)).size).toBe(2);
   });
 
-  it("is asked for only where it is set", async () => {
+  it("is required only where it is set", async () => {
     expect(await check(undefined)).toBeNull();
     expect(await check(WRONG)).toBeNull();
     await change(CODE);
@@ -124,7 +124,7 @@ describe("the security code", () => {
     expect(await outcome(check(""))).toBe("wrongSecurityCode");
   });
 
-  it("locks for 15 minutes after five wrong ones, for the right one too", async () => {
+  it("locks for 15 minutes after five wrong codes, also for the right one", async () => {
     await change(CODE);
     for (let wrong = 0; wrong < 5; wrong += 1) expect(await outcome(check(WRONG))).toBe("wrongSecurityCode");
     await expect(check(CODE)).rejects.toMatchObject({ key: "securityCodeLocked", retryAfterSeconds: 900 });
@@ -136,7 +136,7 @@ describe("the security code", () => {
     expect(await outcome(check(CODE))).toBe("ok");
   });
 
-  it("locks anew after five more", async () => {
+  it("locks again after five more", async () => {
     await change(CODE);
     for (const lock of [1, 2]) {
       for (let wrong = 0; wrong < 5; wrong += 1)
@@ -146,7 +146,7 @@ describe("the security code", () => {
     }
   });
 
-  it("forgets wrong ones after a right one, and counts nobody else's", async () => {
+  it("resets the count after a right code, and counts each person separately", async () => {
     await giveEmail(bo);
     await change(CODE);
     await callAs(app, changeSecurityCode, bo, { body: { newSecurityCode: CODE } });
@@ -160,7 +160,7 @@ describe("the security code", () => {
     expect(await outcome(checkSecurityCode(app, bo, CODE))).toBe("ok");
   });
 
-  it("looks at five of many wrong ones that come at once", async () => {
+  it("checks five of many simultaneous wrong codes", async () => {
     await change(CODE);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => outcome(check(WRONG))));
     expect(outcomes.toSorted()).toEqual([
@@ -169,7 +169,7 @@ describe("the security code", () => {
     ]);
   });
 
-  it("is set by one of two who set the first at once, and changed by one", async () => {
+  it("is set by one of two simultaneous first calls, and changed by one", async () => {
     const first = await Promise.all([outcome(change(CODE)), outcome(change(NEXT))]);
     expect(first.toSorted()).toEqual(["ok", "securityCodeRequired"]);
     const now = first[0] === "ok" ? CODE : NEXT;
@@ -178,7 +178,7 @@ describe("the security code", () => {
     expect(await readMessages()).toEqual(["securityCodeSet", "securityCodeChanged"]);
   });
 
-  it("is recovered by a mailed code, which opens the lock and stops spending for a day", async () => {
+  it("is recovered by a mailed code, which unlocks it and blocks spending for a day", async () => {
     await change(CODE);
     for (let wrong = 0; wrong < 5; wrong += 1) await outcome(check(WRONG));
     expect(await outcome(recover("000000", NEXT))).toBe("verificationCodeExpired");
@@ -194,14 +194,14 @@ describe("the security code", () => {
     expect(await readMessages()).toEqual(["securityCodeSet", "securityCodeRecovered"]);
   });
 
-  it("is set by a recovery where there was none, which stops no spending", async () => {
+  it("is set by a recovery where there was none, without a spending block", async () => {
     await recover(await askRecovery(), CODE);
     expect(await outcome(check(CODE))).toBe("ok");
     expect(await isBlocked()).toBe(false);
     expect(await readMessages()).toEqual(["securityCodeSet"]);
   });
 
-  it("is recovered by one of two with the same mailed code", async () => {
+  it("is recovered by one of two calls with the same mailed code", async () => {
     await change(CODE);
     const code = await askRecovery();
     const outcomes = await Promise.all([outcome(recover(code, NEXT)), outcome(recover(code, "Cdefghi3"))]);
@@ -210,7 +210,7 @@ describe("the security code", () => {
     expect((await readMessages()).filter((kind) => kind === "securityCodeRecovered")).toHaveLength(1);
   });
 
-  it("cannot be changed by the one that a recovery replaces at the same time", async () => {
+  it("cannot be changed with the code that a simultaneous recovery replaces", async () => {
     await change(CODE);
     const mailed = await askRecovery();
     const [changed, recovered] = await Promise.all([outcome(change("Cdefghi3", CODE)), outcome(recover(mailed, NEXT))]);

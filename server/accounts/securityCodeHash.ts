@@ -4,13 +4,13 @@ import type { Random } from "#server/random.ts";
 
 const runArgon2 = promisify(argon2);
 
-/** The first of OWASP's equal choices for argon2id: 19 MiB, two passes, about 20 ms of one core. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, about 20 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=([0-9]+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hashes a security code with a salt of its own, in the PHC form that names its cost. */
+/** Hashes a security code with a new salt, in the PHC form, which includes the cost. */
 export async function hashSecurityCode(code: string, random: Random): Promise<string> {
   const salt = Buffer.from(random.bytes(SALT_BYTES));
   const tag = await runArgon2("argon2id", { ...COST, message: code, nonce: salt, tagLength: TAG_BYTES });
@@ -18,7 +18,7 @@ export async function hashSecurityCode(code: string, random: Random): Promise<st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Whether this is the code that was hashed, at whatever cost it was hashed then. */
+/** Whether a security code matches a hash, at the cost stored in the hash. */
 export async function isHashedCode(hash: string, code: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = "", tag = ""] = PHC.exec(hash) ?? [];
   if (memory === undefined) throw new Error("the stored hash of a security code cannot be read");

@@ -14,8 +14,8 @@ import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
 import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
 
 /**
- * Sends a code to the new address, or to the stored one for a recovery. Whether anybody else has the address is not
- * looked at. A mail that the mail server does not take counts toward no limit, and leaves the code before it in force.
+ * Sends a code to the new address, or to the stored one for a recovery. Does not check whether another person has the
+ * address. A mail that the mail server refuses counts toward no limit, and the previous code stays valid.
  */
 export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call, app) => {
   const { tgUserId } = call.user;
@@ -33,7 +33,7 @@ export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call
   const scopes = listScopes(app, use);
   const shut = await countAll(app, scopes, at);
   if (shut !== null) {
-    // A code before the pause may have gone to another address: a mail that was refused shuts the scope as well.
+    // An earlier code may have gone to another address, and a refused mail also locks the scope.
     const since = new Date(at.getTime() - app.config.emailResendMs);
     const liveUntil = shut === scopes[0] ? await findLiveCode(app, use, since) : null;
     if (liveUntil === null) throw refuseLocked((await readLock(app.database, shut, at)) ?? at, at);
@@ -65,9 +65,9 @@ function chooseAddress({ purpose, email: typed }: BodyOf<"sendVerificationCode">
   return email;
 }
 
-/** The first of them is shut where a mail went from this person to this very address just now. */
+/** The first scope is locked if a mail from this person to this address was just sent. */
 function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): readonly Scope[] {
-  // An address that somebody typed is not written anywhere before it is proven.
+  // An unproven address is not stored.
   const [addressHash] = hashKeyed(config.appSecrets, "mailAddress.hash", email.toLowerCase());
   const addressId = addressHash.toString("base64url");
   const pause = { most: 1, windowS: config.emailResendMs / 1000, lock: null };
@@ -79,7 +79,7 @@ function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): rea
   return purpose === "recoverSecurityCode" ? own : [...own, ofId(LIMITS.mailsToAddress, addressId)];
 }
 
-/** Counts in each scope or in none, and answers the one that is shut. */
+/** Counts in all scopes or in none, and returns the locked one. */
 async function countAll(app: App, scopes: readonly Scope[], at: Date): Promise<Scope | null> {
   for (const [index, scope] of scopes.entries()) {
     if (await countAttempt(app.database, scope, at)) continue;
@@ -93,7 +93,7 @@ async function releaseAll({ database }: App, scopes: readonly Scope[], at: Date)
   for (const scope of scopes) await releaseAttempt(database, scope, at);
 }
 
-/** Whole seconds until the next mail may be asked for. */
+/** Whole seconds until the next mail is allowed. */
 async function readPauseS({ database, clock }: App, scopes: readonly Scope[]): Promise<number> {
   const at = clock.now();
   let pauseMs = 0;

@@ -9,8 +9,8 @@ import { upsertUser } from "./upsertUser.ts";
 import { verifyInitData } from "./verifyInitData.ts";
 
 /**
- * Logs in with raw launch data and links the group that the launch came from. The new session takes the place of the
- * one whose bearer came along, so that an app that logs in again leaves no session behind.
+ * Logs in with raw launch data and links the group of the launch. The new session replaces the one whose bearer was
+ * sent, so a repeated login leaves no old session.
  */
 export const telegramAuth: Handler<"telegramAuth"> = async (call, app) => {
   const at = app.clock.now();

@@ -7,7 +7,7 @@ import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
 import { readClaimedValue } from "#server/rankings/readClaimedValue.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 
-/** The caller's own account as the wire shows it. */
+/** The caller's own account in wire form. */
 export async function toUserItem(app: App, tgUserId: bigint): Promise<components["schemas"]["UserItem"]> {
   const { kysely } = app.database;
   const user = await kysely

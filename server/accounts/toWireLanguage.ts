@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 
-/** A language as the wire and the database spell it. */
+/** A language in the spelling of the wire and the database. */
 type WireLanguage = components["schemas"]["Lang"];
 
 const WIRE: Readonly<Record<Language, WireLanguage>> = {
@@ -15,7 +15,7 @@ const WIRE: Readonly<Record<Language, WireLanguage>> = {
   "zh-TW": "zh_TW",
 };
 
-/** The spelling of the wire. Accepts either spelling; anything unknown is English. */
+/** Converts either spelling to the wire's. An unknown language becomes English. */
 export function toWireLanguage(text: string): WireLanguage {
   return WIRE[toLanguage(text)];
 }

@@ -11,7 +11,10 @@ import { readEmail } from "./readEmail.ts";
 import { toUserItem } from "./toUserItem.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
-/** Sets the email, or changes it, which stops spending for a day. The code must have been sent to the new address. */
+/**
+ * Sets the first email, or changes it, which blocks spending for a day. The code must have been sent to the new
+ * address.
+ */
 export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
   const { tgUserId } = call.user;
   const email = tidyEmail(call.body.email);
@@ -26,7 +29,7 @@ export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
-      // It was set or changed since it was checked.
+      // Another call set or changed it after the check.
       if (account.securityCodeHash !== checkedHash) throw new ApiError("securityCodeRequired");
       await useVerificationCode(trx, app, codeId);
       await trx

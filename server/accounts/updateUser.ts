@@ -2,7 +2,9 @@ import type { Handler } from "#server/calls/handler.ts";
 import { lockRankings } from "#server/rankings/lockRankings.ts";
 import { toUserItem } from "./toUserItem.ts";
 
-/** Keeps the caller's choices; one that is left out stays as it is. Hiding takes the person out of every ranking at once. */
+/**
+ * Stores the given choices of the caller and leaves the others. Hiding removes the person from every ranking at once.
+ */
 export const updateUser: Handler<"updateUser"> = async ({ user: { tgUserId }, body }, app) => {
   const { hideFromRanking: isHidden, allowNotifications: isAllowed } = body;
   await app.database.kysely.transaction().execute(async (trx) => {

@@ -5,15 +5,15 @@ import { toWireLanguage } from "./toWireLanguage.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
 interface Sight {
-  /** When the messenger said this. */
+  /** When the messenger signed this. */
   authDate: Date;
   at: Date;
 }
 
 /**
- * Stores what the messenger says of a person, and answers whether the person is new. The language is chosen once, at
- * the first sight; later it is theirs. Launch data only ever gives the right to write, and only where the person has
- * not changed it since: it is up to an hour old, and leaves the right out for somebody who gave it to the bot.
+ * Stores the messenger's data of a person, and returns whether the person is new. Sets the language only at the first
+ * login; the person may change it later. Launch data only grants write access, and only if the person has not changed
+ * it since: the data is up to an hour old, and omits access that was given to the bot.
  */
 export async function upsertUser(
   database: Kysely<Schema>,

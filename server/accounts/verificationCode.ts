@@ -11,14 +11,14 @@ import { ApiError } from "#server/calls/apiError.ts";
 const LIFE_MS = 600_000;
 const MAX_TRIES = 5;
 
-/** What a code is for. It proves nothing for another person, purpose or address. */
+/** What a code is for. It is not valid for another person, purpose or address. */
 export interface CodeUse {
   tgUserId: bigint;
   purpose: Schema["verification_code"]["purpose"];
   email: string;
 }
 
-/** Makes a code that takes the place of the one before, and answers its digits, which are stored nowhere. */
+/** Creates a code that replaces the previous one, and returns its digits, which are not stored. */
 export async function createVerificationCode(
   app: App,
   use: CodeUse,
@@ -44,12 +44,12 @@ export async function createVerificationCode(
   return { codeId, code, expiresAt };
 }
 
-/** Takes back a code that never reached its person: the one before is the newest again. */
+/** Deletes a code whose mail was not sent: the previous one is the newest again. */
 export async function dropVerificationCode({ database }: App, codeId: string): Promise<void> {
   await database.kysely.deleteFrom("verification_code").where("code_id", "=", codeId).execute();
 }
 
-/** Until when the newest code can be typed, where it was made after `since` and has tries left; else null. */
+/** The end of the newest code, if it was created after `since` and has tries left; else null. */
 export async function findLiveCode(
   { database, clock }: App,
   { tgUserId, purpose }: CodeUse,
@@ -70,8 +70,8 @@ export async function findLiveCode(
 }
 
 /**
- * Counts a try at the newest code and answers its id when the digits are right. Throws wrongVerificationCode, and
- * verificationCodeExpired where no code is left to try: none was sent, its time or its tries are over, or it was used.
+ * Counts a try of the newest code and returns its id if the digits are right. Throws wrongVerificationCode, or
+ * verificationCodeExpired if no code is left to try: none was sent, it expired, its tries are used up, or it was used.
  */
 export async function tryVerificationCode(app: App, use: CodeUse, code: string): Promise<string> {
   const now = app.clock.now();
@@ -92,7 +92,7 @@ export async function tryVerificationCode(app: App, use: CodeUse, code: string):
     .where("tries", "<", MAX_TRIES)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    // A later end comes from a clock that was wrong.
+    // A code with a later end was created while a clock was ahead.
     .where("expires_at", "<=", new Date(now.getTime() + LIFE_MS))
     .returning(["code_id", "code_hash"])
     .executeTakeFirst();
@@ -102,7 +102,7 @@ export async function tryVerificationCode(app: App, use: CodeUse, code: string):
   return tried.code_id;
 }
 
-/** Uses a code up, once for all who tried it rightly. Throws verificationCodeExpired for all others. */
+/** Marks a code as used, once, also after several right tries. Throws verificationCodeExpired for the others. */
 export async function useVerificationCode(trx: Kysely<Schema>, app: App, codeId: string): Promise<void> {
   const used = await trx
     .updateTable("verification_code")

@@ -27,7 +27,7 @@ function keyOf(initData: string, now = NOW): string {
 }
 
 describe("verifyInitData", () => {
-  it("reads what the messenger signed, byte for byte", () => {
+  it("reads the signed data byte for byte", () => {
     expect(verifyInitData(make({ start_param: "e_abc" }), BOT_TOKEN, NOW)).toEqual({
       user: {
         id: 5_104_827_361n,
@@ -43,7 +43,7 @@ describe("verifyInitData", () => {
     });
   });
 
-  it("takes the signature field as part of the check string", () => {
+  it("includes the signature field in the check string", () => {
     const fields = { auth_date: "1700000000", user: '{"id":1,"first_name":"A"}', signature: "c2ln" };
     expect(keyOf(signInitData(fields, BOT_TOKEN), new Date(1_700_000_000_000))).toBe("accepted");
     const unsigned = signInitData({ auth_date: fields.auth_date, user: fields.user }, BOT_TOKEN);
@@ -78,7 +78,7 @@ describe("verifyInitData", () => {
     expect(keyOf(signInitData(fields as Record<string, string>, BOT_TOKEN))).toBe("loginVerificationFailed");
   });
 
-  it("leaves out what the database cannot store", () => {
+  it("removes characters that the database cannot store", () => {
     const fields = {
       auth_date: "1795176000",
       user: String.raw`{"id":1,"first_name":"A\u0000nna","username":"\u0000"}`,
@@ -87,7 +87,7 @@ describe("verifyInitData", () => {
     expect(user).toMatchObject({ firstName: "Anna", username: null });
   });
 
-  it("takes data for an hour, and from a minute ahead", () => {
+  it("accepts data for an hour, and up to a minute ahead", () => {
     const at = (seconds: number) => make({}, new Date(NOW.getTime() + seconds * 1_000));
     expect(keyOf(at(-3_600))).toBe("accepted");
     expect(keyOf(at(-3_601))).toBe("launchDataExpired");
@@ -95,7 +95,7 @@ describe("verifyInitData", () => {
     expect(keyOf(at(61))).toBe("launchDataExpired");
   });
 
-  it("tells a wrong signature before an old date", () => {
+  it("reports a wrong signature before an old date", () => {
     expect(keyOf(make({}, new Date(0)).replace("Anna", "Emma"))).toBe("loginVerificationFailed");
   });
 });

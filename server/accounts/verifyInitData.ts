@@ -4,7 +4,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 const MAX_AGE_S = 3_600;
 const MAX_AHEAD_S = 60;
 
-/** The person of launch data whose signature was checked. */
+/** The person of verified launch data. */
 export interface MessengerUser {
   id: bigint;
   firstName: string;
@@ -23,7 +23,7 @@ export interface LaunchData {
 }
 
 /**
- * Checks raw launch data against the bot's token and reads it.
+ * Verifies raw launch data against the bot's token and parses it.
  * Throws loginVerificationFailed, or launchDataExpired for a right signature older than an hour or over 60 s ahead.
  */
 export function verifyInitData(initData: string, botToken: string, now: Date): LaunchData {
@@ -50,7 +50,7 @@ function readFields(initData: string): Map<string, string> {
   return fields;
 }
 
-/** HMAC over every field but `hash`; `signature` is one of them. */
+/** HMAC over every field but `hash`, `signature` included. */
 function signFields(fields: ReadonlyMap<string, string>, botToken: string): Buffer {
   const checkString = [...fields]
     .filter(([key]) => key !== "hash")
@@ -83,12 +83,12 @@ function parseObject(text: string | undefined): Record<string, unknown> {
     const value: unknown = JSON.parse(text ?? "");
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Refused below like every other wrong form.
+    // Rejected below like every other malformed value.
   }
   throw new ApiError("loginVerificationFailed");
 }
 
-/** The database stores no U+0000, and a name with one must not keep its owner out. */
+/** Removes U+0000: the database cannot store it, and such a name must not block the login. */
 function readText(value: unknown): string | null {
   const text = typeof value === "string" ? value.replaceAll("\u0000", "") : "";
   return text === "" ? null : text;

@@ -10,7 +10,7 @@ interface MetricRow {
   value: bigint;
 }
 
-/** The state of the product in the text format of Prometheus. */
+/** Formats the state of the product as Prometheus text. */
 export async function formatMetrics({ database, clock, clockGuard, chains }: App): Promise<string> {
   const { rows } = await sql<MetricRow>`
     select 'hongbao_envelopes' as name, 'status="' || status || '"' as label, count(*) as value from envelope group by status

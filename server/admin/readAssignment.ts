@@ -3,17 +3,17 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { parseTxId } from "#server/chains/readChains.ts";
 import { type Assignment, AssignmentRefused, type UnmatchedMoney } from "#server/payments/assignMoney.ts";
 
-/** An assignment as the operators' command sends it: everything is text, as it was typed. */
+/** An assignment as the operators' command sends it; all values are unparsed text. */
 export interface AssignmentRequest {
   coinType: string;
   tgUserId: string;
   operator: string;
   reason: string;
   isDryRun: boolean;
-  /** Hash of the transfer, and which of its transfers; or null for a surplus. */
+  /** The transfer's hash and index, or null for a surplus. */
   txHash: string | null;
   index: string;
-  /** Of the whole coin, and the name of the case; only for a surplus. */
+  /** The whole-coin amount and the name of the case; only for a surplus. */
   amount: string | null;
   reference: string | null;
 }

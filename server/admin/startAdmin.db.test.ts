@@ -34,7 +34,7 @@ function get(url: string, host = `127.0.0.1:${admin.port}`): Promise<{ status: n
   });
 }
 
-it("tells its port to the commands of the same data folder, and the audit to them", async () => {
+it("writes its port to the data folder, and serves the audit there", async () => {
   expect(await readFile(path.join(dataDir, ADMIN_PORT_FILE), "utf8")).toBe(`${admin.port}\n`);
   const { status, body } = await get("/audit");
   expect(status).toBe(200);
@@ -47,12 +47,12 @@ it("serves metrics as text", async () => {
   expect(body).toMatch(/^process_resident_memory_bytes [1-9][0-9]+$/m);
 });
 
-it("answers nothing else and nobody who came by another name", async () => {
+it("serves nothing else, and nobody who uses another host name", async () => {
   expect((await get("/")).status).toBe(404);
   expect((await get("/audit", "evil.example")).status).toBe(403);
 });
 
-it("books only for whoever can read the data folder", async () => {
+it("books only for callers who can read the data folder", async () => {
   const post = (authorization: string) =>
     fetch(`http://127.0.0.1:${admin.port}/assign`, {
       method: "POST",

@@ -11,9 +11,9 @@ import { AssignmentRefused, assignMoney } from "#server/payments/assignMoney.ts"
 import { formatMetrics } from "./formatMetrics.ts";
 import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
-/** The file in which a running server notes its operators' port, for the commands of the same data folder. */
+/** The running server writes its operators' port to this file, for commands on the same data folder. */
 export const ADMIN_PORT_FILE = "admin.port";
-/** File with the token for bookings by that port. Only the owner of the data folder can read it. */
+/** File with the token for bookings. Only the owner of the data folder can read it. */
 export const ADMIN_TOKEN_FILE = "admin.token";
 
 const TOKEN_BYTES = 32;
@@ -70,7 +70,7 @@ interface Answer {
 
 async function answer(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
   const text = (status: number, body: string): Answer => ({ status, type: "text/plain; charset=utf-8", body });
-  // A name that a stranger's page made point here is none of ours.
+  // Refuses other host names: a foreign page can point its own name here.
   const host = request.headers.host?.replace(/:\d+$/, "");
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
   if (request.method === "POST" && request.url === "/assign") return answerCommand(app, request, token, assign);
@@ -90,7 +90,9 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
 const assign = (app: App, asked: unknown) => assignMoney(app, readAssignment(asked as AssignmentRequest));
 const confirm = (app: App, asked: unknown) => confirmReport(app, asked as ConfirmationRequest);
 
-/** Carries out an operator's command for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
+/**
+ * Runs an operator's command for a caller with the token: 200 with the result, or 422 with the reason for the refusal.
+ */
 async function answerCommand(
   app: App,
   request: http.IncomingMessage,

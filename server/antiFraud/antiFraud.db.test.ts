@@ -25,12 +25,12 @@ const report = (tgUserId: bigint, account: string, reason?: string) =>
 const confirm = (account: string, isDryRun = false) =>
   confirmReport(app, { account, operator: "ann", reason: "ticket 21", isDryRun });
 
-it("knows the bot and the accounts of the setting, however they are spelled", async () => {
+it("recognises the bot and the accounts of the setting in any spelling", async () => {
   const spellings = [`@${app.telegram.username.toUpperCase()}`, "t.me/hongbao_news", "HONGBAO_NEWS", "7001002003"];
   expect(await Promise.all(spellings.map(ask))).toEqual(spellings.map(() => "official"));
 });
 
-it("a report changes the verdict only once an operator has confirmed it", async () => {
+it("a report changes the verdict only after an operator confirms it", async () => {
   expect(await ask("@fake_support")).toBe("unknown");
   await report(ANNA, "https://t.me/Fake_Support", " asks for keys ");
   await report(ANNA, "@fake_support", "said twice");
@@ -47,14 +47,14 @@ it("a report changes the verdict only once an operator has confirmed it", async 
   expect(await ask("fake_support")).toBe("reported");
 });
 
-it("shows nothing of who reported an account", async () => {
+it("does not show who reported an account", async () => {
   expect(await callAs(app, antiFraudQuery, BEN, { query: { account: "@fake_support" } })).toEqual({
     account: "@fake_support",
     verdict: "reported",
   });
 });
 
-it("keeps who confirmed a report first, and why", async () => {
+it("stores who first confirmed a report, and why", async () => {
   app.clock.advance(1000);
   await confirmReport(app, { account: "@fake_support", operator: "eve", reason: "again", isDryRun: false });
   const rows = await database.kysely.selectFrom("fraud_report").select(["confirmed_by", "confirmed_reason"]).execute();
@@ -64,7 +64,7 @@ it("keeps who confirmed a report first, and why", async () => {
   ]);
 });
 
-it("refuses what cannot be an account, reports of official ones, and confirmations without a report", async () => {
+it("refuses malformed accounts, reports of official ones, and confirmations without a report", async () => {
   await expect(ask("a b")).rejects.toMatchObject({ key: "invalidRequest" });
   await expect(report(ANNA, "@1")).rejects.toMatchObject({ key: "invalidRequest" });
   await expect(report(ANNA, "@hongbao_news")).rejects.toMatchObject({ key: "invalidRequest" });

@@ -2,7 +2,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { isOfficial } from "./isOfficial.ts";
 import { readAccount } from "./readAccount.ts";
 
-/** What is known of an account. Nobody's reports are shown, and an unknown account is not called safe. */
+/** The verdict on an account. Does not show who reported it, and does not call an unknown account safe. */
 export const antiFraudQuery: Handler<"antiFraudQuery"> = async (call, app) => {
   const account = readAccount(call.query.account);
   if (isOfficial(app, account)) return { account, verdict: "official" };

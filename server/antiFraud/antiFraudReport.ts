@@ -4,7 +4,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { isOfficial } from "./isOfficial.ts";
 import { readAccount } from "./readAccount.ts";
 
-/** Keeps a report for an operator. It changes no verdict by itself; a repeat by the same person is the same report. */
+/** Stores a report for an operator. It does not change the verdict; a repeat by the same person is the same report. */
 export const antiFraudReport: Handler<"antiFraudReport"> = async (call, app) => {
   const account = readAccount(call.body.account);
   if (isOfficial(app, account)) throw new ApiError("invalidRequest");

@@ -1,7 +1,7 @@
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import type { App } from "#server/app.ts";
 
-/** A confirmation as the operators' command sends it: everything is text, as it was typed. */
+/** A confirmation as the operators' command sends it; all values are unparsed text. */
 export interface ConfirmationRequest {
   account: string;
   operator: string;
@@ -17,10 +17,10 @@ export interface ConfirmationResult {
   isConfirmed: boolean;
 }
 
-/** Why a confirmation cannot be made, in words for the operator. */
+/** Why a confirmation is refused, in words for the operator. */
 export class ConfirmationRefused extends Error {}
 
-/** Confirms every report of an account, after which its verdict is *reported*. Throws ConfirmationRefused. */
+/** Confirms every report of an account, which changes its verdict to *reported*. Throws ConfirmationRefused. */
 export async function confirmReport(
   { database, clock }: Pick<App, "database" | "clock">,
   { account: text, operator, reason, isDryRun }: ConfirmationRequest,

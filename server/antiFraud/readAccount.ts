@@ -1,7 +1,7 @@
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 
-/** The account that a request names, in its one spelling. Throws invalidRequest for what cannot be one. */
+/** The account of a request in canonical spelling. Throws invalidRequest for a malformed one. */
 export function readAccount(text: string): string {
   const account = normalizeAccount(text);
   if (account === null) throw new ApiError("invalidRequest");

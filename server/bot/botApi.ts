@@ -1,28 +1,30 @@
-/** A message with at most one URL button; `html` is Telegram HTML with every foreign text escaped. */
+/** A message with at most one URL button; `html` is Telegram HTML, and all text from people is escaped. */
 export interface BotMessage {
   html: string;
   button?: { text: string; url: string };
 }
 
-/** What a user may post into a chat of their own choice. `title` names the entry in the picker. */
+/** An inline message that a user may share into a chat. `title` names the entry in the picker. */
 interface ShareMessage extends BotMessage {
   title: string;
 }
 
 /**
- * What became of a message. `retryAfterMs` is how long the messenger asked to wait; `refused` never succeeds by
- * waiting (the bot was removed, the user never allowed messages, the message is gone).
+ * Outcome of a message. `retryAfterMs` is the wait that the messenger asked for; `refused` is permanent (the bot was
+ * removed, the user never allowed messages, the message is gone).
  */
 export type SendOutcome =
   | { kind: "sent"; messageId: bigint }
   | { kind: "retry"; retryAfterMs: number | null; reason: string }
   | { kind: "refused"; reason: string };
 
-/** The Bot API as the server uses it. */
+/** The part of the Bot API that the server uses. */
 export interface BotApi {
   /** Without the at sign. */
   readonly username: string;
-  /** Whether the user is in the chat now. False when the bot cannot see the chat; rejects when the messenger is unreachable. */
+  /**
+   * Whether the user is in the chat now. False if the bot cannot see the chat; rejects if the messenger is unreachable.
+   */
   isChatMember(chatId: bigint, userId: bigint): Promise<boolean>;
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;
   /** An edit that changes nothing counts as sent. */

@@ -20,14 +20,14 @@ async function readTexts(language: Language): Promise<Record<string, string>> {
 const marksOf = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted();
 
 describe("texts of the bot", () => {
-  it.each(LANGUAGES)("%s says everything, with the same values and marks as English", async (language) => {
+  it.each(LANGUAGES)("%s has every text, with the same values and tags as English", async (language) => {
     const english = await readTexts("en");
     const texts = await readTexts(language);
     expect(Object.keys(texts)).toEqual(Object.keys(english));
     for (const [key, text] of Object.entries(english)) {
       expect(marksOf(texts[key] ?? ""), key).toEqual(marksOf(text));
     }
-    // The button names the product, which is the same everywhere.
+    // The button is the product's name, which is the same in every language.
     const isTranslated = (key: string) => language === "en" || key.endsWith(".open") || texts[key] !== english[key];
     expect(Object.keys(english).filter((key) => !isTranslated(key))).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe("texts of the bot", () => {
     expect(NOTIFICATION_KINDS.filter((kind) => texts[`notification.${kind}`] === undefined)).toEqual([]);
   });
 
-  it("escapes values in messages and leaves them alone on buttons", () => {
+  it("escapes values in messages but not on buttons", () => {
     expect(tellHtml("en", "envelope.headline", { sender: '<a href="x">&' })).toBe(
       "🧧 <b>&lt;a href=&quot;x&quot;&gt;&amp;</b> sent a red envelope",
     );

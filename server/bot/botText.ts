@@ -19,12 +19,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = { en, es, id, km, vi, "zh-CN": 
 /** Path of a text in locales/<language>/bot.json. */
 export type BotTextKey = PathOf<Texts>;
 
-/** A text of the bot as Telegram HTML: the translation with its values escaped and filled in. */
+/** A text of the bot as Telegram HTML, with its values escaped and filled in. */
 export function tellHtml(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
   return fill(findText(language, key), (name) => escapeHtml(values[name] ?? ""));
 }
 
-/** A text of the bot for places that know no markup, such as buttons. */
+/** A text of the bot without markup, for buttons and the like. */
 export function tellPlain(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
   return fill(findText(language, key), (name) => values[name] ?? "");
 }

@@ -5,7 +5,7 @@ import { isPresent } from "./isPresent.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 
-/** Connects to the Bot API and learns the bot's name. Rejects when the messenger is unreachable or refuses the token. */
+/** Connects to the Bot API and reads the bot's name. Rejects if the messenger is unreachable or refuses the token. */
 export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl">): Promise<BotApi> {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
   const { username } = await api.getMe();
@@ -55,7 +55,7 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
         );
         return { preparedMessageId: prepared.id };
       } catch {
-        // The share link does without the messenger's help.
+        // The share link works without a prepared message.
         return null;
       }
     },
@@ -75,7 +75,7 @@ async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
   try {
     return { kind: "sent", messageId: await send() };
   } catch (error) {
-    // Causes of transport errors may contain the token: only the outer message is logged.
+    // The cause of a transport error may contain the token: log only the outer message.
     if (!(error instanceof GrammyError)) {
       return { kind: "retry", retryAfterMs: null, reason: error instanceof Error ? error.message : "unknown" };
     }

@@ -3,7 +3,7 @@ import { isPresent } from "./isPresent.ts";
 
 const user = { id: 1, is_bot: false, first_name: "Anna" };
 
-it("counts a restricted person by the messenger's own word on the membership", () => {
+it("uses `is_member` of a restricted person", () => {
   const restricted = { status: "restricted", user } as unknown as Parameters<typeof isPresent>[0];
   expect(isPresent({ ...restricted, is_member: true } as typeof restricted)).toBe(true);
   expect(isPresent({ ...restricted, is_member: false } as typeof restricted)).toBe(false);

@@ -13,19 +13,19 @@ const NEXT_SECRET = "another secret of the tests, which is newer";
 const CHAT_ID = -1_002_174_983_506n;
 
 describe("start parameters", () => {
-  it("carry a signed group there and back in the messenger's alphabet", () => {
+  it("encode and decode a signed group in the messenger's alphabet", () => {
     const startParam = formatChatStartParam([SECRET], CHAT_ID);
     expect(startParam).toMatch(/^g_[A-Za-z0-9_-]{27}$/);
     expect(readChatStartParam([SECRET], startParam)).toBe(CHAT_ID);
   });
 
-  it("stay good after a change of the secret, until it is removed", () => {
+  it("stay valid after a change of the secret, until the old one is removed", () => {
     const startParam = formatChatStartParam([SECRET], CHAT_ID);
     expect(readChatStartParam([NEXT_SECRET, SECRET], startParam)).toBe(CHAT_ID);
     expect(readChatStartParam([NEXT_SECRET], startParam)).toBeNull();
   });
 
-  it("refuse another group under the same signature, and anything else", () => {
+  it("reject another group under the same signature, and anything else", () => {
     const startParam = formatChatStartParam([SECRET], CHAT_ID);
     const other = formatChatStartParam([SECRET], CHAT_ID + 65_536n);
     expect(readChatStartParam([SECRET], other.slice(0, 12) + startParam.slice(12))).toBeNull();
@@ -34,7 +34,7 @@ describe("start parameters", () => {
     }
   });
 
-  it("carry an envelope and its signed group, whatever characters the id has", () => {
+  it("encode an envelope and its signed group, for any id", () => {
     for (const envelopeId of ["y3WK1OBTvi7cuONEQ8j_wQ", "-_-_-_-_-_-_-_-_-_-_-_", "A"]) {
       const startParam = formatPostStartParam([SECRET], envelopeId, CHAT_ID);
       expect(startParam).toMatch(/^c_[A-Za-z0-9_-]+$/);
@@ -46,7 +46,7 @@ describe("start parameters", () => {
     }
   });
 
-  it("of a post are no key to its group: the signature serves in no other kind", () => {
+  it("of a post cannot be used as a group's: the signature is valid for one kind only", () => {
     const signed = formatPostStartParam([SECRET], "Ab", CHAT_ID).slice(5);
     expect(readChatStartParam([SECRET], `g_${signed}`)).toBeNull();
     const chat = formatChatStartParam([SECRET], CHAT_ID).slice(2);
@@ -56,7 +56,7 @@ describe("start parameters", () => {
     }
   });
 
-  it("make links into the app", () => {
+  it("build links into the app", () => {
     expect(formatAppLink("hongbao_bot", "app", formatEnvelopeStartParam("Ab-_1"))).toBe(
       "https://t.me/hongbao_bot/app?startapp=e_Ab-_1",
     );

@@ -5,7 +5,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 const CHAT_BYTES = 8;
 const SIGNATURE_BYTES = 12;
 
-/** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: who opens the app by it gets the group linked. */
+/** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: opening the app by it links the group. */
 export function formatChatStartParam(appSecrets: readonly string[], chatId: bigint): string {
   const [signed] = signChat(appSecrets, "chatLink", "", chatId);
   return `g_${signed}`;
@@ -17,29 +17,33 @@ export function readChatStartParam(appSecrets: readonly string[], startParam: st
   return readSigned(appSecrets, "chatLink", "", startParam.slice(2));
 }
 
-/** The start parameter that opens an envelope's claim page. It carries no authority. */
+/** The start parameter that opens an envelope's claim page. It grants no authority. */
 export function formatEnvelopeStartParam(envelopeId: string): string {
   return `e_${envelopeId}`;
 }
 
 /**
  * The start parameter of an envelope's message in its group, `c_<envelope id>_<chat id and truncated HMAC>`: opens the
- * claim page, and links the group to who is in it. Posts are forwarded, so it proves no membership; its key is not that
- * of `g_`, or anybody could make such a parameter of it. With an id of 22 characters it has 52 of the 512 allowed.
+ * claim page, and links the group to its members. Posts can be forwarded, so it does not prove membership. It has its
+ * own key: otherwise anyone could turn it into a `g_` parameter. With an id of 22 characters it has 52 of 512 allowed
+ * characters.
  */
 export function formatPostStartParam(appSecrets: readonly string[], envelopeId: string, chatId: bigint): string {
   const [signed] = signChat(appSecrets, "postLink", envelopeId, chatId);
   return `c_${envelopeId}_${signed}`;
 }
 
-/** The group of a post's start parameter that this server signed, else null. Ids hold `_` and `-` too, so it is read from its end. */
+/**
+ * The group of a post's start parameter that this server signed, else null. Parsed from the end, since ids contain `_`
+ * and `-`.
+ */
 export function readPostStartParam(appSecrets: readonly string[], startParam: string): bigint | null {
   const [, envelopeId, signed] = /^c_([A-Za-z0-9_-]{1,128})_([A-Za-z0-9_-]{27})$/.exec(startParam) ?? [];
   if (envelopeId === undefined || signed === undefined) return null;
   return readSigned(appSecrets, "postLink", envelopeId, signed);
 }
 
-/** The start parameter that opens the state of an order, for its owner. */
+/** The start parameter that shows an order's state to its owner. */
 export function formatOrderStartParam(orderId: string): string {
   return `o_${orderId}`;
 }
@@ -50,7 +54,10 @@ export function formatAppLink(botUsername: string, botAppName: string, startPara
   return startParam === null ? link : `${link}?startapp=${startParam}`;
 }
 
-/** A chat's id with its truncated HMAC under every secret, the newest first. `envelopeId` is signed too, not contained. */
+/**
+ * A chat's id with its truncated HMAC under every secret, newest first. The HMAC also covers `envelopeId`, which the
+ * result does not contain.
+ */
 function signChat(
   appSecrets: readonly string[],
   purpose: KeyPurpose,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { tameText } from "./tameText.ts";
 
-/** What is left for eyes. */
+/** The visible part of a text. */
 const look = (text: string) => text.replaceAll(/[\u2060\u2068\u2069]/g, "");
 
-/** What the messenger makes links, mentions and commands of: no character of General Punctuation is part of any. */
+/** What the messenger turns into links, mentions and commands. None of these contains General Punctuation. */
 const LIVE = /https?:\/\/|tg:\/\/|[\w-]\.[A-Za-z]{2,}|@\w|(^|\s)\/\w|#\w|\$[A-Z]/;
 
-describe("what people wrote, as the bot says it", () => {
+describe("a person's text in a message of the bot", () => {
   it.each([
     "https://evil.example/claim",
     "t.me/evil_bot?start=1",
@@ -20,13 +20,13 @@ describe("what people wrote, as the bot says it", () => {
     expect(look(tameText(text))).toBe(text);
   });
 
-  it("cannot turn or break the text around it", () => {
+  it("cannot reverse or break the text around it", () => {
     expect(tameText("Anna\u202Egnp.exe\u2066")).toBe("\u2068Annagnp.\u2060exe\u2069");
     expect(tameText("Anna\u2069\u2028Verified\n\u0000by Hongbao ")).toBe("\u2068Anna Verified by Hongbao\u2069");
     expect(tameText("\u200F\u2028 ")).toBe("");
   });
 
-  it("keeps what names are made of", () => {
+  it("keeps the characters that names consist of", () => {
     for (const name of ["Đỗ Thư", "李 明", "👩‍👩‍👧 Family", "សុខ\u200Bហេង", "אנה", "O'Neill & <Sons>"]) {
       expect(tameText(name)).toBe(`\u2068${name}\u2069`);
     }

@@ -3,9 +3,9 @@ const POP_DIRECTIONAL_ISOLATE = "\u2069";
 const WORD_JOINER = "\u2060";
 
 /**
- * A name or remark as the bot may say it: one line, without characters that steer the text around it, set apart in its
- * own direction of writing, and without anything that the messenger would turn into a link, a mention or a command. It
- * looks as it was typed: what is added has no width. Joiners stay, since emoji and Khmer need them.
+ * Makes a name or remark safe to show in a message: one line, no control characters, isolated in its own writing
+ * direction, and no link, mention or command. Inserted characters have no width. Joiners stay, since emoji and Khmer
+ * need them.
  */
 export function tameText(text: string): string {
   const plain = text

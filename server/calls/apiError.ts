@@ -1,17 +1,20 @@
 import type { ErrorKey } from "#contract/errors.ts";
 
 export interface ApiErrorDetails {
-  /** Whole seconds until a new try makes sense; sent as Retry-After. */
+  /** Whole seconds until a retry makes sense; sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** A more exact text in place of the error's own: `<namespace>:<path>` in locales/, e.g. `envelope:problem.countRange`. */
+  /**
+   * A more specific text instead of the error's own: `<namespace>:<path>` in locales/, e.g.
+   * `envelope:problem.countRange`.
+   */
   messageKey?: string;
   /** Values for the placeholders of the text. */
   params?: Readonly<Record<string, string | number>>;
-  /** Headers that the contract gives this call's error. */
+  /** Headers that the contract declares for this error. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A declared failure of a call. Its key picks status, code and text of the answer. */
+/** A declared failure of a call. Its key determines status, code and text of the answer. */
 export class ApiError extends Error {
   readonly key: ErrorKey;
   readonly retryAfterSeconds: number | undefined;

@@ -4,11 +4,11 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 export interface PaymentCodeHolder {
   tgUserId: bigint;
   codeHash: Buffer;
-  /** False after its time: then it may only read and report on the orders it showed. */
+  /** False after its expiry: then it may only read and report on the orders it has shown. */
   isLive: boolean;
 }
 
-/** Whose external payment code this is; "ended" for one whose time is over without having been used. */
+/** Returns the holder of an external payment code; "ended" if it expired unused. */
 export async function authenticatePaymentCode(
   app: App,
   code: string,

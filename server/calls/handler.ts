@@ -25,7 +25,7 @@ type DeclaredQuery<Op extends OperationId> = operations[Op]["parameters"] extend
     : NonNullable<Query>
   : never;
 
-/** Query parameters after validation: a page size is always there, since the contract gives its default. */
+/** Validated query parameters. The page size is always set, since the contract has a default. */
 export type QueryOf<Op extends OperationId> = DeclaredQuery<Op> &
   ("limit" extends keyof DeclaredQuery<Op> ? { limit: number } : unknown);
 
@@ -41,23 +41,23 @@ export type DataOf<Op extends OperationId> = operations[Op]["responses"][200]["c
 
 /** One authenticated and validated request. */
 export interface Call<Op extends OperationId> {
-  /** Whose bearer came with the request. Where a payment code may stand in for it, exactly one of the two is set. */
+  /** The caller with a bearer. Where a payment code may replace it, exactly one of the two is set. */
   user: UserOf<Op>;
-  /** The bearer as it was sent: unchecked where the call requires no authority. */
+  /** The bearer as sent: not verified if the call requires no authority. */
   bearer: string | null;
-  /** A live external payment code as it was sent. */
+  /** A live external payment code as sent. */
   paymentCode: PaymentCodeOf<Op>;
   query: QueryOf<Op>;
   body: BodyOf<Op>;
-  /** The same for every try of one request with an Idempotency-Key: what the call creates it creates once per id. */
+  /** The same for all tries of one request with an Idempotency-Key: the call creates at most one row per id. */
   requestId: string | null;
-  /** The client's address, seen through the trusted proxies. */
+  /** The client's address, as the trusted proxies report it. */
   ip: string;
   language: Language;
-  /** What the client addressed, seen through the trusted proxies: "http" or "https", and host with port. */
+  /** The address the client called, as the trusted proxies report it: "http" or "https", and host with port. */
   scheme: string;
   host: string;
 }
 
-/** Carries out one call and resolves with its `data`; rejects with an ApiError for a declared failure. */
+/** Executes a call and resolves with its `data`; rejects with an ApiError for a declared failure. */
 export type Handler<Op extends OperationId> = (call: Call<Op>, app: App) => Promise<DataOf<Op>>;

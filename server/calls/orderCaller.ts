@@ -3,14 +3,14 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { SessionUser } from "#server/calls/handler.ts";
 import { authenticatePaymentCode, type PaymentCodeHolder } from "./authenticatePaymentCode.ts";
 
-/** Who calls: a logged-in user, or the payment page of that user. */
+/** The caller: a logged-in user, or that user's payment page. */
 export interface OrderCaller {
   tgUserId: bigint;
   /** null for a logged-in user. */
   code: PaymentCodeHolder | null;
 }
 
-/** The caller behind a bearer or a payment code. Throws paymentCodeInvalid. */
+/** Returns the caller of a bearer or payment code. Throws paymentCodeInvalid. */
 export async function readOrderCaller(
   call: { user: SessionUser | null; paymentCode: string | null },
   app: App,
@@ -22,7 +22,7 @@ export async function readOrderCaller(
   return { tgUserId: code.tgUserId, code };
 }
 
-/** Like `readOrderCaller`, for what a payment code may do only while it is live. */
+/** Like `readOrderCaller`, but requires a payment code to be live. */
 export async function readLiveOrderCaller(
   call: { user: SessionUser | null; paymentCode: string | null },
   app: App,

@@ -1,10 +1,10 @@
 interface PageRequest<Row> {
   limit: number;
-  /** The cursor behind a row. */
+  /** Returns the cursor of a row. */
   toCursor: (row: Row) => string;
 }
 
-/** Cuts off the row that was read beyond the page's limit; it shows that the list goes on. */
+/** Removes the extra row that was read beyond the limit to detect a next page. */
 export function paginate<Row>(
   rows: readonly Row[],
   { limit, toCursor }: PageRequest<Row>,

@@ -6,7 +6,7 @@ interface PersonRow {
   photo_url: string | null;
 }
 
-/** What others see of a person: display name and avatar, never an id. */
+/** A person as others see them: display name and avatar, never an id. */
 export function toPerson(row: PersonRow): components["schemas"]["Person"] {
   return { name: [row.first_name, row.last_name].filter(Boolean).join(" "), url: row.photo_url };
 }

@@ -62,13 +62,13 @@ test.each([
   expect(await withIdempotency({ ...REQUEST, ...change }, app, run)).toMatchObject({ run: 2 });
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not stored", async () => {
   const refuse = () => Promise.reject(new ApiError("insufficientBalance"));
   await expect(withIdempotency(REQUEST, app, refuse)).rejects.toMatchObject({ key: "insufficientBalance" });
   expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 1 });
 });
 
-test("repeats at the same time run once", async () => {
+test("simultaneous repeats run once", async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 120));
     return run();
@@ -105,7 +105,7 @@ describe("time", () => {
     expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 2 });
   });
 
-  test("a repeat waits for a call that is still running, and is told to come back; another body is a conflict", async () => {
+  test("a repeat waits for a running call and then gets serviceUnavailable; another body is a conflict", async () => {
     const { end, running } = await begin();
     await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({
       key: "serviceUnavailable",
@@ -120,7 +120,7 @@ describe("time", () => {
     expect(runs).toBe(1);
   });
 
-  test("a repeat takes over from a call that died with its process, under the same request; another body does not", async () => {
+  test("a repeat takes over from a call whose process died, under the same request id; another body does not", async () => {
     const { requestId } = await begin();
     now = new Date(now.getTime() + 120_000);
     await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("time", () => {
     expect(requestIds).toEqual([requestId]);
   });
 
-  test("a call that runs says so again and again, and is not taken over", async () => {
+  test("a running call renews its key and is not taken over", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const { end, running } = await begin();
@@ -173,7 +173,7 @@ describe("time", () => {
   );
 });
 
-test("a repeat of a failed call has its request's id, so that it finds what was created before the failure", async () => {
+test("a repeat of a failed call has the same request id and finds what the failed call created", async () => {
   const requestIds: string[] = [];
   const refuse = (id: string) => {
     requestIds.push(id);
@@ -188,7 +188,7 @@ test("a repeat of a failed call has its request's id, so that it finds what was 
   expect(requestIds[2]).not.toBe(requestIds[0]);
 });
 
-test("the kept answer cannot be read from the database", async () => {
+test("the stored answer cannot be read from the database", async () => {
   await withIdempotency(REQUEST, app, run);
   const { rows } = await database.pool.query<{ text: string }>(
     "select idempotency_key::text as text from idempotency_key",

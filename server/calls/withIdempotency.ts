@@ -10,25 +10,25 @@ import { ApiError } from "#server/calls/apiError.ts";
 const KEPT_MS = 24 * 3_600_000;
 /** A running try renews its key this often. */
 const RENEW_MS = 10_000;
-/** A try that has not renewed its key for this long died with its process. */
+/** A try that has not renewed its key for this long is dead. */
 const ABANDONED_MS = 120_000;
-/** A try that takes longer is answered with serviceUnavailable and goes on; its repeat gets the result. */
+/** A longer try is answered with serviceUnavailable and continues; its repeat gets the result. */
 const DEADLINE_MS = 90_000;
-/** How long a repeat waits for the try under way. */
+/** How long a repeat waits for a running try. */
 const WAIT_MS = 5_000;
 const WAIT_STEP_MS = 50;
 const RETRY_AFTER_S = 2;
 
 interface Request {
   ownerId: bigint;
-  /** Whose answer this is: "bearer", or which payment code asks. */
+  /** Whose answer this is: "bearer" or a payment code. */
   authority: string;
   operationId: string;
   key: string;
   body: unknown;
 }
 
-/** The same text for equal JSON, whatever the order of its keys. */
+/** Writes JSON with sorted keys, so equal values give equal text. */
 function writeCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeCanonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -37,10 +37,10 @@ function writeCanonical(value: unknown): string {
 }
 
 /**
- * Runs a call once per authority and Idempotency-Key: a repeat within 24 hours gets the first success again, the same
- * key with another body is idempotencyConflict, and a failure is not kept. A repeat while a try runs waits for it, and
- * is serviceUnavailable when that takes too long. `run` gets the id of the request, the same for every try of it:
- * whatever the call creates under that id, unique, is created once, also when a try died or lost its key meanwhile.
+ * Runs a call once per authority and Idempotency-Key. A repeat within 24 hours gets the first successful answer; the
+ * same key with another body is idempotencyConflict; failures are not stored. A repeat during a running try waits for
+ * it, and gets serviceUnavailable if that takes too long. `run` gets the request's id, the same for every try: a row
+ * created under this unique id is created once, even if a try died or lost its key.
  */
 export async function withIdempotency<T>(
   request: Request,
@@ -51,11 +51,11 @@ export async function withIdempotency<T>(
   const { ownerId, authority, operationId, key } = request;
   const requestHash = createHash("sha256").update(writeCanonical(request.body)).digest();
   const token = createId(app.random);
-  // Answers hold passphrases and payment codes, so they are kept sealed.
+  // Answers contain passphrases and payment codes, so they are stored encrypted.
   const sealContext = `${ownerId} ${authority} ${operationId} ${key}`;
   const isOurs = { tg_user_id: ownerId, authority, operation: operationId, key };
 
-  /** Takes the key when it is free or its try is over without an answer, and answers the id of the request. */
+  /** Takes the key if it is free or its try ended without an answer, and returns the request's id. */
   async function takeKey(): Promise<string | null> {
     const now = app.clock.now();
     const abandonedAt = new Date(now.getTime() - ABANDONED_MS);
@@ -74,7 +74,7 @@ export async function withIdempotency<T>(
           .columns(["tg_user_id", "authority", "operation", "key"])
           .doUpdateSet({
             ...row,
-            // A failed or dead try may have created something: a repeat of it finds that by the id.
+            // A failed or dead try may have created a row: its repeat finds that by the id.
             request_id: sql<string>`case
               when idempotency_key.expires_at > ${now} and idempotency_key.request_hash = excluded.request_hash
               then idempotency_key.request_id else excluded.request_id end`,
@@ -96,7 +96,7 @@ export async function withIdempotency<T>(
     return taken?.request_id ?? null;
   }
 
-  /** Changes the row as long as this try still has the key. */
+  /** Updates the row while this try owns the key. */
   async function updateOwn(change: { renewed_at: Date } | { token: null; response?: string }): Promise<void> {
     await kysely
       .updateTable("idempotency_key")
@@ -116,7 +116,7 @@ export async function withIdempotency<T>(
       try {
         answer = await run(requestId);
       } catch (error) {
-        // Where this fails too, the try counts as dead later. The caller gets the first failure.
+        // If this also fails, the try counts as dead later. The caller gets the first error.
         await updateOwn({ token: null }).catch((failure: unknown) => {
           app.logger.warn({ operationId, error: failure }, "giving up an idempotency key failed");
         });
@@ -124,7 +124,7 @@ export async function withIdempotency<T>(
       }
       const text = JSON.stringify(answer);
       const sealed = sealText(app.config.appSecrets, "idempotency.seal", sealContext, text, app.random);
-      // When this fails the try counts as dead later, and its repeat finds what it created.
+      // If this fails, the try counts as dead later, and its repeat finds what it created.
       await updateOwn({ token: null, response: JSON.stringify({ sealed: sealed.toString("base64") }) });
       return answer;
     } finally {
@@ -160,13 +160,13 @@ function stillRunning(): ApiError {
   return new ApiError("serviceUnavailable", { retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/** The outcome of a try, or serviceUnavailable when it does not end in time. */
+/** The result of a try, or serviceUnavailable if it takes too long. */
 async function endInTime<T>(running: Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const late = sleep(DEADLINE_MS, undefined, { signal: deadline.signal }).then(() => {
     throw stillRunning();
   });
-  // The one that loses the race has no other handler for its rejection.
+  // Avoids an unhandled rejection of the promise that loses the race.
   late.catch(() => undefined);
   running.catch(() => undefined);
   try {

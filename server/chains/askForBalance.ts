@@ -1,7 +1,7 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 
-/** Asks a chain for a balance. Throws balanceUnavailable while the chain cannot be reached. */
+/** Reads a balance from a chain. Throws balanceUnavailable while the chain is unreachable. */
 export async function askForBalance(ask: () => Promise<bigint>): Promise<bigint> {
   try {
     return await ask();

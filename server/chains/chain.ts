@@ -12,7 +12,7 @@ export interface Network {
   readonly name: string;
 }
 
-/** An address in the chain's usual form, and the form in which two spellings of it are equal. */
+/** An address in the chain's canonical form, and its key: equal for two spellings of one address. */
 export interface ChainAddress {
   address: string;
   addressKey: string;
@@ -22,15 +22,15 @@ export interface ChainAddress {
 export interface ChainTransfer {
   /** The transaction's id, as `parseTxId` writes it. */
   txHash: string;
-  /** Tells several transfers of one transaction apart. */
+  /** Distinguishes several transfers of one transaction. */
   index: number;
   from: string;
   /** Base units. */
   amountBase: bigint;
-  /** What the payment carries to name its order, or null. */
+  /** The reference by which the payment names its order, or null. */
   reference: string | null;
   position: bigint;
-  /** Names the block, or null on a chain whose blocks have no names. */
+  /** Hash of the block, or null on a chain whose blocks have none. */
   ref: string | null;
   time: Date;
 }
@@ -40,30 +40,30 @@ export interface Head {
   time: Date;
 }
 
-/** What the treasury holds at a position, in base units. */
+/** The treasury's balance at a position, in base units. */
 export interface Holding {
   position: bigint;
   balanceBase: bigint;
 }
 
-/** One step of reading the chain. Positions are included at both ends. */
+/** One step of a scan. Ranges include both ends. */
 export interface ScannedPart {
   kind: "part";
   first: bigint;
   last: bigint;
   /** The newest position of the chain. */
   head: bigint;
-  /** All transfers between `first` and `last`: another stored one of these positions has left the chain. */
+  /** All transfers from `first` to `last`: a stored transfer in this range that is missing here has left the chain. */
   transfers: readonly ChainTransfer[];
-  /** The newest position that settles money, by the endpoint that was read. */
+  /** The newest final position of the endpoint that was read. */
   final: bigint;
-  /** Whether the next step can follow at once. */
+  /** Whether the next step can follow immediately. */
   hasMore: boolean;
 }
 
 /**
- * `unchanged`: nothing new since the last step. `shorter`: the chain ends before the settled position, and is read
- * again from its newest final position. `moved`: the chain changed while it was read; the next step starts anew.
+ * `unchanged`: nothing new since the last step. `shorter`: the chain ends before the settled position and is read again
+ * from its newest final position. `moved`: the chain changed during the read; the next step starts again.
  */
 export type Scan =
   | ScannedPart
@@ -71,26 +71,26 @@ export type Scan =
   | { kind: "shorter"; head: bigint; final: bigint }
   | { kind: "moved" };
 
-/** Reads a chain step by step, and notices blocks that were replaced. */
+/** Reads a chain step by step and detects replaced blocks. */
 export interface Scanner {
-  /** Reads on after `settled`, the position up to which everything is settled. */
+  /** Reads on after `settled`, the newest settled position. */
   read(settled: bigint): Promise<Scan>;
-  /** Takes it that the transfers of the last step are stored. Without this, the next step reads them again. */
+  /** Confirms that the last step's transfers are stored. Otherwise the next step reads them again. */
   keep(): void;
   /**
-   * The block at a position that was kept and is not settled yet: undefined where none was, null on a chain whose
-   * blocks have no names.
+   * The hash of a kept block that is not settled yet: undefined if the position was not kept, null on a chain whose
+   * blocks have no hashes.
    */
   readRef(position: bigint): string | null | undefined;
-  /** Makes the next step ask for final positions even if the chain has nothing new. */
+  /** Makes the next step read the final position even if the chain has no new block. */
   lookAgain(): void;
   /** Makes the next step read everything after the settled position again. */
   startOver(): void;
 }
 
 /**
- * The result of the second reading at settlement: the endpoints agree on the block and on its transfer (null: it has
- * none), or they disagree.
+ * Result of the second reading at settlement: the endpoints agree on the block and its transfer (null: it has none), or
+ * they disagree.
  */
 export type TransferConfirmation =
   | { kind: "agreed"; ref: string | null; transfer: ChainTransfer | null }
@@ -101,9 +101,9 @@ export type PositionConfirmation =
   | { kind: "disputed"; reason: string };
 
 export interface ChallengeValues {
-  /** The app's own address, as people see it in their browser. */
+  /** The app's public address. */
   publicUrl: string;
-  /** null where the wallet names its address with the proof. */
+  /** null if the wallet sends its address with the proof. */
   address: string | null;
   account: ProvenAccount;
   /** At least 8 letters or digits. */
@@ -112,7 +112,7 @@ export interface ChallengeValues {
   expiresAt: Date;
 }
 
-/** What a wallet has to pay. */
+/** A payment to build. */
 export interface PayableOrder {
   from: string;
   to: string;
@@ -127,48 +127,47 @@ export interface PaymentTerms {
   signing: PaymentSigning;
 }
 
-/** What is known of a chain without asking it. */
+/** Facts about a chain that need no node. */
 export interface ChainFacts {
   readonly coinType: CoinType;
-  /** In the chain's usual form. */
+  /** In the chain's canonical form. */
   readonly treasuryAddress: string;
-  /** Confirmations, the transfer's own block included, after which a transfer may be final. */
+  /** Confirmations, including the transfer's own block, before a transfer can be final. */
   readonly confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   readonly explorerTx: string | null;
-  /** The settings that name endpoints and treasury, for messages to the operator. */
+  /** Names of the settings for endpoints and treasury, for messages to the operator. */
   readonly settings: { readonly endpoints: string; readonly treasury: string };
-  /** A network's name for people; the id itself for an unknown one. */
+  /** A network's display name; the id itself for an unknown one. */
   readonly nameNetwork: (networkId: string) => string;
-  /** A transaction's id in the form in which transfers are stored. Null for any other text. */
+  /** Parses a transaction id into the form in which transfers are stored. Null for any other text. */
   readonly parseTxId: (text: string) => string | null;
-  /** Confirmations that a transfer has when the chain has come to `head`, its own block included. */
+  /** Confirmations of a transfer at `head`, including its own block. */
   readonly countConfirmations: (position: bigint, head: bigint) => number;
 }
 
 /**
- * One chain, as the rest of the server sees it, over any of several endpoints. A position is a whole number that only
- * the chain itself reads: of two transfers, the later one has the higher position. Nothing may lie at a position: the
- * chain then answers for the newest block up to it. Every method that asks the chain rejects with ChainUnavailable while
- * no endpoint answers.
+ * One chain as the rest of the server uses it, over one or more endpoints. Only the chain interprets a position, a
+ * whole number: a later transfer has a higher one. A position may be empty: the chain then uses the newest block up to
+ * it. Every method that calls the chain rejects with ChainUnavailable if no endpoint answers.
  */
 export interface Chain extends ChainFacts {
   readonly network: Network;
-  /** A development chain, whose node may forget blocks and may know no final ones. */
+  /** Whether this is a development chain, whose node may lose blocks and may have no final ones. */
   readonly isLocal: boolean;
 
-  /** An address that people may pay from, or null for a wrong form, an address without a key, and the treasury. */
+  /** Parses an address that may pay. Null for a malformed address, one without a key, and the treasury. */
   parsePayer(text: string): ChainAddress | null;
   /** Whether an address has a key that signs its payments: false for a contract. */
   canSign(address: string): Promise<boolean>;
-  /** Whether the wallet names its address with the proof, while it connects; else the challenge names it. */
+  /** Whether the wallet sends its address with the proof while it connects; otherwise the challenge contains it. */
   readonly bringsAddressWithProof: boolean;
-  /** The text or payload that a wallet signs to prove its address. */
+  /** Writes the text or payload that a wallet signs to prove its address. */
   writeChallenge(values: ChallengeValues): string;
-  /** Whether the proof is of this address over this challenge. Throws nothing on a malformed proof. */
+  /** Whether the proof is valid for this address and challenge. Does not throw on a malformed proof. */
   isProof(challenge: string, proof: WalletProof, address: string): Promise<boolean>;
 
-  /** What a payment carries to name its order, or null where the chain has nothing of the kind. */
+  /** Creates the reference by which a payment names its order, or null if the chain has none. */
   createReference(random: Random): string | null;
   buildPayment(order: PayableOrder): Promise<PaymentTerms>;
   /** Base units, at most a few seconds old. */
@@ -176,24 +175,24 @@ export interface Chain extends ChainFacts {
 
   readHead(): Promise<Head>;
   createScanner(): Scanner;
-  /** The newest position that settles money, as all of two endpoints have it, where two are configured. */
+  /** The newest final position on which two endpoints agree, if two are configured. */
   readFinal(): Promise<bigint>;
-  /** Reads a transfer anew for its settlement, from two endpoints where two are configured. */
+  /** Reads a transfer again for its settlement, from two endpoints if two are configured. */
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
-  /** Reads a final position's block and time anew, from two endpoints where two are configured. */
+  /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
-  /** The block at a position as one endpoint has it, or null where the chain does not reach so far or names no blocks. */
+  /** One endpoint's block hash at a position. Null if the chain is shorter or its blocks have no hashes. */
   readRefAt(position: bigint): Promise<string | null>;
-  /** Names the chain itself: the id of its first block. */
+  /** Identifies the chain: the id of its first block. */
   readGenesis(): Promise<string>;
   /**
-   * What the treasury holds at a settled position, or at the newest final one where the chain tells no older balances.
-   * Null where it cannot be read or the endpoints disagree.
+   * The treasury's balance at a settled position, or at the newest final one if the chain has no older balances. Null
+   * if it cannot be read or the endpoints disagree.
    */
   readTreasury(position: bigint): Promise<Holding | null>;
   /**
-   * Transfers to the treasury that contracts made at a position. Left out where the scanner finds them, and only for a
-   * chain of numbered blocks that tells older balances. Null where they cannot be read or the endpoints disagree.
+   * Transfers to the treasury by contracts at a position. Omitted if the scanner finds them; needs numbered blocks and
+   * older balances. Null if they cannot be read or the endpoints disagree.
    */
   readInternalTransfers?(position: bigint): Promise<readonly ChainTransfer[] | null>;
 }

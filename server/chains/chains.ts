@@ -1,14 +1,14 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 
-/** `away`: not reached yet. `foreign`: it is not the chain that the database belongs to, and is never used. */
+/** `away`: not reached yet. `foreign`: not the chain of this database; it is never used. */
 export type ChainState = "ready" | "away" | "foreign";
 
-/** One configured chain, whether it can be reached or not. */
+/** A configured chain, reachable or not. */
 export interface ChainLink {
   readonly facts: ChainFacts;
   readonly state: ChainState;
-  /** Not null once it is ready. */
+  /** Set once the chain is ready. */
   readonly chain: Chain | null;
 }
 

@@ -27,7 +27,7 @@ describe("the network and treasury of a database", () => {
 
   const check = (change: Partial<Chain> = {}) => checkChainIdentity(app, { ...chain, ...change });
 
-  it("are kept from the first start on", async () => {
+  it("are stored at the first start", async () => {
     await check();
     await check();
     await expect(check({ network: { id: "eip155:1", name: "Ethereum" } })).rejects.toThrow(
@@ -39,7 +39,7 @@ describe("the network and treasury of a database", () => {
     await expect(check({ readGenesis: async () => hashOf(0n, "b") })).rejects.toThrow(/its first block is 0xb0/);
   });
 
-  it("are those of the orders that an older version made", async () => {
+  it("are taken from the orders of an older version", async () => {
     await database.kysely
       .insertInto("tg_user")
       .values({ tg_user_id: 1n, first_name: "A", lang: "en", created_at: app.clock.now(), updated_at: app.clock.now() })
@@ -61,7 +61,7 @@ describe("the network and treasury of a database", () => {
     await expect(check()).rejects.toThrow("belongs to the treasury 0x3434");
   });
 
-  it("include the newest settled block, which a local chain alone may lose", async () => {
+  it("include the newest settled block, which only a local chain may lose", async () => {
     await check();
     const cursor = { coin_type: "eth" as const, settled_position: 7n, head_position: 9n, updated_at: app.clock.now() };
     await database.kysely

@@ -10,9 +10,9 @@ interface Identity {
 }
 
 /**
- * Ties the database to one network and one treasury, for good: another one would turn coins of a test chain into
- * balances, or leave the treasury of open orders unwatched. Throws StartError for another network or treasury, or
- * when a public chain no longer has the newest settled block.
+ * Ties the database permanently to one network and one treasury: with another one, coins of a test chain would become
+ * balances, or payments of open orders would be missed. Throws StartError for another network or treasury, or if a
+ * public chain no longer has the newest settled block.
  */
 export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "logger">, chain: Chain): Promise<void> {
   const genesis = await chain.readGenesis();
@@ -26,7 +26,7 @@ export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "
   await checkSettledBlock(app, chain);
 }
 
-/** Stores the identity unless there is one, and returns the stored one. Where orders exist, the newest one decides. */
+/** Stores the identity if there is none, and returns the stored one. If orders exist, it is that of the newest. */
 async function storeIdentity(
   { database, clock }: Pick<App, "database" | "clock">,
   { coinType }: ChainFacts,
@@ -87,7 +87,7 @@ async function checkSettledBlock(app: Pick<App, "database" | "logger">, chain: C
   }
 }
 
-/** A local node may have lost its newest blocks in a crash; a public chain with other final blocks is another chain. */
+/** A local node may lose its newest blocks in a crash; a public chain without a final block is another chain. */
 function refuseForeignBlock({ logger }: Pick<App, "logger">, chain: Chain, reason: string): void {
   const { isLocal, coinType, settings } = chain;
   if (!isLocal) {

@@ -8,7 +8,7 @@ import type { Chain } from "./chain.ts";
 import { connectChains, type ConnectedChains } from "./connectChains.ts";
 import type { ConfiguredChain } from "./readChains.ts";
 
-// The fake clock has no hold on these timers.
+// Fake timers do not affect these.
 vi.mock("node:timers/promises", () => ({
   setTimeout: (durationMs: number, value: unknown, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ describe("connectChains", () => {
     vi.useRealTimers();
   });
 
-  /** A chain with one endpoint, and how often it was asked to connect. */
+  /** A chain with one endpoint, and the number of connection attempts. */
   async function configure(coinType: CoinType) {
     const node = new LedgerNode({ now: () => new Date(0), advance: () => undefined });
     node.advance(FINAL_DEPTH);
@@ -61,7 +61,7 @@ describe("connectChains", () => {
     return { configured, endpoint, countTries: () => tries };
   }
 
-  it("starts with every chain that answers", async () => {
+  it("starts with every reachable chain", async () => {
     const sol = await configure("sol");
     const ton = await configure("ton");
     const checked: string[] = [];
@@ -77,7 +77,7 @@ describe("connectChains", () => {
     expect(told).toEqual([]);
   });
 
-  it("starts without one that is away, tries it less and less often, and has it once it is back", async () => {
+  it("starts without an unreachable chain, retries at growing intervals, and uses it once it answers", async () => {
     const sol = await configure("sol");
     const ton = await configure("ton");
     sol.endpoint.setAway(true);
@@ -92,7 +92,7 @@ describe("connectChains", () => {
     expect(sol.countTries()).toBe(2);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const tries = sol.countTries();
-    // Every half minute in the end.
+    // The longest interval is half a minute.
     expect(tries).toBeGreaterThan(20);
     expect(tries).toBeLessThan(30);
     expect(told).toEqual([`sol: ${RETRIED}`]);
@@ -106,7 +106,7 @@ describe("connectChains", () => {
     expect(sol.countTries()).toBe(tries + 1);
   });
 
-  it("waits a few seconds for one that does not answer, and no longer", async () => {
+  it("waits a few seconds for a chain that does not answer", async () => {
     const { configured } = await configure("sol");
     let answer: (chain: Chain) => void = () => undefined;
     const slow = { ...configured, connect: () => new Promise<Chain>((resolve) => (answer = resolve)) };
@@ -125,7 +125,7 @@ describe("connectChains", () => {
     expect(connected.chains.sol?.state).toBe("ready");
   });
 
-  it("refuses the start for one that is not the database's, and tries none of the others any more", async () => {
+  it("refuses the start for another chain than the database's, and stops trying the others", async () => {
     const sol = await configure("sol");
     const ton = await configure("ton");
     ton.endpoint.setAway(true);
@@ -139,7 +139,7 @@ describe("connectChains", () => {
     expect(ton.countTries()).toBe(tries);
   });
 
-  it("never uses one that proves foreign after the start", async () => {
+  it("never uses a chain that turns out foreign after the start", async () => {
     const sol = await configure("sol");
     sol.endpoint.setAway(true);
     const checkIdentity = async () => {
@@ -155,7 +155,7 @@ describe("connectChains", () => {
     expect(sol.countTries()).toBe(tries);
   });
 
-  it("tries again where the chain went away during the check", async () => {
+  it("retries a chain that becomes unreachable during the check", async () => {
     const sol = await configure("sol");
     let checks = 0;
     const checkIdentity = async () => {
@@ -168,7 +168,7 @@ describe("connectChains", () => {
     expect(connected.chains.sol?.state).toBe("ready");
   });
 
-  it("stops trying when it is told to, at once", async () => {
+  it("stops retrying at once when asked", async () => {
     const sol = await configure("sol");
     sol.endpoint.setAway(true);
     connected = await connectChains({ sol: sol.configured }, { logger, checkIdentity: accept });

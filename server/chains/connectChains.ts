@@ -6,7 +6,7 @@ import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainLink, Chains, ChainState } from "./chains.ts";
 import type { ConfiguredChain, ConfiguredChains } from "./readChains.ts";
 
-/** The start waits so long for a chain's first answer. */
+/** How long the start waits for a chain's first answer. */
 const FIRST_TRY_MS = 5_000;
 const RETRY_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -19,13 +19,13 @@ interface ConnectOptions {
 
 export interface ConnectedChains {
   chains: Chains;
-  /** Ends the tries to reach the chains that are away. */
+  /** Stops the retries of unreachable chains. */
   stop(): Promise<void>;
 }
 
 /**
- * Connects to every configured chain. One that cannot be reached is tried again in the background, so that the server
- * starts without it. Throws StartError for a chain that answers and is not the database's.
+ * Connects to every configured chain. Retries an unreachable one in the background, so the server starts without it.
+ * Throws StartError for a reachable chain that is not the database's.
  */
 export async function connectChains(configured: ConfiguredChains, options: ConnectOptions): Promise<ConnectedChains> {
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ class Connection implements ChainLink {
   readonly facts: ChainFacts;
   state: ChainState = "away";
   chain: Chain | null = null;
-  /** Ends with the first answer or after a while. Rejects with StartError for a foreign chain. */
+  /** Resolves with the first answer or after a timeout. Rejects with StartError for a foreign chain. */
   readonly firstTry: Promise<void>;
   readonly #configured: ConfiguredChain;
   readonly #options: ConnectOptions;

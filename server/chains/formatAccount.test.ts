@@ -15,7 +15,7 @@ describe("the account in a text to sign", () => {
     expect(format("Lucía", "Đỗ Thư")).toBe("Lucia o Thu (@anna_k, id 5104827361)");
   });
 
-  it("is told by username and id alone where the name has no ASCII letter", () => {
+  it("is the username and the id alone if the name has no ASCII letter", () => {
     expect(format("明", "李")).toBe("(@anna_k, id 5104827361)");
   });
 

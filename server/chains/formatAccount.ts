@@ -10,9 +10,9 @@ const MAX_NAME_LENGTH = 64;
 
 /**
  * Names an account in the statement of a text to sign: `Anna Keller (@anna_k, id 5104827361)`. EIP-4361 allows only
- * ASCII there, and a wallet that cannot read the text does not compare its domain with the page's. A person chooses
- * the display name, so it must not be able to switch that check off or look like another username or id: letters lose
- * their accents, and what is no ASCII letter or digit, space, dot, hyphen or underscore is left out.
+ * ASCII there, and a wallet that cannot parse the text does not compare its domain with the page's. People choose their
+ * display name, so it must not be able to disable that check or imitate another username or id: letters lose their
+ * accents, and all but ASCII letters, digits, space, dot, hyphen and underscore are removed.
  */
 export function formatAccount({ tgUserId, firstName, lastName, username }: ProvenAccount): string {
   const name = [firstName, lastName ?? ""]

@@ -1,6 +1,6 @@
 import type { Chain, WalletProof } from "./chain.ts";
 
-/** Whether a proof is of the kind that a chain takes: one that the wallet gave while it connected, or a signature. */
+/** Whether a proof is of the chain's kind: made while connecting, or a signature. */
 export function isProofOfKind(chain: Pick<Chain, "bringsAddressWithProof">, proof: WalletProof): boolean {
   const { signature, tonProof } = proof;
   if ((tonProof === undefined) === (signature === undefined)) return false;

@@ -5,24 +5,24 @@ import type { Chain, ChainFacts } from "./chain.ts";
 import { readEthereum } from "./ethereum/config.ts";
 import { parseEthereumTxId } from "./ethereum/txId.ts";
 
-/** A chain whose settings are there. */
+/** A chain with its settings. */
 export interface ConfiguredChain {
   facts: ChainFacts;
-  /** Values of its settings that no log may show. */
+  /** Values of its settings that no log may contain. */
   secrets: readonly string[];
-  /** Rejects when no endpoint answers, or when they are of different chains. */
+  /** Rejects if no endpoint answers, or if they belong to different chains. */
   connect(logger: Pick<Logger, "warn">): Promise<Chain>;
 }
 
 export type ConfiguredChains = Readonly<Partial<Record<CoinType, ConfiguredChain>>>;
 
 interface BuiltChain {
-  /** Reads the settings. Null where there are none and the coin is not open. */
+  /** Reads the settings. Null if there are none and the coin is not open. */
   read(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null;
   parseTxId(text: string): string | null;
 }
 
-/** The chains that this server can speak to. */
+/** The chains that this server supports. */
 const BUILT_CHAINS: Readonly<Partial<Record<CoinType, BuiltChain>>> = {
   eth: { read: readEthereum, parseTxId: parseEthereumTxId },
 };
@@ -31,12 +31,12 @@ export function isBuiltCoin(coinType: CoinType): boolean {
   return BUILT_CHAINS[coinType] !== undefined;
 }
 
-/** The same as `ChainFacts.parseTxId`, without settings. Null for any other text, and for a chain that is not built. */
+/** Like `ChainFacts.parseTxId`, but needs no settings. Null for any other text and for an unsupported chain. */
 export function parseTxId(coinType: CoinType, text: string): string | null {
   return BUILT_CHAINS[coinType]?.parseTxId(text) ?? null;
 }
 
-/** Reads the settings of all chains. Those of `openCoins` must be there. */
+/** Reads the settings of all chains. Those of `openCoins` are required. */
 export function readChains(reader: SettingReader, openCoins: readonly CoinType[]): ConfiguredChains {
   const chains: Partial<Record<CoinType, ConfiguredChain>> = {};
   for (const coinType of COIN_TYPES) {

@@ -4,7 +4,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 
-/** The chain of a coin. Throws coinNotEnabled where none is configured, ChainUnavailable while it cannot be reached. */
+/** The chain of a coin. Throws coinNotEnabled if it is not configured, ChainUnavailable while it is unreachable. */
 export function requireChain(app: Pick<App, "chains">, coinType: CoinType): Chain {
   const link = app.chains[coinType];
   if (link === undefined) throw new ApiError("coinNotEnabled");
@@ -12,7 +12,7 @@ export function requireChain(app: Pick<App, "chains">, coinType: CoinType): Chai
   return link.chain;
 }
 
-/** What is known of a coin's chain, also while it cannot be reached. Throws coinNotEnabled where none is configured. */
+/** The facts of a coin's chain, also while it is unreachable. Throws coinNotEnabled if it is not configured. */
 export function requireChainFacts(app: Pick<App, "chains">, coinType: CoinType): ChainFacts {
   const link = app.chains[coinType];
   if (link === undefined) throw new ApiError("coinNotEnabled");

@@ -1,7 +1,7 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 
-/** Opening another coin than TON breaks the messenger's guidelines, so the operator is warned. */
+/** Warns the operator that opening any coin but TON breaks the messenger's guidelines. */
 export function warnOfPolicy(requestedCoins: readonly CoinType[], logger: Pick<Logger, "warn">): void {
   const others = requestedCoins.filter((coin) => coin !== "ton");
   if (others.length === 0) return;

@@ -9,7 +9,7 @@ const OLD = "old secret of the server, 32 chars";
 const NEW = "new secret of the server, 32 chars";
 
 describe("sealed texts", () => {
-  it("open again under a rotated secret, and only in their own row and purpose", () => {
+  it("decrypt under a rotated secret, and only for their own row and purpose", () => {
     const sealed = sealText([OLD], "passphrase.seal", "row-1", "中文 secret", random);
     expect(openText([NEW, OLD], "passphrase.seal", "row-1", sealed)).toBe("中文 secret");
     expect(() => openText([NEW], "passphrase.seal", "row-1", sealed)).toThrow("no secret");
@@ -17,7 +17,7 @@ describe("sealed texts", () => {
     expect(() => openText([OLD], "paymentCode.seal", "row-1", sealed)).toThrow("no secret");
   });
 
-  it("never look alike and refuse one flipped bit", () => {
+  it("never repeat, and reject a flipped bit", () => {
     const first = sealText([NEW], "passphrase.seal", "row", "same", random);
     expect(sealText([NEW], "passphrase.seal", "row", "same", random)).not.toEqual(first);
     first[first.length - 1] = (first.at(-1) ?? 0) ^ 1;
@@ -26,7 +26,7 @@ describe("sealed texts", () => {
 });
 
 describe("keyed hashes", () => {
-  it("answer the newest secret first and find what an older one hashed", () => {
+  it("have the newest secret first and find what an older one hashed", () => {
     const [stored] = hashKeyed([OLD], "passphrase.hash", "lucky day");
     const found = hashKeyed([NEW, OLD], "passphrase.hash", "lucky day");
     expect(found[0]).not.toEqual(stored);

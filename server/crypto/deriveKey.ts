@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-/** What a derived key is for; two purposes never share a key. */
+/** Purpose of a derived key; two purposes never share a key. */
 export type KeyPurpose =
   | "passphrase.hash"
   | "passphrase.seal"
@@ -14,7 +14,10 @@ export type KeyPurpose =
 
 const derived = new Map<string, KeyObject>();
 
-/** Derives the 32-byte key of one purpose from a secret of APP_SECRET (HKDF-SHA256). Bare bytes would be imported at each use. */
+/**
+ * Derives the 32-byte key of a purpose from a secret of APP_SECRET (HKDF-SHA256). Returns a KeyObject, since raw bytes
+ * would be imported at each use.
+ */
 export function deriveKey(secret: string, purpose: KeyPurpose): KeyObject {
   const name = `${purpose} ${secret}`;
   const known = derived.get(name);

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { deriveKey, type KeyPurpose } from "./deriveKey.ts";
 
 /**
- * HMAC-SHA256 of a text under every secret, the newest first: store the first, look up by all of them, so that
- * what an older secret hashed is still found.
+ * HMAC-SHA256 of a text under every secret, newest first: store the first, look up by all of them, so that values
+ * hashed by an older secret are found.
  */
 export function hashKeyed(
   secrets: readonly string[],

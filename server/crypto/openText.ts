@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Decrypts what `sealText` made, trying every secret.
- * @throws Error when no secret opens it or its context differs.
+ * Decrypts the output of `sealText` with any of the secrets.
+ * @throws Error if no secret decrypts it or its context differs.
  */
 export function openText(secrets: readonly string[], purpose: KeyPurpose, context: string, sealed: Buffer): string {
   for (const secret of secrets) {

@@ -4,7 +4,7 @@ import { deriveKey, type KeyPurpose } from "./deriveKey.ts";
 
 /**
  * Encrypts a text with AES-256-GCM under the newest secret.
- * `context` names the row it belongs to and is needed again to open it. Answers nonce (12), tag (16), cipher text.
+ * `context` identifies the row and is required to decrypt. Returns nonce (12), tag (16), cipher text.
  */
 export function sealText(
   secrets: readonly string[],

@@ -1,11 +1,11 @@
 import type { Database } from "./database.ts";
 
 interface BatchSettings<Ask, Answer> {
-  /** Answers every ask of one batch, in order. */
+  /** Returns the results of one batch, in order. */
   run: (database: Database, asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  /** Asks of one key never run side by side. */
+  /** Asks with the same key never run in parallel. */
   keyOf: (ask: Ask) => string;
-  /** Batches that may be under way at once, as far as the pool has connections. */
+  /** Parallel batches at most, if the pool has as many connections. */
   lanes: number;
   maxSize: number;
 }
@@ -22,8 +22,8 @@ interface Lane<Ask, Answer> {
 }
 
 /**
- * Joins calls that come at the same time into one statement. A lane has one batch under way; what arrives meanwhile
- * waits for the next, so a batch waits only as long as the statement before it and no timer is needed.
+ * Joins simultaneous calls into one statement. A lane runs one batch at a time; later calls wait for the next, so a
+ * batch waits only for the previous statement and needs no timer.
  */
 export function createBatcher<Ask, Answer>(
   settings: BatchSettings<Ask, Answer>,
@@ -44,7 +44,7 @@ export function createBatcher<Ask, Answer>(
 
   async function runLane(database: Database, lane: Lane<Ask, Answer>): Promise<void> {
     while (lane.waiting.length > 0) {
-      // Answers arrive in micro-tasks: without a turn of the event loop, sockets and timers would starve.
+      // Results resolve in micro-tasks: without a turn of the event loop, sockets and timers would starve.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = lane.waiting.splice(0, settings.maxSize);
       try {

@@ -6,7 +6,7 @@ export type DatabaseUnavailableReason =
   | "migration"
   | "broken";
 
-/** The database cannot be used. `message` says what the operator can do and contains no secret. */
+/** The database cannot be used. `message` tells the operator what to do and contains no secret. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
   readonly reason: DatabaseUnavailableReason;

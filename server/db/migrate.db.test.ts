@@ -31,7 +31,7 @@ test("applies the files in the order of their names, each once", async () => {
   expect(await migrate(database.pool, folder)).toEqual(["0003_third.sql"]);
 });
 
-test("lets processes that start together wait for each other", async () => {
+test("makes processes that start together wait for each other", async () => {
   write("0001_first.sql", "create table fruit (name text primary key);");
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)));
   expect(results.flat()).toEqual(["0001_first.sql"]);
@@ -67,7 +67,7 @@ test("refuses a database that is newer than the program", async () => {
   );
 });
 
-test("refuses a file whose name does not tell its place", async () => {
+test("refuses a file whose name has no order", async () => {
   write("first.sql", "select 1;");
   await expect(migrate(database.pool, folder)).rejects.toThrow("first.sql is not named like 0001_name.sql");
 });

@@ -9,7 +9,7 @@ import { writeLifecycleEdges } from "./writeLifecycleEdges.ts";
 const FOLDER = fileURLToPath(new URL("migrations/", import.meta.url));
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-/** Any number that nothing else in this database locks by. */
+/** Any number that no other lock in this database uses. */
 const LOCK_KEY = 4_826_001;
 
 interface Migration {
@@ -19,10 +19,10 @@ interface Migration {
 }
 
 /**
- * Brings the database to this program's schema, in one transaction: all of it or nothing. Processes that start
- * together wait for each other. Resolves with the names applied now.
- * @param folder holds files `0001_name.sql`, applied in the order of their names.
- * @throws DatabaseUnavailable when an applied file was edited, or the database is newer than this program.
+ * Migrates the database to this program's schema, in one transaction. Processes that start together wait for each
+ * other. Resolves with the names it applied.
+ * @param folder contains files `0001_name.sql`, applied in the order of their names.
+ * @throws DatabaseUnavailable if an applied file was edited, or the database is newer than this program.
  */
 export async function migrate(pool: Pool, folder: string = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("says which kind it is", () => {
+test("reports its kind", () => {
   expect(database.isEmbedded).toBe(testDatabaseKind === "embedded");
 });
 
-test("carries whole numbers of any size as bigint and instants as Date", async () => {
+test("returns whole numbers of any size as bigint and instants as Date", async () => {
   const largest = 10n ** 78n - 1n;
   const at = new Date("2026-02-03T04:05:06.789Z");
   const { rows } = await database.pool.query(
@@ -35,7 +35,7 @@ test("refuses a numeric with a fraction instead of rounding it", async () => {
   expect((await database.pool.query("select 2::numeric as amount")).rows).toEqual([{ amount: 2n }]);
 });
 
-test("rolls a failed transaction back", async () => {
+test("rolls back a failed transaction", async () => {
   const failing = database.kysely.transaction().execute(async (trx) => {
     await trx.insertInto("job_state").values({ name: "half", value: "done" }).execute();
     throw new Error("on purpose");
@@ -60,7 +60,7 @@ test("serves many transactions at once", async () => {
   expect(rows).toEqual([{ count: 40n }]);
 });
 
-test("holds exactly the edges of the life-cycle charts", async () => {
+test("contains exactly the edges of the life-cycle charts", async () => {
   const stored = await database.kysely
     .selectFrom("lifecycle_edge")
     .select(["chart", "source", "event", "target"])
@@ -72,13 +72,13 @@ test("holds exactly the edges of the life-cycle charts", async () => {
   expect(toLines(stored)).toEqual(toLines(drawn));
 });
 
-test("survives a connection that the server ends, idle or in a transaction", async () => {
+test("survives a connection closed by the server, idle or in a transaction", async () => {
   if (database.isEmbedded) return;
   const client = await database.pool.connect();
   await client.query("begin");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-  // The server's farewell, or the socket's own word where it comes first.
+  // The server's message, or the socket's error if that comes first.
   await expect(client.query("select 1")).rejects.toThrow(/terminat|not queryable|EPIPE|ECONNRESET/);
   client.release(true);
   await database.pool.query(

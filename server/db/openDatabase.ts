@@ -13,19 +13,19 @@ export type DatabaseLocation = { databaseUrl: string } | { dataDir: string };
 
 const OLDEST_SERVER = 150_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
-/** All work shares the embedded database's one connection, so a burst waits longer for its turn. */
+/** All work shares the embedded database's one connection, so a burst waits longer. */
 const EMBEDDED_TURN_TIMEOUT_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const POOL_SIZE = 16;
 
 export interface DatabaseOptions {
   logger: Logger;
-  /** False for a reader that must not change what it looks at; by default the schema is brought up to date. */
+  /** False for a reader that must not change the schema; by default it is migrated. */
   canMigrate?: boolean;
 }
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and migrates its schema.
  * @throws DatabaseUnavailable with a message for the operator.
  */
 export async function openDatabase(location: DatabaseLocation, options: DatabaseOptions): Promise<Database> {
@@ -58,7 +58,7 @@ function readServerConfig(databaseUrl: string): { config: PoolConfig; name: stri
   return { config, name: describeServer(databaseUrl) };
 }
 
-/** Host and database of the URL, never its user or password. */
+/** Host and database of the URL, without user and password. */
 function describeServer(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   return url === null ? "DATABASE_URL" : `${url.host}${url.pathname}`;

@@ -1,7 +1,7 @@
 const CONFLICTS: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 const MAX_TRIES = 5;
 
-/** Runs a whole transaction or statement again when the database broke a deadlock or a serialisation conflict with it. */
+/** Repeats a transaction or statement that the database ended because of a deadlock or serialisation conflict. */
 export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -3,10 +3,10 @@ import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 
-/** The charts the database enforces; each `id` is the name that its trigger passes. */
+/** The charts that the database enforces; each `id` is the name that its trigger passes. */
 const CHARTS = [envelopeLifecycle, orderLifecycle];
 
-/** Makes the table lifecycle_edge equal to the charts. A database without the table is left alone. */
+/** Makes the table lifecycle_edge equal to the charts. Skips a database without the table. */
 export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('lifecycle_edge') is not null as exists",

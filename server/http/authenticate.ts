@@ -2,22 +2,25 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { SessionUser } from "#server/calls/handler.ts";
 import type { OperationContract } from "./readContract.ts";
 
-/** How the accounts and orders rooms recognise the two kinds of authority. */
+/** How the rooms accounts and orders authenticate the two kinds of authority. */
 export interface Authority {
-  /** Rejects with unauthorized for an unknown or dead bearer and with sessionRevoked for a revoked one. */
+  /** Rejects with unauthorized for an unknown or ended bearer and with sessionRevoked for a revoked one. */
   findSession(token: string): Promise<SessionUser>;
-  /** Whose payment code this is. Rejects with paymentCodeInvalid, and with tooManyTries where too many were wrong. */
+  /**
+   * Returns the holder of a payment code. Rejects with paymentCodeInvalid, or with tooManyTries after too many wrong
+   * codes.
+   */
   findPaymentCode(code: string, ip: string): Promise<{ tgUserId: bigint; codeHash: Buffer; isLive: boolean }>;
 }
 
-/** Who makes the request. At most one of `user` and `paymentCode` is set; `ownerId` is the user behind either. */
+/** The caller of a request. At most one of `user` and `paymentCode` is set; `ownerId` is the user of either. */
 export interface Caller {
   user: SessionUser | null;
   paymentCode: string | null;
   ownerId: bigint | null;
   /**
-   * Whose kept answers these are: the bearer's, or those of one payment code. Null without authority, and for a code
-   * whose time is over: the call itself decides then what the code may still see.
+   * The owner of stored answers: the bearer, or one payment code. Null without authority, and for an expired code: then
+   * the call itself decides what the code may read.
    */
   keeper: string | null;
 }
@@ -33,7 +36,7 @@ export function readBearer(authorization: string | undefined): string | null {
   return /^Bearer +([A-Za-z0-9_-]{1,256})$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** Finds the caller of an operation, or rejects with the ApiError that keeps a stranger out. */
+/** Finds the caller of an operation, or rejects with an ApiError. */
 export async function authenticate(
   { security }: Pick<OperationContract, "security">,
   credentials: Credentials,
@@ -41,7 +44,7 @@ export async function authenticate(
 ): Promise<Caller> {
   if (security.length === 0) return { user: null, paymentCode: null, ownerId: null, keeper: null };
   const code = credentials.paymentCode?.trim();
-  // The narrower authority wins when both come.
+  // If both are sent, the narrower authority counts.
   if (code !== undefined && security.includes("paymentCode")) {
     if (code === "") throw new ApiError("paymentCodeMissing");
     const { tgUserId, codeHash, isLive } = await authority.findPaymentCode(code, credentials.ip);

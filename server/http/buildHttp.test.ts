@@ -75,7 +75,7 @@ test.each([
   expect(answer.headers["content-security-policy"]).toMatch(new RegExp(`frame-ancestors ${framers}$`));
 });
 
-test("hashed assets never change, covers stay for a day, other files are asked for anew", async () => {
+test("hashed assets are cached forever, covers for a day, other files are revalidated", async () => {
   const asset = await server.inject("/assets/main-1.js");
   expect(asset.statusCode).toBe(200);
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -112,7 +112,7 @@ test.each([
   expect(answer.json()).toMatchObject({ error: "notFound" });
 });
 
-test("an answer loses what the contract does not declare", async () => {
+test("an answer loses fields that the contract does not declare", async () => {
   const leaky = { getLang: () => Promise.resolve({ lang: "en" as const, passwordHash: "secret" }) };
   const http = await build(leaky);
   const answer = await http.inject({ url: "/api/v1/user/lang", headers: { authorization } });
@@ -120,7 +120,7 @@ test("an answer loses what the contract does not declare", async () => {
   await http.close();
 });
 
-test("in tests an undeclared answer or error is a 500, and so is whatever was not foreseen", async () => {
+test("in tests an undeclared answer or error is a 500, like any unexpected failure", async () => {
   const http = await build(
     {
       getLang: () => Promise.resolve({ lang: "xx" as "en" }),
@@ -138,7 +138,7 @@ test("in tests an undeclared answer or error is a 500, and so is whatever was no
   await http.close();
 });
 
-test("tooManyTries says when to come back", async () => {
+test("tooManyTries has Retry-After", async () => {
   const http = await build(
     { acceptRedEnvelope: () => Promise.reject(new ApiError("tooManyTries", { retryAfterSeconds: 60 })) },
     true,
@@ -155,7 +155,7 @@ test("tooManyTries says when to come back", async () => {
   await http.close();
 });
 
-test("only a trusted proxy says who and what was addressed", async () => {
+test("only a trusted proxy sets the client's address and the requested host", async () => {
   const seen: unknown[] = [];
   const http = await build({
     systemInfo: ({ ip, scheme, host }) => {

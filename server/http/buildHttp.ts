@@ -29,14 +29,17 @@ import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
-/** When to call again after the database was lost: its restart or failover takes some seconds. */
+/** Retry-After when the database is lost: a restart or failover takes some seconds. */
 const LOST_RETRY_AFTER_S = 2;
-/** A whole request, its body included, arrives within this time. */
+/** Limit for a whole request, including its body. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than proxies keep an idle connection: the proxy closes it first and never reuses one that the server just closed. */
+/**
+ * Longer than proxies keep an idle connection: the proxy closes it first and never reuses one that the server has just
+ * closed.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** How often the times above are checked. */
+/** How often the timeouts above are checked. */
 const TIMEOUT_CHECK_MS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 const MAX_CONNECTIONS = 10_000;
@@ -54,7 +57,7 @@ export interface HttpOptions {
   /** Calls without a handler are not available. */
   handlers: Partial<Handlers>;
   authority: Authority;
-  /** Turns an answer that openapi.yaml does not declare into a 500, so that no test passes with one. */
+  /** Answers 500 for a response that openapi.yaml does not declare, so that tests fail. */
   checkResponses: boolean;
 }
 
@@ -63,7 +66,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What a failure means on the wire. Whatever the framework refuses to read is an invalid request. */
+/** The API error of a failure. What the framework cannot parse is an invalid request. */
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof ChainUnavailable) return new ApiError("chainUnavailable");
@@ -74,7 +77,7 @@ function toApiError(error: unknown): ApiError | null {
   return isRefused ? new ApiError("invalidRequest") : null;
 }
 
-/** Builds the HTTP side of the server: the calls of openapi.yaml, health checks and the app itself. */
+/** Builds the HTTP server: the calls of openapi.yaml, health checks and the app. */
 export async function buildHttp(
   app: App,
   { handlers, authority, checkResponses }: HttpOptions,
@@ -88,7 +91,7 @@ export async function buildHttp(
   const scriptHashes = html === null ? [] : hashInlineScripts(html);
   const securityHeaders = makeSecurityHeaders(config, scriptHashes, config.messengerOrigins);
   const paymentPageHeaders = makeSecurityHeaders(config, scriptHashes, ["'none'"]);
-  /** Requests that lost the database: like a 500, which no call declares, it may happen to any. */
+  /** Requests that lost the database. Like a 500, that is not declared but may happen to any call. */
   const lost = new WeakSet<FastifyRequest>();
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -141,7 +144,7 @@ export async function buildHttp(
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   server.server.maxConnections = MAX_CONNECTIONS;
-  // Set before the routes, so that a route that cannot be registered or read answers in the product's own shape too.
+  // Set before the routes, so that an unknown or malformed request gets the product's error shape too.
   server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => {
     if (choosePage === null || !isPageRequest(request)) return sendError(new ApiError("notFound"), request, reply);
@@ -151,7 +154,7 @@ export async function buildHttp(
     if (isPaymentPage(request.url)) reply.headers(paymentPageHeaders);
     return reply.type("text/html; charset=utf-8").send(body);
   });
-  // A text body would pass by the validation of the JSON body.
+  // A text body would bypass the validation of the JSON body.
   server.removeContentTypeParser("text/plain");
   server.setValidatorCompiler<Schema>(({ schema, httpPart }) => {
     return httpPart === "body" ? compileValidator(schema) : compileTextValidator(schema);
@@ -196,7 +199,7 @@ export async function buildHttp(
         querystring: operation.query,
         headers: operation.headers,
         ...(operation.body === null ? {} : { body: operation.body }),
-        // A serialiser for success only, which drops what is not declared; sendError writes every error itself.
+        // Serialises success only and removes undeclared fields; sendError writes every error.
         response: { 200: operation.responses["200"] },
       },
       onRequest: async (request) => {
@@ -216,7 +219,7 @@ export async function buildHttp(
         if (handler === undefined) throw new ApiError("notAvailable");
         const { caller } = request;
         const idempotencyKey = readHeader(request, "idempotency-key") ?? null;
-        // The contract's types of this operation were checked when handlers.ts assigned its handler.
+        // The compiler has checked the contract's types where handlers.ts assigns the handler.
         const call = {
           user: caller?.user ?? null,
           bearer: readBearer(request.headers.authorization),
@@ -253,7 +256,7 @@ export async function buildHttp(
     });
 
     async function checkAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-      // A 500 is declared nowhere and fails every test by itself.
+      // A 500 is never declared and fails every test.
       if (reply.statusCode === ERRORS.internal.status || lost.has(request)) return payload;
       const problem = findAnswerProblem(reply, payload);
       if (problem === null) return payload;
@@ -283,7 +286,7 @@ export async function buildHttp(
       } catch {
         throw new ApiError("serviceUnavailable");
       }
-      // A chain that is away stops its own coin only, so traffic still comes here.
+      // An unreachable chain stops its own coin only, so the server stays ready.
       return { code: 200, msg: "ok", data: { chains: readChainStates(app) } };
     });
   }

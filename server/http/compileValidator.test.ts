@@ -21,7 +21,7 @@ test.each([
   expect(compileTextValidator(SCHEMA)({ limit })).toBe(isValid);
 });
 
-test("a query's integers arrive as integers, and those left out with their default", () => {
+test("a query's integers are parsed, and omitted ones get their default", () => {
   const query = { cursor: "5", limit: "7" };
   expect(compileTextValidator(SCHEMA)(query)).toBe(true);
   expect(query).toEqual({ cursor: "5", limit: 7 });
@@ -30,7 +30,7 @@ test("a query's integers arrive as integers, and those left out with their defau
   expect(empty).toEqual({ limit: 20 });
 });
 
-test("a body's text stays text", () => {
+test("a body's string stays a string", () => {
   expect(compileValidator(SCHEMA)({ limit: "7" })).toBe(false);
   expect(compileValidator(SCHEMA)({ cursor: 7 })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schema } from "./readContract.ts";
 
-/** Checks a value and fills in the defaults of its schema. `errors` are those of the last value. */
+/** Validates a value and fills in its schema's defaults. `errors` are those of the last value. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: ValidateFunction["errors"];
@@ -11,12 +11,12 @@ export interface Validator {
 // Types are not coerced: `false` is not a string and "5" is not a number.
 const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, useDefaults: true }));
 
-/** A validator for a body or for a whole answer. */
+/** A validator for a body or a whole answer. */
 export function compileValidator(schema: Schema): Validator {
   return ajv.compile(schema);
 }
 
-/** A validator for query or headers, which are all text on the wire: what is declared an integer is read as one first. */
+/** A validator for query or headers, which are text on the wire: declared integers are parsed first. */
 export function compileTextValidator(schema: Schema): Validator {
   const validate = ajv.compile(schema);
   const properties = schema["properties"] as Readonly<Record<string, Schema>>;

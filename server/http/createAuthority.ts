@@ -9,7 +9,7 @@ import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.t
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Authority } from "./authenticate.ts";
 
-/** Recognises bearers and payment codes by the database. */
+/** Authenticates bearers and payment codes against the database. */
 export function createAuthority(app: App): Authority {
   return {
     async findSession(token) {
@@ -22,7 +22,7 @@ export function createAuthority(app: App): Authority {
       const at = app.clock.now();
       const wrongTries = ofIp(LIMITS.wrongPaymentCodesOfIp, ip);
       const lockedUntil = await readLock(app.database, wrongTries, at);
-      // A right code too: else guessing would go on.
+      // This also refuses a right code: otherwise guessing would continue.
       if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);
       const holder = await authenticatePaymentCode(app, code);
       if (holder === "unknown") await countAttempt(app.database, wrongTries, at);

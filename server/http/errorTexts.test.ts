@@ -14,7 +14,7 @@ test("every error has a text in every language", async () => {
   }
 });
 
-test("placeholders are filled", async () => {
+test("placeholders are filled in", async () => {
   const findText = await loadErrorTexts();
   expect(findText("errors:tooManyTries", "en", { context: "minutes", wait: "15" })).toBe(
     "Too many tries. Please try again in 15 minutes.",

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
-/** The text of a key `<namespace>:<path>` in a language, in the form of `context` where it has one, with its placeholders filled. */
+/**
+ * The text of a key `<namespace>:<path>` in a language, in the variant of `context` if it exists, with its placeholders
+ * filled in.
+ */
 export type FindErrorText = (
   key: string,
   language: Language,
@@ -12,7 +15,7 @@ interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** Files of locales/ that hold texts of errors. */
+/** Files of locales/ that contain error texts. */
 const NAMESPACES = ["errors", "envelope"] as const;
 
 async function readTexts(language: Language, namespace: string): Promise<Texts> {
@@ -31,7 +34,7 @@ function findText(texts: Texts | undefined, path: string): string | null {
   return typeof found === "string" ? found : null;
 }
 
-/** Loads the texts of every language. A text that a language lacks is shown in English. */
+/** Loads the texts of every language. A missing text falls back to English. */
 export async function loadErrorTexts(): Promise<FindErrorText> {
   const texts = new Map<string, Texts>();
   for (const language of LANGUAGES) {

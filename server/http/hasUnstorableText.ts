@@ -1,4 +1,4 @@
-/** Whether a text anywhere in the value cannot be kept: PostgreSQL stores no U+0000, and a lone surrogate is not valid text. */
+/** Whether a value contains a text that cannot be stored: PostgreSQL has no U+0000, and a lone surrogate is invalid. */
 export function hasUnstorableText(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
   if (typeof value !== "object" || value === null) return false;

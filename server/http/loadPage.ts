@@ -6,7 +6,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The built page with the origins that may frame it written into its head, or null when the app is not built. */
+/** The built page with the origins that may frame it in its head, or null if the app is not built. */
 export async function loadPage(config: Config): Promise<string | null> {
   const html = await readFile(join(config.distDir, "index.html"), "utf8").catch(() => null);
   const origins = escapeAttribute(config.messengerOrigins.join(" "));

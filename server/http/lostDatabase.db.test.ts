@@ -13,7 +13,7 @@ import { buildHttp } from "./buildHttp.ts";
 let database: Database;
 let distDir: string;
 let server: FastifyInstance;
-/** Whether the next call loses its connections between two statements of its transaction. */
+/** Whether the next call loses its connection between two statements of its transaction. */
 let isCut = false;
 const requestIds: (string | null)[] = [];
 
@@ -72,7 +72,7 @@ function send(): Promise<LightMyRequestResponse> {
   });
 }
 
-/** A person whose app retries as `Retry-After` says until the database is back. */
+/** A person whose app retries after `Retry-After` until the database is back. */
 async function callUntilBack(call: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (;;) {
     const answer = await call();
@@ -83,7 +83,7 @@ async function callUntilBack(call: () => Promise<LightMyRequestResponse>): Promi
   }
 }
 
-test("a call that loses the database says when to come back, and leaves nothing half done", async () => {
+test("a call that loses the database has Retry-After, and leaves nothing half done", async () => {
   isCut = true;
   const answer = await read();
   expect(answer.statusCode).toBe(503);
@@ -95,10 +95,10 @@ test("a call that loses the database says when to come back, and leaves nothing 
   expect(rows).toEqual([{ name: "read", value: "2" }]);
 });
 
-test("a write that lost the database is tried again under the id of its request", async () => {
+test("a write that lost the database is retried under the same request id", async () => {
   isCut = true;
   expect((await send()).statusCode).toBe(503);
-  // A try that could not give its key back counts as dead after two minutes.
+  // A try that could not release its key counts as dead after two minutes.
   await callUntilBack(read);
   await database.kysely.updateTable("idempotency_key").set({ token: null }).execute();
   expect((await callUntilBack(send)).json()).toMatchObject({ error: "insufficientBalance" });

@@ -18,7 +18,7 @@ test.each([
   expect(choose(acceptEncoding).encoding).toBe(encoding);
 });
 
-test("every form holds the page", () => {
+test("every encoding contains the page", () => {
   expect(brotliDecompressSync(choose("br").body).toString()).toBe(HTML);
   expect(gunzipSync(choose("gzip").body).toString()).toBe(HTML);
   expect(choose("").body.toString()).toBe(HTML);

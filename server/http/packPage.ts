@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** A page in one of the forms that browsers take. */
+/** A page in one content encoding. */
 export interface PackedPage {
-  /** The value of `content-encoding`; null for plain. */
+  /** The value of `content-encoding`; null for none. */
   encoding: string | null;
   body: Buffer;
 }
 
-/** Packs a page once; answers the smallest form of it that an `accept-encoding` allows. */
+/** Compresses a page once; returns a function that picks the smallest encoding of an `accept-encoding`. */
 export function packPage(html: string): (acceptEncoding: string | undefined) => PackedPage {
   const plain: PackedPage = { encoding: null, body: Buffer.from(html) };
   const packed: readonly PackedPage[] = [

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 /** A JSON Schema without references. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** One call as openapi.yaml describes it, with every reference resolved. */
+/** One call of openapi.yaml, with every reference resolved. */
 export interface OperationContract {
   operationId: OperationId;
   method: "GET" | "POST";
@@ -17,7 +17,7 @@ export interface OperationContract {
   errors: readonly ErrorKey[];
   query: Schema;
   headers: Schema;
-  /** null when the call takes no body. */
+  /** null if the call has no body. */
   body: Schema | null;
   /** HTTP status → schema of the whole body. */
   responses: Readonly<Record<string, Schema>>;
@@ -51,7 +51,7 @@ interface RawContract {
 
 const FILE = new URL("../../openapi.yaml", import.meta.url);
 
-/** Replaces every `$ref` by what it points at; keys beside it win. Equal references become one object. */
+/** Replaces every `$ref` by its target; keys beside it win. Equal references become one object. */
 function resolveReferences(node: unknown, root: unknown, resolved = new Map<string, unknown>()): unknown {
   if (Array.isArray(node)) return node.map((item) => resolveReferences(item, root, resolved));
   if (typeof node !== "object" || node === null) return node;

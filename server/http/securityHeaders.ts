@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config.ts";
 
-/** Hashes of the scripts that stand in the page itself, as a Content-Security-Policy names them. */
+/** Hashes of the page's inline scripts for the Content-Security-Policy. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
 }
 
-/** Headers of every answer. Nothing is loaded from elsewhere but people's pictures; only `framers` may frame the app. */
+/** Headers of every answer. The app loads nothing from elsewhere but people's pictures; only `framers` may frame it. */
 export function makeSecurityHeaders(
   config: Config,
   scriptHashes: readonly string[],
@@ -17,9 +17,9 @@ export function makeSecurityHeaders(
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
-    // The page carries its styles inline, and the messenger's host sends a style element of its own.
+    // The page has inline styles, and the messenger's host injects a style element.
     "style-src 'self' 'unsafe-inline'",
-    // People's pictures are https; the public origin's own count too where the app runs on another name of it.
+    // People's pictures use https; the public origin is allowed too, for an app that is reached by another name.
     `img-src 'self' data: https: ${new URL(config.publicUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",

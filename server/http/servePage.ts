@@ -12,7 +12,7 @@ export function isPageRequest({ method, url, headers }: Pick<FastifyRequest, "me
   return (method === "GET" || method === "HEAD") && isHtmlWanted && !isFile && !/^\/(api|assets)(\/|$)/.test(path);
 }
 
-/** Whether a URL shows the payment page, which runs in a browser of its own and in no frame. Spelled as the router reads it. */
+/** Whether a URL is the payment page, which runs in an ordinary browser and in no frame. Matched as the router does. */
 export function isPaymentPage(url: string): boolean {
   const [path = ""] = url.split("?");
   try {
@@ -22,15 +22,15 @@ export function isPaymentPage(url: string): boolean {
   }
 }
 
-/** By the folder a file lies in. */
+/** By the file's folder. */
 const CACHE_CONTROL = new Map([
   ["assets", "public, max-age=31536000, immutable"],
   ["covers", "public, max-age=86400, stale-while-revalidate=604800"],
 ]);
 
 /**
- * Serves the files of the built app. Hashed assets never change. Covers keep their names when they are drawn anew, and
- * nothing breaks when an old one shows for another day. Everything else is asked for anew.
+ * Serves the files of the built app. Hashed assets are cached forever. Covers keep their names when redrawn, and an old
+ * one may show for a day. Everything else is revalidated.
  */
 export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
   const root = resolve(config.distDir);
@@ -40,7 +40,7 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     index: false,
     cacheControl: false,
     dotfiles: "ignore",
-    // The bare index.html has no messenger origins in it; the routes of the app serve the page instead.
+    // The bare index.html lacks the messenger origins; the app's routes serve the page instead.
     globIgnore: ["index.html", "**/*.{br,gz}"],
     preCompressed: true,
     setHeaders: (reply, path) => {

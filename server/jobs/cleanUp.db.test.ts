@@ -42,7 +42,7 @@ async function count(table: keyof Schema): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-it("deletes answers after their day, and not one that a retry has taken anew", async () => {
+it("deletes answers after a day, but not one whose key a retry has taken again", async () => {
   const answer = (key: string) =>
     withIdempotency({ ownerId: 1n, authority: "bearer", operationId: "sendRedEnvelope", key, body: {} }, app, () =>
       Promise.resolve("first"),
@@ -55,7 +55,7 @@ it("deletes answers after their day, and not one that a retry has taken anew", a
   expect(await database.kysely.selectFrom("idempotency_key").select("key").execute()).toEqual([{ key: "renewed" }]);
 });
 
-it("deletes challenges once their time is over, used or not", async () => {
+it("deletes expired challenges, used or not", async () => {
   const at = app.clock.now();
   const challenge = (id: string, minutes: number, usedAt: Date | null) => ({
     challenge_id: id,
@@ -89,7 +89,7 @@ it("keeps a payment code until a day after its orders have ended", async () => {
   await run();
   expect(await count("payment_code")).toBe(2);
 
-  // Nobody used the second one, and the first one's order is open still.
+  // The second code was not used, and the first one's order is still open.
   app.clock.advance(2 * DAY_MS);
   await run();
   expect(await count("payment_code")).toBe(1);
@@ -102,14 +102,14 @@ it("keeps a payment code until a day after its orders have ended", async () => {
   expect([await count("payment_code"), await count("payment_code_order")]).toEqual([0, 0]);
 });
 
-it("forgets wrong passphrases that no longer count, and no lock that holds", async () => {
+it("deletes old wrong passphrases, but no active lock", async () => {
   const scopes = toAttemptScopes(1n, "203.0.113.1");
   for (let tries = 0; tries < 10; tries += 1) await recordWrongAttempt(database, scopes, app.clock.now());
   app.clock.advance(HOUR_MS - 1);
   await run();
   expect(await count("attempt")).toBe(2);
   await recordWrongAttempt(database, { ip: scopes.ip, user: scopes.ip }, app.clock.now());
-  // The lock of the user ended a minute after the tries.
+  // The user's lock ended a minute after the tries.
   app.clock.advance(60_001);
   await run();
   expect(await database.kysely.selectFrom("attempt").select("scope").execute()).toEqual([
@@ -129,7 +129,7 @@ it("deletes a session at the end of its longest life, however it ended", async (
   expect(await count("session")).toBe(1);
 });
 
-it("deletes the messenger's updates a day after they came, and none that waits", async () => {
+it("deletes the messenger's updates after a day, but none that waits", async () => {
   const at = app.clock.now();
   await database.kysely
     .insertInto("bot_update")
@@ -146,7 +146,7 @@ it("deletes the messenger's updates a day after they came, and none that waits",
   expect(await database.kysely.selectFrom("bot_update").select("update_id").execute()).toEqual([{ update_id: 2n }]);
 });
 
-it("goes on until nothing is left, and stops between two batches when it is told to", async () => {
+it("continues until nothing is left, and stops between two batches when asked", async () => {
   await database.pool.query(
     `insert into attempt (scope, counted_at)
      select 'user:' || n, array['2026-01-01'::timestamptz] from generate_series(1, 2500) n`,

@@ -3,21 +3,21 @@ import type { App } from "../app.ts";
 import type { Job } from "#server/job.ts";
 
 const HOUR_MS = 3_600_000;
-/** Payment codes and the messenger's updates are kept for a while after they are of use. */
+/** How long used payment codes and the messenger's updates are kept. */
 const KEPT_MS = 24 * HOUR_MS;
 /** Longer than any attempt or its lock counts. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
-/** Rows per statement, few enough to block no other query for long. */
+/** Rows per statement, few enough not to block other queries for long. */
 const BATCH = 1_000;
 
 /**
- * Statements that delete at most `BATCH` rows of no further use each. Where a row may come into use again at this
- * moment, the condition is repeated outside the subquery: it is read again once the row is locked.
+ * Statements that each delete at most `BATCH` rows. Where a row may come into use again meanwhile, the condition is
+ * repeated outside the subquery: it is checked again once the row is locked.
  */
 function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
-  // A code that was used is of use to its page until its orders have ended.
+  // The page of a used code needs it until its orders have ended.
   const oldCodes = sql`
     select c.code_hash from payment_code c
     where c.expires_at <= ${keptSince} and not exists (
@@ -49,7 +49,7 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** Deletes what is of no further use, some rows at a time. Money, envelopes, orders and claims stay for ever. */
+/** Deletes rows that are no longer needed, in batches. Money, envelopes, orders and claims are kept for ever. */
 export const cleanUp: Job = {
   name: "cleanUp",
   intervalMs: HOUR_MS,

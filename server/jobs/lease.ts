@@ -2,15 +2,15 @@ import type { Database } from "#server/db/database.ts";
 
 interface Lease {
   name: string;
-  /** Names the process that asks. */
+  /** Identifies this process. */
   holder: string;
   at: Date;
   ttlMs: number;
 }
 
 /**
- * Takes or renews a lease; false while another holder has it. One that ends far beyond its life was taken while a clock
- * was ahead, and is free; up to one life more is allowed for, since the clocks of two processes differ a little.
+ * Takes or renews a lease; false while another holder has it. A lease that ends far in the future was taken while a
+ * clock was ahead, and counts as free; one extra life is tolerated, since the clocks of two processes differ slightly.
  */
 export async function takeLease({ kysely }: Database, { name, holder, at, ttlMs }: Lease): Promise<boolean> {
   const expiresAt = new Date(at.getTime() + ttlMs);
@@ -35,7 +35,7 @@ export async function takeLease({ kysely }: Database, { name, holder, at, ttlMs 
   return taken.length === 1;
 }
 
-/** Gives up a lease, so that another process need not wait for its end. */
+/** Releases a lease, so that another process need not wait for its end. */
 export async function releaseLease({ kysely }: Database, name: string, holder: string): Promise<void> {
   await kysely.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
 }

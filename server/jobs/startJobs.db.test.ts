@@ -30,7 +30,7 @@ describe("a lease", () => {
     expect(await take("work", "a")).toBe(true);
   });
 
-  it("that a clock which was ahead left far in the future is free, one a little ahead is not", async () => {
+  it("that ends far in the future, set by a clock that was ahead, is free; one slightly ahead is not", async () => {
     app.clock.advance(500);
     expect(await take("ahead", "a")).toBe(true);
     app.clock.advance(-1000);
@@ -41,14 +41,14 @@ describe("a lease", () => {
     expect(await take("ahead", "b")).toBe(true);
   });
 
-  it("goes to one of many who ask at once", async () => {
+  it("goes to one of many simultaneous callers", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, holder) => take("rush", `holder ${holder}`)));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe("jobs", () => {
-  it("run in one process at a time, go on after a failure, and pass on when it stops", async () => {
+  it("run in one process at a time, continue after a failure, and move to another process on stop", async () => {
     const runs: string[] = [];
     const makeJob = (owner: string): Job => ({
       name: "shared",
@@ -72,7 +72,7 @@ describe("jobs", () => {
     );
   });
 
-  it("end when their lease could not be renewed for its whole life", async () => {
+  it("end if their lease could not be renewed for its whole life", async () => {
     const { kysely } = database;
     const broken = { ...app, database: { ...database, kysely } };
     const job: Job = {

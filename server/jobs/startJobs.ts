@@ -32,16 +32,16 @@ function listJobs({ config, chains }: App): readonly Job[] {
   ];
 }
 
-/** Others take over a dead process's jobs after this time. */
+/** Other processes take over a dead process's jobs after this time. */
 const LEASE_TTL_MS = 15_000;
 const RENEW_MS = 5000;
 
 export interface RunningJobs {
-  /** Ends every run and gives up the leases. */
+  /** Ends every run and releases the leases. */
   stop(): Promise<void>;
 }
 
-/** Runs every job in this process whenever no other process holds its lease. */
+/** Runs each job in this process while no other process has its lease. */
 export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): RunningJobs {
   const holder = createId(app.random);
   const stopping = new AbortController();
@@ -56,7 +56,7 @@ export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): Runni
 
 async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const name = `job:${job.name}`;
-  /** The lease is not renewed before this time. By the monotonic clock, since the wall clock may be set back. */
+  /** The lease is not renewed before this monotonic time; the wall clock may be set back. */
   let heldUntilMs = -Infinity;
   while (!stopping.aborted) {
     try {
@@ -82,8 +82,8 @@ interface Held {
 }
 
 /**
- * Keeps the lease while the job runs, and ends the run when it is lost, or when it could not be renewed for its whole
- * life: another process may have it then. Answers whether it was kept.
+ * Renews the lease while the job runs. Aborts the run if the lease is lost, or if it could not be renewed for its whole
+ * life: another process may have it then. Returns whether it was kept.
  */
 async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): Promise<boolean> {
   const lost = new AbortController();

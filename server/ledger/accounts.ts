@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 
-/** Names of the ledger's accounts. The treasury is the outside: minus its sum is what the chain holds for us. */
+/** Names of the ledger's accounts. The treasury is external: minus its sum is what the chain holds. */
 export const ACCOUNTS = {
   user: (tgUserId: bigint, coinType: CoinType) => `user:${tgUserId}:${coinType}`,
   envelope: (envelopeId: string) => `envelope:${envelopeId}`,

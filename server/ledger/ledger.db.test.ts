@@ -34,7 +34,7 @@ describe("the ledger", () => {
     expect(await readBalance(database.kysely, 2n, "sol")).toBe(0n);
   });
 
-  it("books a transaction once, however often it is repeated, also side by side", async () => {
+  it("books a transaction once, however often it is repeated, also in parallel", async () => {
     await Promise.all(Array.from({ length: 8 }, () => post("once", lines(5n))));
     await post("once", lines(5n));
     expect(await readBalance(database.kysely, 1n, "eth")).toBe(5n);
@@ -58,7 +58,7 @@ describe("the ledger", () => {
     await expect(post("nothing", lines(0n))).rejects.toThrow("check constraint");
   });
 
-  it("never changes and never forgets", async () => {
+  it("allows neither updates nor deletes", async () => {
     const { pool } = database;
     await expect(pool.query("update ledger_entry set amount_base = 7 where line = 1")).rejects.toThrow("append-only");
     await expect(pool.query("delete from ledger_entry")).rejects.toThrow("append-only");

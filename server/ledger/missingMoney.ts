@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Exists while the treasury holds less than the ledger says. The value is the missing amount in base units. */
+/** This mark exists while the treasury holds less than the ledger. Its value is the missing amount in base units. */
 const MISSING = "payoutsStopped";
 
 /** Name of the mark in `job_state`. */
@@ -11,8 +11,8 @@ export function nameMissing(coinType: CoinType): string {
 }
 
 /**
- * Whether the chain held less than the books say when they were last compared. Then no new envelope is made and none
- * opens, and payouts stop; claims of open envelopes go on.
+ * Whether the chain held less than the books at the last comparison. Then no envelope is created or opened, and payouts
+ * stop; claims of open envelopes continue.
  */
 export async function isMoneyMissing(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
   const mark = await database

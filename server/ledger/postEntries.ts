@@ -6,25 +6,27 @@ export interface LedgerEntry {
   /** A name of `ACCOUNTS`. */
   account: string;
   coinType: CoinType;
-  /** Base units; what the account gains. Never zero. */
+  /** Base units that the account gains. Never zero. */
   amountBase: bigint;
 }
 
 export interface LedgerTransaction {
-  /** Names the movement itself (`claim:<id>`, `refund:<envelope>`), so that it can be booked only once. */
+  /** Identifies the movement (`claim:<id>`, `refund:<envelope>`), so that it is booked once. */
   transactionId: string;
   kind: string;
   at: Date;
-  /** The envelope that it moves money of: its lines lie with it on a sharded database. Left out: the transaction itself. */
+  /**
+   * The envelope whose money it moves: a sharded database stores the lines with it. Default: the transaction itself.
+   */
   home?: string;
   /** Sums to zero per coin; the database refuses anything else. */
   entries: readonly LedgerEntry[];
 }
 
 /**
- * Books one balanced movement in one statement, and adds it to the balances of the people it names. A repeat with the
- * same lines changes nothing.
- * @throws Error when the same transaction id was booked with other lines, or the lines do not balance.
+ * Books one balanced movement in one statement, and adds it to the balances of its people. A repeat with the same lines
+ * changes nothing.
+ * @throws Error if the transaction id exists with other lines, or the lines do not balance.
  */
 export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransaction): Promise<void> {
   const { transactionId, kind, at, home = transactionId, entries } = transaction;
@@ -69,7 +71,7 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
   if (!isSame) throw new Error(`ledger transaction ${transactionId} is booked with other lines`);
 }
 
-/** People in their order, so that two transactions never wait for each other in a circle. */
+/** People in order of their ids, so that two transactions cannot deadlock. */
 async function addToBalances(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
   const ofPeople = entries.filter(({ account }) => account.startsWith("user:"));
   if (ofPeople.length === 0) return;

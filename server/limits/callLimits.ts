@@ -5,8 +5,10 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** Calls of one person within so many seconds: those that write rows for good, hash a security code,
- * or ask a chain, the messenger or the mail server. */
+/**
+ * Limits of calls per person within so many seconds: calls that write permanent rows, hash a security code, or call a
+ * chain, the messenger or the mail server.
+ */
 const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]>> = {
   sendRedEnvelope: [60, HOUR_S],
   walletChallenge: [20, MINUTE_S],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("lets one through of two that run side by side, whichever of them is counted first", async () => {
+it("allows one of two parallel attempts, whichever is counted first", async () => {
   const limit = { name: "sideBySide", most: 1, windowS: 60, lock: null };
   const scope = { limit, name: "sideBySide:1" };
   const at = new Date("2026-11-20T12:00:00Z");

@@ -3,21 +3,21 @@ import type { Database } from "#server/db/database.ts";
 import type { Limit } from "./limit.ts";
 import type { Scope } from "./scope.ts";
 
-/** Requests run side by side: the lock that one sets may begin a little after the moment that another is counted for. */
+/** Requests run in parallel: the lock that one sets may begin shortly after the time of another. */
 const SIDE_BY_SIDE_S = 60;
 
 function longestLockS({ lock, windowS }: Limit): number {
   return lock?.longestS ?? windowS;
 }
 
-/** A lock that ends later than this comes from a clock that was wrong, and is none. */
+/** A lock that ends later than this was set while a clock was ahead, and is ignored. */
 export function latestLockS(limit: Limit): number {
   return longestLockS(limit) + SIDE_BY_SIDE_S;
 }
 
 /**
- * Counts an attempt, and answers whether the scope was open for it. The last attempt that the window allows shuts the
- * scope; a lock that grows begins anew once its longest time has passed without one.
+ * Counts an attempt, and returns whether the scope was open for it. The last attempt that the window allows locks the
+ * scope; a growing lock starts over once its longest time has passed without an attempt.
  */
 export async function countAttempt({ kysely }: Database, { limit, name }: Scope, at: Date): Promise<boolean> {
   const now = sql`${at}::timestamptz`;
@@ -34,7 +34,7 @@ export async function countAttempt({ kysely }: Database, { limit, name }: Scope,
       ? sql`(select min(counted) from unnest(tried.recent) as counted) + ${window}`
       : sql`${now} + make_interval(secs => tried.lock_seconds)`;
   const firstLockS = limit.lock?.firstS ?? limit.windowS;
-  // The first attempt of a scope is its last where there is but one.
+  // With a limit of one, the first attempt locks the scope.
   const firstLockEnd = limit.most === 1 ? sql`${now} + make_interval(secs => ${firstLockS})` : sql`null`;
   const { rows } = await sql`
     insert into attempt as known (scope, counted_at, locked_until) values (${name}, array[${now}], ${firstLockEnd})

@@ -4,8 +4,8 @@ import { CALLS_PER_STEP, LIMITS } from "./limit.ts";
 import { ofUser } from "./scope.ts";
 
 /**
- * Counts every call of a person, and throws tooManyTries above the limit of all calls. A process counts by itself
- * and writes one row per `CALLS_PER_STEP` calls within a minute, so people at their ordinary pace are never written.
+ * Counts every call of a person, and throws tooManyTries above the limit of all calls. A process counts in memory and
+ * writes one row per `CALLS_PER_STEP` calls within a minute, so people at an ordinary pace cause no writes.
  */
 export function createCallCounter(app: Pick<App, "database" | "clock">): (tgUserId: bigint) => Promise<void> {
   const windowMs = LIMITS.callStepsOfUser.windowS * 1000;
@@ -24,7 +24,7 @@ export function createCallCounter(app: Pick<App, "database" | "clock">): (tgUser
     try {
       await allowAttempt(app, ofUser(LIMITS.callStepsOfUser, tgUserId));
     } catch (error) {
-      // The next call asks again.
+      // The next call checks again.
       calls.set(tgUserId, CALLS_PER_STEP - 1);
       throw error;
     }

@@ -1,18 +1,18 @@
-/** How often something may happen. */
+/** How often an action is allowed. */
 export interface Limit {
-  /** Names it in the table of attempts. */
+  /** Name in the table of attempts. */
   name: string;
-  /** Attempts within the window. The last of them shuts the scope. */
+  /** Attempts within the window. The last one locks the scope. */
   most: number;
   windowS: number;
   /**
-   * How long a scope stays shut, twice as long each further time until `longestS`. Null: until the oldest attempt has
+   * How long a scope is locked, twice as long each further time until `longestS`. Null: until the oldest attempt has
    * left the window.
    */
   lock: { firstS: number; longestS: number } | null;
 }
 
-/** Wrong passphrases shut for longer each time, since a right one is worth money. */
+/** Wrong passphrases lock longer each time, since a right one is worth money. */
 const GUESSING = { firstS: 60, longestS: 900 };
 
 export const LIMITS = {
@@ -21,7 +21,7 @@ export const LIMITS = {
   loginsOfUser: { name: "login.user", most: 20, windowS: 60, lock: null },
   loginsOfIp: { name: "login.ip", most: 600, windowS: 60, lock: null },
   wrongPaymentCodesOfIp: { name: "paymentCode.ip", most: 60, windowS: 60, lock: null },
-  /** A right code forgets the wrong ones before it. */
+  /** A right code deletes the wrong ones before it. */
   wrongSecurityCodesOfUser: {
     name: "securityCode.user",
     most: 5,
@@ -29,11 +29,11 @@ export const LIMITS = {
     lock: { firstS: 900, longestS: 900 },
   },
   mailsOfUser: { name: "mail.user", most: 5, windowS: 3600, lock: null },
-  /** Of all people together, so that nobody's mailbox is flooded by many accounts. */
+  /** For all people together, so that many accounts cannot flood one mailbox. */
   mailsToAddress: { name: "mail.address", most: 10, windowS: 3600, lock: null },
   /** All calls of a person, in steps of `CALLS_PER_STEP`. */
   callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
 } as const satisfies Record<string, Limit>;
 
-/** A process counts so many calls of a person by itself before it writes one step, so that most calls write nothing. */
+/** A process counts this many calls of a person in memory before it writes one step, so most calls write nothing. */
 export const CALLS_PER_STEP = 50;

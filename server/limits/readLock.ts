@@ -2,7 +2,7 @@ import type { Database } from "#server/db/database.ts";
 import { latestLockS } from "./countAttempt.ts";
 import type { Scope } from "./scope.ts";
 
-/** Until when the scope is shut, or null while it is open. */
+/** Until when the scope is locked, or null if it is open. */
 export async function readLock({ kysely }: Database, { limit, name }: Scope, at: Date): Promise<Date | null> {
   const row = await kysely
     .selectFrom("attempt")

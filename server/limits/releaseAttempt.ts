@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { Scope } from "./scope.ts";
 
-/** Takes back an attempt that was counted then and came to nothing, and opens the scope that it may have shut. */
+/**
+ * Takes back the attempt that was counted at that time and had no effect, and unlocks the scope if it had locked it.
+ */
 export async function releaseAttempt({ kysely }: Database, { name }: Scope, at: Date): Promise<void> {
-  // Others may have been counted at the same moment, and stay.
+  // Other attempts may have the same time, and stay.
   const then = sql`${at}::timestamptz`;
   await sql`
     update attempt set locked_until = null, counted_at =

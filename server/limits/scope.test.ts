@@ -13,6 +13,6 @@ it.each([
   expect(ofIp(LIMITS.wrongPassphrasesOfIp, address)).toEqual({ limit: LIMITS.wrongPassphrasesOfIp, name });
 });
 
-it("a person counts by the id", () => {
+it("a person's scope is the id", () => {
   expect(ofUser(LIMITS.loginsOfUser, 7n).name).toBe("login.user:7");
 });

@@ -10,7 +10,7 @@ export function ofUser(limit: Limit, tgUserId: bigint): Scope {
   return { limit, name: `${limit.name}:${tgUserId}` };
 }
 
-/** A scope of something other than a person or a network. `id` is opaque. */
+/** A scope of anything but a person or a network. `id` is opaque. */
 export function ofId(limit: Limit, id: string): Scope {
   return { limit, name: `${limit.name}:${id}` };
 }
@@ -19,7 +19,7 @@ export function ofIp(limit: Limit, ip: string): Scope {
   return { limit, name: `${limit.name}:${toNetwork(ip)}` };
 }
 
-/** An IPv4 address, or the first half of an IPv6 one: one customer has the whole of the other half. */
+/** An IPv4 address, or the first half of an IPv6 one: one customer owns the whole second half. */
 function toNetwork(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=[0-9.]+$)/, "");
   if (!address.includes(":")) return address;

@@ -3,7 +3,7 @@ import type { CoverId } from "#domain/covers.ts";
 import type { App } from "#server/app.ts";
 import { type Look, readLook } from "./readLook.ts";
 
-/** Puts a cover or a text in use for the envelopes to come, and answers what is in use then. */
+/** Selects a cover or a text for future envelopes, and returns the current choice. */
 export async function changeLook(
   app: App,
   tgUserId: bigint,

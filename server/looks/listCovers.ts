@@ -3,7 +3,7 @@ import { COVER_IDS, type CoverId } from "#domain/covers.ts";
 import type { Language } from "#domain/language/language.ts";
 import { findCoverTitle } from "./findTitle.ts";
 
-/** Every cover with its title in the reader's language; one is in use. */
+/** Every cover with its title in the caller's language; one is selected. */
 export function listCovers(language: Language, inUseId: CoverId): components["schemas"]["Cover"][] {
   return COVER_IDS.map((coverId) => ({
     coverId,

@@ -4,7 +4,7 @@ import type { Language } from "#domain/language/language.ts";
 import { findTextTitle } from "./findTitle.ts";
 import { findWords } from "./findWords.ts";
 
-/** Every preset text with its title, both in the reader's language; one is in use. */
+/** Every preset text with its title, both in the caller's language; one is selected. */
 export function listTexts(language: Language, inUseId: MessageId): components["schemas"]["CopyText"][] {
   return MESSAGE_IDS.map((messageId) => ({
     messageId,

@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a reader of the language is answered. */
+/** The answer for a caller with this language. */
 const readAs = <Op extends OperationId>(handler: Handler<Op>, language: Language, tgUserId: bigint) =>
   handler({ user: { tgUserId }, language, scheme: "https", host: "localhost" } as unknown as Call<Op>, app);
 
 const findUsed = <Item extends { inUse: boolean }>(items: readonly Item[]) => items.filter(({ inUse }) => inUse);
 
 describe("the lists", () => {
-  it.each(LANGUAGES)("have a title for each cover and each text, all different, in %s", async (language) => {
+  it.each(LANGUAGES)("have a distinct title for each cover and each text in %s", async (language) => {
     const { coverImgs: covers } = await readAs(coverList, language, ANN);
     const { coverImgs: texts } = await readAs(textList, language, ANN);
     expect(covers.map(({ coverId }) => coverId)).toEqual(COVER_IDS);
@@ -49,13 +49,13 @@ describe("the lists", () => {
       expect(new Set(words.filter(Boolean)).size).toBe(8);
   });
 
-  it("are in the reader's language", async () => {
+  it("are in the caller's language", async () => {
     expect((await readAs(textList, "zh-CN", ANN)).coverImgs[0]?.text).toBe("恭喜发财，大吉大利");
     expect((await readAs(textList, "es", ANN)).coverImgs[0]?.text).toBe("Mucha suerte a todos");
     expect((await readAs(coverList, "vi", ANN)).coverImgs[4]?.title).toBe("Đám cưới");
   });
 
-  it("are told to everybody, with what an envelope gets whose sender never chose", async () => {
+  it("mark the default for a caller who never chose", async () => {
     const { redPackImgList, redPackTextList } = await readAs(systemInfo, "en", ANN);
     expect(redPackImgList).toHaveLength(8);
     expect(redPackTextList).toHaveLength(8);
@@ -65,7 +65,7 @@ describe("the lists", () => {
 });
 
 describe("a choice", () => {
-  it("is one cover and one text at a time, each on its own", async () => {
+  it("is one cover and one text, each independent", async () => {
     expect(await callAs(app, redEnvelopeCoverAndMessage, BOB, {})).toEqual({
       coverId: "goodLuck",
       messageId: "goodLuck",
@@ -82,12 +82,12 @@ describe("a choice", () => {
     expect(findUsed((await callAs(app, textList, BOB, {})).coverImgs)).toMatchObject([{ messageId: "wedding" }]);
   });
 
-  it("is nobody else's", async () => {
+  it("applies to the caller only", async () => {
     await callAs(app, updateRedEnvelopeCover, BOB, { body: { coverId: "birthday" } });
     expect(await callAs(app, redEnvelopeCoverAndMessage, CLEO, {})).toMatchObject({ coverId: "goodLuck" });
   });
 
-  it("of a later version shows as what is known", async () => {
+  it("of a later version falls back to a known one", async () => {
     await database.kysely
       .updateTable("tg_user")
       .set({ cover_id: "of a later version", message_id: "of a later version" })
@@ -101,7 +101,7 @@ describe("a choice", () => {
   });
 });
 
-it("is worn by the envelopes that are sent then, also when another one is chosen later", async () => {
+it("applies to the envelopes that are sent then, also after a later choice", async () => {
   await bindWallet(app, DAN);
   app.world.balances.set(addressOf(DAN), 10n ** 18n);
   const send = async (look: { coverId?: "thankYou"; messageId?: "thankYou" } = {}) => {
@@ -113,7 +113,7 @@ it("is worn by the envelopes that are sent then, also when another one is chosen
   await callAs(app, updateRedEnvelopeMessage, DAN, { body: { messageId: "newYear" } });
   const sent = await send();
   expect(sent).toMatchObject({ coverId: "khmerNewYear", messageId: "newYear", remark: "" });
-  // A send that names one of the two leaves the other to the choice in use.
+  // A send that names one of the two uses the current choice for the other.
   expect(await send({ coverId: "thankYou" })).toMatchObject({ coverId: "thankYou", messageId: "newYear" });
   expect(await send({ messageId: "thankYou" })).toMatchObject({ coverId: "khmerNewYear", messageId: "thankYou" });
   await callAs(app, updateRedEnvelopeCover, DAN, { body: { coverId: "wedding" } });

@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 
 export type Look = components["schemas"]["CoverAndMessage"];
 
-/** The cover and the text that a person's envelopes carry where a send names none. */
+/** The cover and the text of a person's envelopes if a send names none. */
 export async function readLook(database: Kysely<Schema>, tgUserId: bigint): Promise<Look> {
   const row = await database
     .selectFrom("tg_user")

@@ -32,7 +32,7 @@ function connect(change: Partial<MailConfig> = {}) {
   return connectMailer({ ...config, from: "Hongbao <no-reply@app.example>", ...change }, { logger });
 }
 
-/** A server that greets with `greet` and is not a mail server. */
+/** A server that greets with `greet` but is not a mail server. */
 async function withServer<T>(greet: (socket: Socket) => void, work: (port: number) => Promise<T>): Promise<T> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -74,7 +74,7 @@ describe("a mail", () => {
     expect(mailbox.list().at(-1)?.to).toBe(to);
   });
 
-  test("is refused where there is no such mailbox, and waits for nobody who is busy", async () => {
+  test("is refused for an unknown mailbox, and does not wait for a busy server", async () => {
     const before = mailbox.list().length;
     expect(await connect().send({ ...MAIL, to: "anna@unknown.test" })).toBe("refused");
     expect(await connect().send({ ...MAIL, to: "anna@example.com%0a" })).toBe("refused");
@@ -82,14 +82,14 @@ describe("a mail", () => {
     expect(mailbox.list()).toHaveLength(before);
   });
 
-  test("does not go out in clear text where it must be encrypted", async () => {
+  test("is not sent without TLS where TLS is required", async () => {
     const before = mailbox.list().length;
     expect(await connect({ mustEncrypt: true }).send(MAIL)).toBe("unavailable");
     expect(await connect({ isSecure: true }).send(MAIL)).toBe("unavailable");
     expect(mailbox.list()).toHaveLength(before);
   });
 
-  test("does not wait for a mail server that is away, silent or endless", async () => {
+  test("does not wait for a mail server that is unreachable, silent or endless", async () => {
     const startMs = performance.now();
     const [away, silent, endless] = await Promise.all([
       connect({ port: 1 }).send(MAIL),
@@ -99,7 +99,7 @@ describe("a mail", () => {
       ),
       withServer(
         (socket) => {
-          // Each line within the time of a step, and none the last.
+          // Each line arrives in time, and none is the last.
           socket.write("220 hello\r\n");
           const drip = setInterval(() => socket.write("250-still here\r\n"), 1_000);
           socket.on("close", () => clearInterval(drip));
@@ -111,7 +111,7 @@ describe("a mail", () => {
     expect(performance.now() - startMs).toBeLessThan(11_000);
   }, 20_000);
 
-  test("leaves neither address nor code in the log when it fails", () => {
+  test("logs neither address nor code when it fails", () => {
     expect(lines.length).toBeGreaterThan(4);
     for (const word of ["anna", "004217", "pass/word"]) expect(lines.join("\n")).not.toContain(word);
     expect(lines.join("\n")).toContain('"status":550');

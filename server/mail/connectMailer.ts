@@ -4,13 +4,13 @@ import type { MailConfig } from "#server/config.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Mail, Mailer, MailOutcome } from "./mailer.ts";
 
-/** How long one step of the conversation with the mail server may take, and how long all of it. */
+/** Time limits for one step of the conversation with the mail server, and for all of it. */
 const STEP_MS = 5_000;
 const DEADLINE_MS = 10_000;
-/** The mail server has no such mailbox, takes no mail for it, or cannot read the address. */
+/** The mail server has no such mailbox, refuses mail for it, or cannot parse the address. */
 const REFUSED_ADDRESS = new Set([501, 550, 551, 553, 556]);
 
-/** Sends mail by SMTP, each on a connection of its own. A mail server that is away stops nothing but its mails. */
+/** Sends mail by SMTP, each on its own connection. Only mails fail while the mail server is unreachable. */
 export function connectMailer(config: MailConfig, { logger }: { logger: Logger }): Mailer {
   const transport = createTransport({
     host: config.host,
@@ -43,7 +43,7 @@ export function connectMailer(config: MailConfig, { logger }: { logger: Logger }
         return "unavailable";
       } catch (error) {
         const { command, code, status } = readFailure(error);
-        // The failure's own words may quote the address.
+        // The error's own text may quote the address.
         logger.warn({ reason: code, status }, "a mail could not be sent");
         return command === "RCPT TO" && REFUSED_ADDRESS.has(status) ? "refused" : "unavailable";
       } finally {

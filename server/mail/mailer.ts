@@ -5,13 +5,10 @@ export interface Mail {
   text: string;
 }
 
-/**
- * What became of a mail: the mail server took it, it refuses this address for good, or it could not be reached or has no
- * time for it now.
- */
+/** Outcome of a mail: accepted, refused for good, or failed because the mail server is unreachable or busy. */
 export type MailOutcome = "sent" | "refused" | "unavailable";
 
-/** The way to people's mailboxes. */
+/** Sends mail. */
 export interface Mailer {
   /** Hands a mail to the mail server, within seconds. Never rejects. */
   send(mail: Mail): Promise<MailOutcome>;

@@ -10,7 +10,7 @@ import type { Mail } from "./mailer.ts";
 
 const TEXTS: Readonly<Record<Language, typeof en>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
 
-/** The mail with a verification code. It contains nothing that a person typed, so it cannot be used to send messages. */
+/** The mail with a verification code. It contains no text from people, so it cannot be used to send messages. */
 export function writeCodeMail(
   language: Language,
   purpose: keyof (typeof en)["purpose"],

@@ -11,7 +11,7 @@ const OTHERS = [2n, 3n, 4n, 5n];
 
 let database: Database;
 let app: TestApp;
-/** What the sender got, in order. */
+/** The sender's messages, in order. */
 let told: { html: string; url: string | undefined }[];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-it("the sender is told of the first and of the last claim, once each, however many claim at once and again", async () => {
+it("the sender is notified of the first and of the last claim, once each, however many claim at once and again", async () => {
   const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
     type: "ordinary",
     totalAmount: "0.04",
@@ -65,7 +65,7 @@ it("the sender is told of the first and of the last claim, once each, however ma
   ]);
 });
 
-it("an envelope with one share is told of once", async () => {
+it("an envelope with one share causes one message", async () => {
   const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
     type: "ordinary",
     totalAmount: "0.01",
@@ -76,7 +76,7 @@ it("an envelope with one share is told of once", async () => {
   expect(told.map(({ html }) => html)).toEqual(["🧧 \u2068Person 2\u2069 opened your red envelope and got 0.01 ETH."]);
 });
 
-it("nobody is told of opening the own draw first, but of its end", async () => {
+it("a sender gets no message about their own first claim, but one about the end", async () => {
   const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2 });
   await claim(app, SENDER, passphrase, envelopeId);
   await claim(app, 2n, passphrase, envelopeId);

@@ -21,7 +21,7 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Messages about changes of the account that another person may have made: never dropped, and sent before all others. */
+/** Messages about account changes that another person may have made: never dropped, and sent before all others. */
 export const WARNINGS: ReadonlySet<NotificationKind> = new Set([
   "walletBound",
   "walletTakenOver",

@@ -13,9 +13,9 @@ const FEW = [2n, 3n, 4n];
 describe("private messages of the bot", () => {
   let database: Database;
   let app: TestApp;
-  /** To whom, in order. */
+  /** The recipients, in order. */
   let sentTo: bigint[];
-  /** The link under each, in the same order. */
+  /** The link of each, in the same order. */
   let links: (string | null)[];
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("private messages of the bot", () => {
   const pay = (tgUserId: bigint, amount: string) => queue(tgUserId, "paymentToBalance", { amount, coinType: "eth" });
   const run = () => sendNotifications.run(app, new AbortController().signal);
 
-  it("are not sent to who switched them off, but for warnings", async () => {
+  it("are not sent to people who disabled them, except warnings", async () => {
     const quiet = FEW[0] ?? 0n;
     const choose = (isAllowed: boolean) =>
       database.kysely
@@ -64,7 +64,7 @@ describe("private messages of the bot", () => {
     expect(sentTo).toEqual([quiet, quiet]);
   });
 
-  it("reach everybody in the first second, however many wait for one person, warnings first", async () => {
+  it("reach everyone in the first second, however many wait for one person, warnings first", async () => {
     for (let count = 0; count < 300; count += 1) await pay(FLOODER, `0.${count}1`);
     await pay(2n, "0.1");
     await queue(3n, "walletTakenOver", { type: "ETH", address: "0x1" });
@@ -80,7 +80,7 @@ describe("private messages of the bot", () => {
     expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
   });
 
-  it("lead to the order or the envelope that they speak of", async () => {
+  it("link to their order or envelope", async () => {
     await queue(2n, "orderExpired", { orderId: "Ab-9_x" });
     await queue(3n, "notPosted", { title: "Family", envelopeId: "Cd-8_y" });
     await queue(4n, "assignedToBalance", { amount: "0.1", coinType: "eth" });
@@ -90,7 +90,7 @@ describe("private messages of the bot", () => {
     expect(byPerson).toEqual({ 2: `${appLink}?startapp=o_Ab-9_x`, 3: `${appLink}?startapp=e_Cd-8_y`, 4: null });
   });
 
-  it("that are warnings arrive however many wait", async () => {
+  it("that are warnings are queued however many wait", async () => {
     for (let count = 0; count < 50; count += 1) await pay(2n, `0.${count}1`);
     for (let count = 0; count < 15; count += 1) {
       await queue(2n, "walletBound", { type: "ETH", address: `0x${count}` });
@@ -100,7 +100,7 @@ describe("private messages of the bot", () => {
     expect(waiting.filter((row) => row.kind === "paymentToBalance")).toHaveLength(10);
   });
 
-  it("that say the same wait once, but for those of money", async () => {
+  it("with the same content wait once, except those about money", async () => {
     for (let count = 0; count < 3; count += 1) {
       await queue(2n, "orderExpired");
       await queue(2n, "notPosted", { title: `Group ${count % 2}` });

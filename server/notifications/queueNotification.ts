@@ -4,22 +4,21 @@ import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type NotificationKind, WARNINGS } from "./notificationKind.ts";
 
-/** Waiting messages of one person at most, warnings not counted. */
+/** Waiting messages per person at most, without warnings. */
 export const MAX_WAITING = 10;
-/** Each further message of a person is due this much later, so that one person's messages do not delay those of others. */
+/** Each further message of a person is due this much later, so that they do not delay those of others. */
 export const GAP_MS = 1_000;
 
 interface NewNotification {
   tgUserId: bigint;
   kind: NotificationKind;
-  /** Values of the text; `coinType` becomes the coin's label. No secrets: the messenger reads them. */
+  /** Values of the text; `coinType` becomes the coin's label. No secrets: the messenger can read them. */
   params: Readonly<Record<string, string>>;
 }
 
 /**
- * Queues a private message of the bot inside the caller's transaction. Whether it can be delivered never matters to
- * money. A message without an amount is queued once while it waits. Beyond MAX_WAITING waiting messages of a person, only
- * warnings are queued.
+ * Queues a private message of the bot inside the caller's transaction. Delivery never affects money. A message without
+ * an amount is queued once while it waits. A person with MAX_WAITING waiting messages gets only warnings.
  */
 export async function queueNotification(
   trx: Kysely<Schema>,
@@ -38,7 +37,7 @@ export async function queueNotification(
     .orderBy("next_attempt_at", "desc")
     .limit(MAX_WAITING)
     .execute();
-  // Two payments of one amount are two messages.
+  // Two payments of the same amount are two messages.
   const isRepeat = !("amount" in params) && waiting.some((row) => row.kind === kind && hasValues(row.params, params));
   if (isRepeat || (!isWarning && waiting.length >= MAX_WAITING)) return;
   const [last] = waiting;

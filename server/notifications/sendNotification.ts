@@ -16,8 +16,8 @@ const LONGEST_WAIT_MS = 600_000;
 const MAX_ATTEMPTS = 10;
 
 /**
- * Sends one queued private message, or gives it up: without write access it is never tried, and what the
- * person switched off is not sent, but for warnings.
+ * Sends one queued private message, or gives it up: without write access it is not tried, and kinds that the person
+ * disabled are not sent, except warnings.
  */
 export async function sendNotification(app: App, notificationId: string): Promise<void> {
   const row = await app.database.kysely
@@ -67,7 +67,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** The page of the app that the message is about: an order's state, an envelope. */
+/** The app's page for the message: an order's state, an envelope. */
 function findStartParam({ orderId, envelopeId }: Readonly<Record<string, string>>): string | null {
   if (orderId !== undefined) return formatOrderStartParam(orderId);
   return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
@@ -80,7 +80,7 @@ function linkApp({ config, telegram }: App, language: Language, startParam: stri
   };
 }
 
-/** Who claimed how much, where the message is about a claim. */
+/** Who claimed how much, if the message is about a claim. */
 async function readClaimValues(app: App, params: unknown): Promise<Record<string, string>> {
   const { envelopeId, claimId } = params as Record<string, string>;
   if (envelopeId === undefined || claimId === undefined) return {};
@@ -97,7 +97,7 @@ async function readClaimValues(app: App, params: unknown): Promise<Record<string
   };
 }
 
-/** The coin is shown by its label. People wrote the group's title, so it is tamed. */
+/** Shows the coin's label. People wrote the group's title, so it is made safe. */
 function readValues(params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
   const { coinType, title } = values;

@@ -3,7 +3,7 @@ import type { Job } from "#server/job.ts";
 
 const BATCH = 20;
 
-/** Sends the bot's private messages that are due, warnings first; those of one person are due one after the other. */
+/** Sends the bot's due private messages, warnings first; one person's messages are due one after the other. */
 export const sendNotifications: Job = {
   name: "sendNotifications",
   intervalMs: 1_000,

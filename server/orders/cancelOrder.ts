@@ -13,8 +13,8 @@ import { readWireOrder } from "./readWireOrder.ts";
 import { returnPart } from "./returnPart.ts";
 
 /**
- * Cancels an order for which no payment is on its way. What was paid of it goes to the payer's balance. A repeat
- * answers the cancelled order again.
+ * Cancels an order without a payment under way. The part paid so far goes to the payer's balance. A repeat returns the
+ * cancelled order again.
  */
 export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);

@@ -11,18 +11,23 @@ export interface NewOrder {
   coinType: CoinType;
   /** Base units. */
   amountBase: bigint;
-  /** The bound wallet it is to be paid from; null when only the in-app balance can pay it. */
+  /** The bound wallet that is to pay; null if only the in-app balance can pay it. */
   fromAddress: string | null;
-  /** The newest position of the chain, read before: older transfers cannot pay the order. Null when the chain could not be reached, and then block times count. */
+  /**
+   * The newest position of the chain, read before: older transfers cannot pay the order. Null if the chain was
+   * unreachable: then block times count.
+   */
   createdPosition: bigint | null;
-  /** What it pays for. */
+  /** The envelopes that it pays for. */
   envelopeIds: readonly string[];
-  /** The same for every try of one request, of which only one may make an order. */
+  /** The same for every try of one request, of which only one may create an order. */
   requestId: string | null;
   at: Date;
 }
 
-/** Creates an unpaid order inside the transaction of its send and answers its id. Throws coinNotEnabled or ChainUnavailable. */
+/**
+ * Creates an unpaid order inside its send's transaction and returns its id. Throws coinNotEnabled or ChainUnavailable.
+ */
 export async function createOrder(
   trx: Kysely<Schema>,
   app: Pick<App, "config" | "random" | "chains">,

@@ -8,8 +8,8 @@ import { formatPaymentUrl } from "./formatPaymentUrl.ts";
 const CODE_BYTES = 24;
 
 /**
- * The user's live external payment code, or a new one when none is live for long enough to pay with; an older one lives
- * out its time. For its owner's eyes only.
+ * Returns the user's live payment code, or creates one if none lives long enough for a payment; an older one stays
+ * valid until it expires. Only its owner may see it.
  */
 export async function ensurePaymentCode(app: App, tgUserId: bigint): Promise<DataOf<"paymentCode">> {
   const live = await findLivePaymentCode(app, tgUserId);

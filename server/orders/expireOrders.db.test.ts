@@ -37,7 +37,7 @@ describe("expireOrders", () => {
     return row.status;
   };
 
-  it("ends every order that can be ended, also beside one that cannot", async () => {
+  it("expires every order it can, also beside one that fails", async () => {
     const broken = await create();
     const fine = await create();
     await database.kysely
@@ -45,7 +45,7 @@ describe("expireOrders", () => {
       .set({ status: "partiallyPaid", paid_base: 2n })
       .where("order_id", "=", broken)
       .execute();
-    // What would return its part is in the ledger already.
+    // The ledger already has the transaction that would return its part.
     const lines = [
       { account: `user:${ANNA}:eth`, coinType: "eth" as const, amountBase: 1n },
       { account: `user:${BO}:eth`, coinType: "eth" as const, amountBase: -1n },

@@ -11,9 +11,9 @@ import { returnPart } from "./returnPart.ts";
 const BATCH = 100;
 
 /**
- * Expires the orders whose expiry and grace lie before the newest settled block of their coin. A part that was paid
- * goes to the payer's balance, and the envelopes are cancelled. An order that fails does not delay others. Returns
- * whether there may be more.
+ * Expires the orders whose expiry and grace end before the newest settled block of their coin. Returns a paid part to
+ * the payer's balance and cancels the envelopes. An order that fails does not delay others. Returns whether there may
+ * be more.
  */
 export async function expireOrders(app: App): Promise<boolean> {
   const { kysely } = app.database;

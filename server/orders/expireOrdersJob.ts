@@ -1,7 +1,7 @@
 import { expireOrders } from "./expireOrders.ts";
 import type { Job } from "#server/job.ts";
 
-/** Ends the orders that the settled chain shows to be unpaid. */
+/** Expires orders that the settled chain shows as unpaid. */
 export const expireOrdersJob: Job = {
   name: "expireOrders",
   intervalMs: 2_000,

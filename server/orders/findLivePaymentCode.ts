@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { openText } from "#server/crypto/openText.ts";
 import { formatPaymentUrl } from "./formatPaymentUrl.ts";
 
-/** The owner's live external payment code, the one that lives longest, or null. For the owner's eyes only. */
+/** The owner's live payment code that expires last, or null. Only the owner may see it. */
 export async function findLivePaymentCode(
   app: App,
   tgUserId: bigint,

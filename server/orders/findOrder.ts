@@ -6,15 +6,15 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { markShown } from "./markShown.ts";
 import type { OrderCaller } from "#server/calls/orderCaller.ts";
 
-/** How long a page whose code has ended may still read how an order ended. */
+/** How long a page with an expired code may read how an order ended. */
 const OUTCOME_MS = 15 * 60_000;
 
 export type OrderRow = Selectable<Schema["payment_order"]>;
 
 /**
- * The caller's order. A live payment code reaches the open orders and those it has shown; an ended one only what it
- * has shown, until shortly after the order's end, so that its page can tell the outcome.
- * Throws notFound, or paymentCodeInvalid when only the code's end is in the way.
+ * Reads the caller's order. A live payment code reaches the open orders and those it has shown; an expired one only
+ * those it has shown, until shortly after the order's end, so that its page can show the result.
+ * Throws notFound, or paymentCodeInvalid if only the code's expiry prevents it.
  */
 export async function findOrder(app: App, { tgUserId, code }: OrderCaller, orderId: string): Promise<OrderRow> {
   const order = await app.database.kysely

@@ -1,8 +1,8 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 
 /**
- * Where an ordinary browser pays with this code. The code is in the fragment, which no server sees; the page speaks
- * the owner's language, which that browser does not know.
+ * The payment page's URL with this code. The code is in the fragment, which is not sent to servers; the page uses the
+ * owner's language, which the browser does not know.
  */
 export function formatPaymentUrl(publicUrl: string, code: string, ownersLanguage: string): string {
   return `${publicUrl}/unPaymentList?lang=${toLanguage(ownersLanguage)}#code=${code}`;

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import type { PaymentCodeHolder } from "#server/calls/authenticatePaymentCode.ts";
 
-/** Remembers that a live code has shown these orders, so that its page can follow them after the code's time. */
+/** Stores that a live code has shown these orders, so that its page can follow them after the code expires. */
 export async function markShown(app: App, code: PaymentCodeHolder, orderIds: readonly string[]): Promise<void> {
   const { kysely } = app.database;
   if (orderIds.length === 0) return;

@@ -1,5 +1,5 @@
 import type { Handler } from "#server/calls/handler.ts";
 import { ensurePaymentCode } from "./ensurePaymentCode.ts";
 
-/** Answers the caller's live external payment code, or a new one when none is live. */
+/** Returns the caller's live payment code, or a new one. */
 export const paymentCode: Handler<"paymentCode"> = ({ user: { tgUserId } }, app) => ensurePaymentCode(app, tgUserId);

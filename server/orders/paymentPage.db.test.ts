@@ -61,7 +61,7 @@ describe("the payment page's calls", () => {
     return handler(call as unknown as Call<Op>, app);
   }
 
-  it("prepares no payment from what has become a contract", async () => {
+  it("builds no payment from an address that became a contract", async () => {
     const orderId = await send();
     app.world.contracts.add(wallet.address);
     const ask = () => callAs(app, paymentRequest, anna, { query: { orderId } });
@@ -70,10 +70,10 @@ describe("the payment page's calls", () => {
     expect(await ask()).toMatchObject({ orderId });
   });
 
-  it("gives one live code, in the fragment of a link, and shows it to its owner only", async () => {
+  it("returns one live code, in the fragment of a link, to its owner only", async () => {
     expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
     const orderId = await send();
-    // An order comes with a link that pays it; asking again answers the same code.
+    // An order has a payment link; a repeat returns the same code.
     const { externalPaymentCode } = await toUserItem(app, anna);
     const made = await makeCode();
     expect(made.externalPaymentCode).toBe(externalPaymentCode);
@@ -94,7 +94,7 @@ describe("the payment page's calls", () => {
     expect(await authenticatePaymentCode(app, made.externalPaymentCode)).toMatchObject({ isLive: false });
   });
 
-  it("makes a second code where less than ten minutes are left, and lets the first live out its time", async () => {
+  it("creates a second code if less than ten minutes are left, and the first stays valid until it expires", async () => {
     await send();
     const first = (await makeCode()).externalPaymentCode;
     app.clock.advance(20 * MINUTE_MS - 1);
@@ -168,7 +168,7 @@ describe("the payment page's calls", () => {
     });
   });
 
-  it("says of an open order that its time is over", async () => {
+  it("reports that an open order is overdue", async () => {
     const orderId = await send();
     const read = () => callAs(app, orderDetail, anna, { query: { orderId } });
     app.clock.advance(30 * MINUTE_MS - 2);
@@ -179,7 +179,7 @@ describe("the payment page's calls", () => {
     expect((await read()).order).toMatchObject({ status: "cancelled", isOverdue: false });
   });
 
-  it("knows no other code, and none that ended unused", async () => {
+  it("rejects unknown codes, and those that expired unused", async () => {
     const { externalPaymentCode } = await makeCode();
     expect(await authenticatePaymentCode(app, "no such code")).toBe("unknown");
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toMatchObject({ tgUserId: anna, isLive: true });
@@ -203,7 +203,7 @@ describe("the payment page's calls", () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it("lets a used code follow what it showed after its time, and nothing else", async () => {
+  it("lets a used code follow the orders it showed after its expiry, and nothing else", async () => {
     const shown = await send();
     const { externalPaymentCode: code } = await makeCode();
     await callWith(code, unpaidList, { query: LIST });
@@ -225,7 +225,7 @@ describe("the payment page's calls", () => {
     await expect(callWith(code, walletChallenge, { body })).rejects.toMatchObject(refused);
   });
 
-  it("tells all that a wallet needs to sign", async () => {
+  it("returns all that a wallet needs to sign", async () => {
     const orderId = await send();
     const { externalPaymentCode: code } = await makeCode();
     const request = await callWith(code, paymentRequest, { query: { orderId } });
@@ -261,7 +261,7 @@ describe("the payment page's calls", () => {
     });
   });
 
-  it("proves the order's wallet under a code, and no other one, and never without a signature", async () => {
+  it("proves the order's wallet under a code, but no other one, and never without a signature", async () => {
     const orderId = await send();
     const { externalPaymentCode: code } = await makeCode();
     const body = { type: "ETH", address: wallet.address } as const;
@@ -280,7 +280,7 @@ describe("the payment page's calls", () => {
     expect((await callWith(code, paymentRequest, { query: { orderId } })).fromProven).toBe(true);
   });
 
-  it("reaches no order of somebody else", async () => {
+  it("reaches no other person's order", async () => {
     const orderId = await send();
     await addUsers(app, [anna + 1n]);
     const strangers = await callAs(app, paymentCode, anna + 1n, {});

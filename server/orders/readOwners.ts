@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 
-/** The accounts behind orders, by user id. */
+/** The owners of orders, by user id. */
 export async function readOwners(
   app: App,
   tgUserIds: readonly bigint[],

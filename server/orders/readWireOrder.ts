@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { App } from "#server/app.ts";
 import { readWireOrders } from "./readWireOrders.ts";
 
-/** One order for the wire, as it is now. `ownerId` as in `readWireOrders`. */
+/** One order in wire form. `ownerId` as in `readWireOrders`. */
 export async function readWireOrder(
   app: App,
   orderId: string,

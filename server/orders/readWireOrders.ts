@@ -12,8 +12,8 @@ import { readPurchases } from "./readPurchases.ts";
 type WireOrder = components["schemas"]["Order"];
 
 /**
- * Orders for the wire, in the order given. `ownerId` is the logged-in owner, who sees the live payment code; null
- * under a payment code, which shows none.
+ * Orders in wire form, in the given order. `ownerId` is the logged-in owner, who sees the live payment code; null under
+ * a payment code, which sees none.
  */
 export async function readWireOrders(
   app: App,
@@ -51,7 +51,7 @@ export async function readWireOrders(
     const isOpen = isOpenStatus(row.status);
     const { baseDecimals } = COINS[row.coin_type];
     const ownTransfers = transfers.filter((transfer) => transfer.order_id === row.order_id);
-    // While several are on their way, the youngest decides how long it takes.
+    // With several payments under way, the youngest one decides the confirmations.
     const transfer = ownTransfers.find((candidate) => candidate.settled_at === null) ?? ownTransfers[0];
     const report = reports.find((candidate) => candidate.order_id === row.order_id);
     const facts = app.chains[row.coin_type]?.facts;

@@ -4,7 +4,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import type { OrderRow } from "./findOrder.ts";
 
-/** Books what was paid of an order that ends unpaid to the payer's balance, inside the transaction that ends it. */
+/** Returns the paid part of an order that ends unpaid to the payer's balance, inside the transaction that ends it. */
 export async function returnPart(
   trx: Kysely<Schema>,
   order: Pick<OrderRow, "order_id" | "coin_type" | "tg_user_id" | "paid_base">,

@@ -7,7 +7,7 @@ import { markShown } from "./markShown.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrders } from "./readWireOrders.ts";
 
-/** The caller's open orders, newest first. A payment code that has ended lists only those it has shown. */
+/** The caller's open orders, newest first. An expired payment code lists only those it has shown. */
 export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
   const { tgUserId, code } = await readOrderCaller(call, app);
   const { cursor, limit } = call.query;

@@ -14,7 +14,7 @@ const TX_HASH = `0x${"ab".repeat(32)}`;
 const TRANSFER: UnmatchedMoney = { kind: "transfer", coinType: "eth", txHash: TX_HASH, index: 0 };
 const SURPLUS: UnmatchedMoney = { kind: "surplus", coinType: "eth", amountBase: 6n * 10n ** 18n, reference: "case-1" };
 
-describe("an assignment of money that belongs to nobody", () => {
+describe("an assignment of unmatched money", () => {
   let database: Database;
   let app: TestApp;
 
@@ -69,7 +69,7 @@ describe("an assignment of money that belongs to nobody", () => {
     expect(await balanceOf(1n)).toBe(0n);
   });
 
-  it("needs a reason, an operator, a person and money", async () => {
+  it("requires a reason, an operator, a person and money", async () => {
     await expect(assign(TRANSFER, { reason: " " })).rejects.toThrow("A reason is needed.");
     await expect(assign(TRANSFER, { operator: "" })).rejects.toThrow("An operator is needed.");
     await expect(assign(TRANSFER, { tgUserId: 9n })).rejects.toThrow("There is no person 9.");
@@ -78,7 +78,7 @@ describe("an assignment of money that belongs to nobody", () => {
     await expect(assign({ ...SURPLUS, amountBase: -1n })).rejects.toThrow("The surplus is 10 eth.");
   });
 
-  it("books a transfer once, tells the person, and keeps who did it and why", async () => {
+  it("books a transfer once, notifies the person, and stores who did it and why", async () => {
     const all = await Promise.all([assign(TRANSFER), assign(TRANSFER), assign(TRANSFER)]);
     expect(all.filter(({ isBooked }) => isBooked)).toHaveLength(1);
     expect(all.filter(({ isRepeat }) => isRepeat)).toHaveLength(2);

@@ -13,13 +13,13 @@ import { lockAddress } from "./lockAddress.ts";
 /** Money in the unmatched account. */
 export type UnmatchedMoney =
   | { kind: "transfer"; coinType: CoinType; txHash: string; index: number }
-  /** Part of the surplus that reconciliations booked. `reference` names the case, so that it is booked once. */
+  /** A part of the surplus that reconciliations booked. `reference` names the case, so it is booked once. */
   | { kind: "surplus"; coinType: CoinType; amountBase: bigint; reference: string };
 
 export interface Assignment {
   source: UnmatchedMoney;
   tgUserId: bigint;
-  /** Who decided, and why; both are stored for good. */
+  /** Who decided, and why; both are stored permanently. */
   operator: string;
   reason: string;
   /** Checks everything and books nothing. */
@@ -29,11 +29,11 @@ export interface Assignment {
 export interface AssignmentResult {
   /** False for a dry run and for a repeat. */
   isBooked: boolean;
-  /** Whether the same money was booked to the same person before. */
+  /** Whether the same money was already booked to the same person. */
   isRepeat: boolean;
   transactionId: string;
   personName: string;
-  /** Of the whole coin. */
+  /** The whole-coin amount. */
   amount: string;
   balanceBefore: string;
 }
@@ -66,7 +66,7 @@ async function assign(trx: Kysely<Schema>, app: AssignApp, assignment: Assignmen
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
   if (person === undefined) throw new AssignmentRefused(`There is no person ${tgUserId}.`);
-  // One assignment at a time, so that no surplus is given away twice.
+  // Serialises assignments, so that no surplus is booked twice.
   await sql`select pg_advisory_xact_lock(hashtextextended('assign', 0))`.execute(trx);
   const earlier = await trx
     .selectFrom("operator_action")
@@ -177,7 +177,7 @@ async function findTransfer(
     .where("transfer_index", "=", index);
   const seen = await transfers.executeTakeFirst();
   if (seen === undefined) throw new AssignmentRefused("There is no such transfer.");
-  // A proof of the sender under way either credits the transfer first or finds it assigned.
+  // A parallel proof of the sender either credits the transfer first or finds it assigned.
   await lockAddress(trx, COINS[coinType].walletType, seen.from_address_key);
   const transfer = await transfers.forUpdate().executeTakeFirst();
   if (transfer?.outcome !== "unmatched") {
@@ -188,7 +188,7 @@ async function findTransfer(
   return { amountBase: transfer.amount_base };
 }
 
-/** The unmatched money that is not of a transfer. */
+/** The unmatched money that belongs to no transfer. */
 async function readSurplus(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { rows } = await sql<{ surplus: bigint }>`
     select

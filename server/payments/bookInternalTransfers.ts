@@ -8,13 +8,13 @@ import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreas
 import { settleInside } from "./settleTransfer.ts";
 import { toReading } from "./transferReading.ts";
 
-/** Nodes prune older balances; what came in such a block is booked as a surplus. */
+/** Nodes prune older balances; internal transfers of older blocks are booked as a surplus. */
 const MAX_POSITIONS = 128n;
 
 /**
- * Stores and settles the transfers that contracts made to the treasury, where the chain offers them apart; the rest is
- * booked as a surplus without an owner afterwards. Only positions at which the balance grew by more than their
- * transfers are traced, and never more than that growth is booked. A repeat finds no growth left.
+ * Stores and settles the transfers that contracts made to the treasury, if the chain reports them separately; the rest
+ * is booked later as a surplus without an owner. Traces only positions at which the balance grew by more than the known
+ * transfers, and never books more than that growth. A repeat finds no growth left.
  */
 export async function bookInternalTransfers(app: App, chain: Chain, position: bigint): Promise<void> {
   if (chain.readInternalTransfers === undefined) return;
@@ -35,7 +35,7 @@ export async function bookInternalTransfers(app: App, chain: Chain, position: bi
   }
 }
 
-/** Base units at exactly this position, or null. */
+/** Balance at exactly this position in base units, or null. */
 async function readHeldAt(chain: Chain, position: bigint): Promise<bigint | null> {
   const holding = await chain.readTreasury(position);
   return holding?.position === position ? holding.balanceBase : null;
@@ -61,8 +61,9 @@ async function bookGrowth(app: App, chain: Chain, position: bigint, growthBase: 
 }
 
 /**
- * Stores and settles all of a position in one transaction: an unsettled transfer below the cursor would never be looked
- * at again. Another process may have compared the books at it meanwhile; then they are booked as a surplus.
+ * Stores and settles all transfers of a position in one transaction: nothing would read an unsettled transfer below the
+ * cursor again. If another process has compared the books at this position meanwhile, the money is already booked as a
+ * surplus.
  */
 async function bookTransfers(
   trx: Kysely<Schema>,

@@ -14,8 +14,8 @@ import { ChainWatcher } from "./chainWatcher.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 
-/** What only Ethereum has. The cases of every chain are in tests/chains. */
-describe("money on the word of an endpoint of Ethereum", () => {
+/** Cases of Ethereum only. The cases of every chain are in tests/chains. */
+describe("money under dishonest endpoints of Ethereum", () => {
   let database: Database;
   let anvil: Anvil;
   let app: TestApp;
@@ -65,12 +65,12 @@ describe("money on the word of an endpoint of Ethereum", () => {
       .executeTakeFirst();
   }
 
-  it("asks the next endpoint where one tells values that fit nothing", async () => {
+  it("asks the next endpoint if one returns contradictory values", async () => {
     const watcher = await watch(first, second);
     const txHash = await pay(10n);
     first.lie = changeTransactions((transaction) => ({ ...transaction, value: `0x1${"0".repeat(80)}` }));
     await anvil.mine(3);
-    // The other endpoint is read; for the settlement two are needed.
+    // The other endpoint is read; the settlement needs both.
     await expect(watcher.poll()).rejects.toThrow(ChainUnavailable);
     expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: null });
     first.lie = null;
@@ -78,7 +78,7 @@ describe("money on the word of an endpoint of Ethereum", () => {
     expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: "unmatched" });
   });
 
-  it("believes no forged amount, sender or hash of a signed transaction", async () => {
+  it("rejects a forged amount, sender or hash of a signed transaction", async () => {
     const watcher = await watch(first, second);
     const txHash = await pay(11n);
     first.lie = changeTransactions((transaction) => ({ ...transaction, value: toQuantity(parseEther("5")) }));
@@ -89,7 +89,7 @@ describe("money on the word of an endpoint of Ethereum", () => {
     expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: "unmatched" });
   });
 
-  it("leaves sound books behind", async () => {
+  it("keeps the books correct", async () => {
     expect(await findBreaches(database)).toEqual([]);
   });
 });

@@ -13,18 +13,18 @@ import { storeTransfers } from "./storeTransfers.ts";
 
 /**
  * Finds every payment to the treasury of one chain, reported or not. Each poll stores the transfers of new positions,
- * drops those that a reorganisation removed, and settles those that became final. It may be stopped at any point and
- * resumes at the stored cursor; the next poll repeats whatever a failed one left undone.
+ * drops those that a reorganisation removed, and settles those that became final. It may stop at any point and resumes
+ * at the stored cursor; the next poll repeats whatever a failed one did not finish.
  */
 export class ChainWatcher {
   readonly #app: App;
   readonly #chain: Chain;
   readonly #coinType: CoinType;
   readonly #scanner: Scanner;
-  /** Whether something that is final to an endpoint could not be settled, so that the next poll asks again. */
+  /** Whether a transfer that one endpoint calls final could not be settled, so that the next poll tries again. */
   #isHeldUp = false;
   #isPositionDisputed = false;
-  /** What the treasury holds at a final position that is not settled yet. */
+  /** The treasury's balance at a final position that is not settled yet. */
   #later: Holding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
   #isBalanceUnknown = false;
@@ -63,12 +63,12 @@ export class ChainWatcher {
       hasMore = scan.hasMore;
     }
     if (settled > firstSettled) await this.#reconcile(settled);
-    // What is held up is asked again by the next poll, also without a new block.
+    // The next poll asks again for what is held up, also without a new block.
     if (this.#isHeldUp) this.#scanner.lookAgain();
     return undefined;
   }
 
-  /** Without a new block, only a proven wallet or a reported hash can change which order a transfer belongs to. */
+  /** Without a new block, only a newly proven wallet or reported hash can change a transfer's order. */
   async #review(): Promise<void> {
     const { kysely } = this.#app.database;
     const pending = await kysely
@@ -82,7 +82,7 @@ export class ChainWatcher {
     await retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, this.#coinType)));
   }
 
-  /** The position up to which everything is settled; at the first start, the newest final one before any order. */
+  /** The newest settled position; at the first start, the newest final one before any order. */
   async #readCursor(): Promise<bigint> {
     const { kysely } = this.#app.database;
     const cursor = await kysely
@@ -112,7 +112,7 @@ export class ChainWatcher {
     return settled;
   }
 
-  /** The chain ends before the cursor, so blocks were replaced: reads them again, which settles nothing twice. */
+  /** The chain ends before the cursor, so blocks were replaced: reads them again. No transfer is settled twice. */
   async #rewind({ head, final }: { head: bigint; final: bigint }): Promise<void> {
     this.#app.logger.warn(
       { coinType: this.#coinType, position: head },
@@ -120,14 +120,15 @@ export class ChainWatcher {
     );
     await this.#app.database.kysely
       .updateTable("chain_cursor")
-      // The stored block is of the position before: under this one, the next start would take the chain for a foreign one.
+      // The stored hash belongs to the former position: at this one, the next start would treat the chain as a foreign
+      // one.
       .set({ settled_position: final, settled_ref: null, updated_at: this.#app.clock.now() })
       .where("coin_type", "=", this.#coinType)
       .execute();
     return this.#readOn();
   }
 
-  /** Stores what was read, and lets the orders follow. */
+  /** Stores what was read and updates the orders. */
   async #takeUp(part: ScannedPart): Promise<void> {
     const { database, clock } = this.#app;
     await retryConflict(() =>
@@ -139,8 +140,7 @@ export class ChainWatcher {
   }
 
   /**
-   * Settles the transfers up to `toldFinal` as far as two endpoints have it as final, moves the cursor behind them and
-   * answers the cursor.
+   * Settles the transfers up to `toldFinal` that are final on two endpoints, moves the cursor past them and returns it.
    */
   async #settle(settled: bigint, toldFinal: bigint): Promise<bigint> {
     if (toldFinal <= settled) return settled;
@@ -169,7 +169,7 @@ export class ChainWatcher {
         const { from_address_key: fromKey, amount_base: amountBase } = transfer;
         await settleTransfer(this.#app, id, { fromKey, amountBase });
       } else if (verdict === "disputed") {
-        // The cursor waits for it; other payments are settled.
+        // The cursor waits for this transfer; other payments are settled.
         if (transfer.position <= lastSettled) lastSettled = transfer.position - 1n;
         this.#isHeldUp = true;
       }
@@ -196,8 +196,8 @@ export class ChainWatcher {
   }
 
   /**
-   * The time of the position that the cursor moves to, by two endpoints: the time expires orders, and the next start
-   * checks the block. Null where the endpoints disagree, which is logged once.
+   * The time of the cursor's new position, agreed by two endpoints: it expires orders, and the next start checks the
+   * block. Null if the endpoints disagree, which is logged once.
    */
   async #confirmPosition(position: bigint, ref: string | null): Promise<Date | null> {
     const confirmation = await this.#chain.confirmPosition(position);
@@ -216,7 +216,7 @@ export class ChainWatcher {
     return null;
   }
 
-  /** Compares the ledger with the chain at the newest settled position, whose transfers are all booked. */
+  /** Compares the ledger with the chain at the newest settled position, up to which every transfer is booked. */
   async #reconcile(position: bigint): Promise<void> {
     await bookInternalTransfers(this.#app, this.#chain, position).catch((error: unknown) => {
       // The comparison books the money as a surplus instead. The pool has logged endpoints that do not answer.
@@ -240,7 +240,7 @@ export class ChainWatcher {
     this.#isBalanceUnknown = !isCompared;
   }
 
-  /** A final block is not the one that was read: the next poll reads everything since the cursor again. */
+  /** A final block is not the one that was read: the next poll reads everything after the cursor again. */
   #startOver(): never {
     this.#scanner.startOver();
     throw new Error("a block that became final is not the one that was read");

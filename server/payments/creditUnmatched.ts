@@ -8,9 +8,9 @@ import { creditTransfer } from "./creditTransfer.ts";
 import { isContested } from "./isContested.ts";
 
 /**
- * Credits what an address sent before it was proven to the user who has proven it now, inside the transaction of the
- * proof. A transfer that arrived while another user had the address bound or an order from it stays unmatched: two
- * people have reason to call it theirs, and a signature can be obtained by a trick. The caller holds the address's lock.
+ * Credits earlier transfers of an address to the user who has just proven it, inside the transaction of the proof. A
+ * transfer stays unmatched if another user had the address bound, or an order from it, when it arrived: two people can
+ * then claim it, and a signature can be obtained by a trick. The caller must hold the address's lock.
  */
 export async function creditUnmatched(
   trx: Kysely<Schema>,

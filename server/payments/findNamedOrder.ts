@@ -9,7 +9,7 @@ interface ReferencedOrder {
   reference: string | null;
 }
 
-/** The order that a transfer names by its reference, with its owner, or null. */
+/** The order named by a transfer's reference, with its owner, or null. */
 export async function findNamedOrder(
   database: Kysely<Schema>,
   { coinType, networkId, reference }: ReferencedOrder,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { WalletType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Whose proven wallet this address is now, or null. */
+/** The owner of an address with a proven wallet, or null. */
 export async function findPayer(
   database: Kysely<Schema>,
   type: WalletType,

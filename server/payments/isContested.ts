@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 
-/** A block's time and the server's clock differ by seconds. */
+/** Block times and the server's clock differ by seconds. */
 const CLOCK_SLACK_MS = 60_000;
-/** A payment right after a proof lies in a block whose time is a little earlier: that of its slot, in whole seconds. */
+/** A payment right after a proof may be in a block with a slightly earlier time: that of its slot, in whole seconds. */
 const SLOT_MS = 5_000;
 
 /**
- * Whether somebody else than `payerId` had the sender's address bound, typed or proven, or an order from it when the
- * transfer of the row `transfer` arrived: then two people have reason to call it theirs.
+ * Whether another person than `payerId` had the sender's address bound, typed or proven, or an order from it, when the
+ * transfer of the row `transfer` arrived: then two people can claim it.
  */
 export function isContested(coinType: CoinType, transfer: string, payerId: RawBuilder<unknown>): RawBuilder<boolean> {
   const slack = sql`make_interval(secs => ${CLOCK_SLACK_MS / 1_000})`;
@@ -31,9 +31,9 @@ export function isContested(coinType: CoinType, transfer: string, payerId: RawBu
 }
 
 /**
- * Whether the proven wallet of the row `wallet` may not have the transfer of the row `transfer`: it was proven only
- * after the transfer had arrived, and somebody else calls that theirs. A signature can be obtained by a trick while a
- * payment has its confirmations.
+ * Whether the proven wallet of the row `wallet` must not get the transfer of the row `transfer`: it was proven after
+ * the transfer arrived, and another person can claim that. A signature can be obtained by a trick while a payment waits
+ * for confirmations.
  */
 export function isTakenOver(coinType: CoinType, transfer: string, wallet: string): RawBuilder<boolean> {
   const [row, payer] = [sql.table(transfer), sql.table(wallet)];

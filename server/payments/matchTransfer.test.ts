@@ -9,16 +9,16 @@ const NO_HINTS: Hints = { namedOrderId: null, reportedOrderIds: [] };
 const report = (...reportedOrderIds: string[]): Hints => ({ namedOrderId: null, reportedOrderIds });
 
 describe("matchTransfer", () => {
-  it("follows the reference that the transfer carries before anything else", () => {
+  it("prefers the reference that the transfer carries", () => {
     const hints = { namedOrderId: "b", reportedOrderIds: ["a"] };
     expect(matchTransfer(5n, [order("a", 5n), order("b", 9n, false)], hints)).toBe("b");
   });
 
-  it("takes no other order for the one that is named and can no longer be paid", () => {
+  it("matches no other order if the named one can no longer be paid", () => {
     expect(matchTransfer(5n, [order("a", 5n)], { namedOrderId: "b", reportedOrderIds: ["a"] })).toBeNull();
   });
 
-  it("takes the oldest order of exactly this amount", () => {
+  it("matches the oldest order of exactly this amount", () => {
     expect(matchTransfer(5n, [order("a", 7n), order("b", 5n), order("c", 5n)], NO_HINTS)).toBe("b");
   });
 
@@ -27,17 +27,17 @@ describe("matchTransfer", () => {
     expect(matchTransfer(5n, [order("a", 5n), order("b", 9n, false)], report("b"))).toBe("b");
   });
 
-  it("ignores a report that points at no candidate and takes the next one that does", () => {
+  it("ignores a report that names no candidate and uses the next one that does", () => {
     expect(matchTransfer(5n, [order("a", 5n), order("b", 5n)], report("of somebody else", "b"))).toBe("b");
     expect(matchTransfer(5n, [order("a", 5n)], report("of somebody else"))).toBe("a");
   });
 
-  it("counts any other amount toward the wallet's only open order", () => {
+  it("credits any other amount to the wallet's only open order", () => {
     expect(matchTransfer(3n, [order("a", 5n)], NO_HINTS)).toBe("a");
     expect(matchTransfer(8n, [order("a", 5n), order("b", 8n, false)], NO_HINTS)).toBe("a");
   });
 
-  it("leaves it to the balance where nothing or too much fits", () => {
+  it("credits the balance if no order or too many fit", () => {
     expect(matchTransfer(3n, [order("a", 5n), order("b", 6n)], NO_HINTS)).toBeNull();
     expect(matchTransfer(3n, [], report("a"))).toBeNull();
     expect(matchTransfer(5n, [order("a", 5n, false)], NO_HINTS)).toBeNull();

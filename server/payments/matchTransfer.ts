@@ -1,25 +1,25 @@
-/** An order that a transfer could count toward. */
+/** An order that a transfer could pay. */
 export interface Candidate {
   orderId: string;
   /** Base units still to pay, more than zero. */
   dueBase: bigint;
-  /** Whether the transfer's sender is the wallet that the order is to be paid from. */
+  /** Whether the transfer's sender is the wallet that should pay the order. */
   isFromItsWallet: boolean;
 }
 
-/** What else says which order is meant. */
+/** Other information about which order is meant. */
 export interface Hints {
   /** The order whose reference the transfer carries, open or not. */
   namedOrderId: string | null;
-  /** Orders that somebody says its transaction pays, earliest report first. */
+  /** Orders that were reported as paid by this transaction, earliest report first. */
   reportedOrderIds: readonly string[];
 }
 
 /**
- * Which order a transfer counts toward. `candidates` are the payer's open orders that the transfer's position can still
- * pay, oldest first. The reference that the transfer carries names its order, and where that can no longer be paid, none;
- * else a report points at it; else it is the oldest order of exactly this amount; else the wallet's only open order;
- * else none, and the money goes to the balance.
+ * Picks the order that a transfer pays. `candidates` are the payer's open orders that the transfer's position can still
+ * pay, oldest first. A reference decides alone: if its order can no longer be paid, no order is picked. Otherwise the
+ * order is: the one a report names; else the oldest of exactly this amount; else the wallet's only open order; else
+ * none, and the money goes to the balance.
  */
 export function matchTransfer(
   amountBase: bigint,

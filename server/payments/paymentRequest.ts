@@ -9,7 +9,7 @@ import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { findPayer } from "./findPayer.ts";
 
-/** All that a wallet needs to sign the payment of an order that can be paid now. */
+/** All that a wallet needs to sign the payment of an order that is payable now. */
 export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.query.orderId);
@@ -19,7 +19,7 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
     throw new ApiError("orderNotPayable");
   }
   const chain = requireChain(app, coinType);
-  // Made for another network than this server speaks to now: nothing that is signed today could pay it.
+  // Created for another network than the current one: no payment signed today could pay it.
   if (order.network !== chain.network.id) throw new ApiError("orderNotPayable");
 
   const { baseDecimals, walletType } = COINS[coinType];

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Orders that somebody says this transaction pays, earliest report first. */
+/** Orders that were reported as paid by this transaction, earliest report first. */
 export async function readReportedOrderIds(
   database: Kysely<Schema>,
   coinType: CoinType,

@@ -8,8 +8,8 @@ import { isSameReading, toReading, type TransferRow } from "./transferReading.ts
 type Verdict = "confirmed" | "disputed" | "gone" | "otherBlock";
 
 /**
- * Reads a stored transfer again before its settlement. Only "confirmed" may be settled. When the endpoints contradict
- * each other or the first reading, an error is logged once; when they agree on another reading, the row takes it over.
+ * Reads a stored transfer again before its settlement. Only "confirmed" may be settled. If the endpoints contradict
+ * each other or the first reading, logs an error once; if they agree on another reading, stores that.
  */
 export async function recheckTransfer(
   app: App,

@@ -26,7 +26,7 @@ describe("the treasury's reconciliation", () => {
   let watcher: ChainWatcher;
   let told: string[];
 
-  // One chain and one treasury serve all tests, which go on where the one before has ended.
+  // All tests share one chain and one treasury, and each continues after the previous one.
   beforeAll(async () => {
     database = await openTestDatabase();
     app = createTestApp(database, "reconciliation");
@@ -53,7 +53,7 @@ describe("the treasury's reconciliation", () => {
     expect(await findBreaches(database)).toEqual([]);
   }
 
-  /** Changes what the treasury holds without a transfer, as a contract's payment or a stolen key would. */
+  /** Changes the treasury's balance without a transfer, like a contract's payment or a stolen key. */
   const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);
   const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
 
@@ -94,7 +94,7 @@ describe("the treasury's reconciliation", () => {
     return row?.value;
   }
 
-  it("books what the treasury held before, once, and not a transfer of the same block", async () => {
+  it("books the treasury's earlier balance, once, and no transfer of the same block", async () => {
     await watcher.poll();
     expect(await readBooked()).toEqual([]);
     await pay(5n);
@@ -106,20 +106,20 @@ describe("the treasury's reconciliation", () => {
     expect(told).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
   });
 
-  it("books what comes without a transfer under its block, once", async () => {
+  it("books money without a transfer at its block, once", async () => {
     const { position } = await chain.readHead();
     await setTreasury((await holdInChain()) + 7n);
     await pay(9n);
     await mineAndLook(3);
     expect((await readBooked()).slice(2)).toEqual(expect.arrayContaining([`surplus:eth:${position} 7`, "deposit 9"]));
-    // Again at this block, and late at an older one, side by side.
+    // Again at this block, and late at an older one, in parallel.
     await Promise.all([position, position - 1n, position].map(compareAt));
     await mineAndLook(2);
     expect(await readBooked()).toHaveLength(4);
     expect(told).toHaveLength(1);
   });
 
-  it("stops sends, openings and payouts while something is missing, and tells each change once", async () => {
+  it("stops sends, openings and payouts while money is missing, and logs each change once", async () => {
     const held = await holdInChain();
     await setTreasury(held - 11n);
     await mineAndLook(4);
@@ -141,7 +141,7 @@ describe("the treasury's reconciliation", () => {
     expect(await readBooked()).toHaveLength(5);
   });
 
-  it("leaves out what another process has settled above the block", async () => {
+  it("excludes what another process has settled above the block", async () => {
     const txHash = await pay(13n);
     await anvil.mine(1);
     await watcher.poll();
@@ -157,7 +157,7 @@ describe("the treasury's reconciliation", () => {
     expect(await readBooked()).toHaveLength(6);
   });
 
-  it("goes on without the balance, says so once, and makes up for it later", async () => {
+  it("continues without the balance, logs that once, and catches up later", async () => {
     let failure: ChainUnavailable | null = null;
     watcher = new ChainWatcher(app, {
       ...chain,
@@ -181,7 +181,7 @@ describe("the treasury's reconciliation", () => {
   });
 
   describe("of what contracts send", () => {
-    /** Forwards what it gets to the address in its input. */
+    /** A contract that forwards its value to the address in its input. */
     const FORWARDER = "0x00000000000000000000000000000000000000c0";
     const forward = "0x5f5f5f5f345f355af1";
     /** A contract that forwards the money and then reverts, so that nothing moves. */
@@ -216,7 +216,7 @@ describe("the treasury's reconciliation", () => {
       await anvil.call("anvil_setCode", [FAILING, `${forward}5f5ffd`]);
     });
 
-    it("stores the transfer and its sender, and books nothing else as a surplus", async () => {
+    it("stores the transfer and its sender, and books no other surplus", async () => {
       const before = await readBooked();
       const txHash = await payThrough(FORWARDER, 23n);
       await payThrough(FAILING, 29n);
@@ -230,7 +230,7 @@ describe("the treasury's reconciliation", () => {
       expect(booked.toSorted()).toEqual(["deposit 23", "deposit 31", "surplus:eth 37"]);
     });
 
-    it("books nothing that another process has booked as a surplus while the block was traced", async () => {
+    it("books nothing that another process booked as a surplus during the trace", async () => {
       const before = await readBooked();
       watcher = new ChainWatcher(app, {
         ...chain,
@@ -246,7 +246,7 @@ describe("the treasury's reconciliation", () => {
       expect(told.filter((line) => line.startsWith("error"))).toEqual([]);
     });
 
-    it("leaves it a surplus where a node offers no traces", async () => {
+    it("books a surplus if a node has no traces", async () => {
       const before = await readBooked();
       watcher = new ChainWatcher(app, { ...chain, readInternalTransfers: async () => null });
       await payThrough(FORWARDER, 41n);

@@ -13,7 +13,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 /** The newest position at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";
 
-/** What the treasury holds at a settled position or a later final one. Null where that cannot be read. */
+/** The treasury's balance at a settled position or a later final one. Null if it cannot be read. */
 export function readHolding(chain: Chain, position: bigint): Promise<Holding | null> {
   return chain.readTreasury(position).catch((error: unknown) => {
     if (error instanceof ChainUnavailable) return null;
@@ -22,8 +22,8 @@ export function readHolding(chain: Chain, position: bigint): Promise<Holding | n
 }
 
 /**
- * Compares the treasury's balance at a settled position with the ledger up to that position. A surplus on chain is booked to
- * the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
+ * Compares the treasury's balance at a settled position with the ledger up to that position. Books a surplus on chain
+ * to the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
  * payouts until the money is back.
  */
 export async function compareTreasury(app: App, coinType: CoinType, holding: Holding): Promise<void> {
@@ -58,13 +58,16 @@ export async function readReconciled(database: Kysely<Schema>, coinType: CoinTyp
   return position === null ? null : BigInt(position);
 }
 
-/** The same, and no other transaction compares or books internal transfers until this one ends: nothing is booked twice. */
+/**
+ * Like `readReconciled`, and locks: no other transaction compares or books internal transfers until this one ends, so
+ * nothing is booked twice.
+ */
 export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint | null> {
   await trx.selectFrom("chain_cursor").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
   return readReconciled(trx, coinType);
 }
 
-/** What the treasury must hold at a position: everything booked, without the transfers settled later. */
+/** What the treasury must hold at a position: everything booked, without transfers settled later. */
 export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
@@ -101,7 +104,7 @@ async function bookSurplus(trx: Kysely<Schema>, surplus: Surplus): Promise<void>
 interface Missing {
   coinType: CoinType;
   position: bigint;
-  /** Zero when nothing is missing. */
+  /** Zero if nothing is missing. */
   missingBase: bigint;
 }
 

@@ -8,7 +8,7 @@ import { isTakenOver } from "./isContested.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
 
-/** A transfer that is not final yet, with the open orders of its payer that its position can pay, oldest first. */
+/** A transfer that is not final yet, with its payer's open orders that its position can pay, oldest first. */
 interface PendingTransfer {
   tx_hash: string;
   transfer_index: number;
@@ -21,12 +21,12 @@ interface PendingTransfer {
 }
 
 /**
- * Guesses which order each transfer that is not final yet will pay, by the rules of its settlement, and lets the
- * orders follow: to confirming, and back when a reorganisation took the transfer away. Moves no money.
+ * Guesses which order each transfer that is not final will pay, by the rules of settlement, and updates the orders: to
+ * confirming, and back if a reorganisation removed the transfer. Moves no money.
  */
 export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<void> {
   const pending = await readPending(trx, app, coinType);
-  /** Base units that earlier transfers of the list will bring to an order. */
+  /** Base units that earlier transfers in the list bring to an order. */
   const expected = new Map<string, bigint>();
   const changed: { row: PendingTransfer; orderId: string | null }[] = [];
   for (const row of pending) {
@@ -60,7 +60,10 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .execute();
 }
 
-/** One statement for all of them: anybody can send many small transfers. Its conditions are those of `selectCandidates`. */
+/**
+ * One statement for all transfers, since anyone can send many small ones. Its conditions are those of
+ * `selectCandidates`.
+ */
 async function readPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<PendingTransfer[]> {
   const { network } = requireChain(app, coinType);
   const { rows } = await sql<PendingTransfer>`

@@ -17,8 +17,8 @@ export interface PayingTransfer {
 }
 
 /**
- * The payer's open orders of this network that a transfer can pay by its position, oldest first: newer than the order,
- * within expiry and grace.
+ * The payer's open orders of this network that a transfer's position can pay, oldest first: the transfer is newer than
+ * the order and within expiry and grace.
  */
 export function selectCandidates(
   database: Kysely<Schema>,

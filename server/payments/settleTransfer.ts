@@ -17,23 +17,23 @@ export interface TransferId {
   index: number;
 }
 
-/** What the readings at settlement agree on. */
+/** The result on which the readings at settlement agree. */
 export interface ConfirmedTransfer {
   fromKey: string;
   amountBase: bigint;
 }
 
 /**
- * Books one final transfer, once, in a transaction of its own: to whoever owns the order that it names, else to the
- * owner of its sender, else as unmatched, while nobody has proven that address or it was taken over since. A settled
- * transfer is left as it is, and so is one that is stored with another sender or amount than the confirmed one.
+ * Books one final transfer, once, in its own transaction: to the owner of the order that it names, else to the owner of
+ * its sender, else as unmatched if nobody has proven that address or another person took it over since. Skips a
+ * transfer that is already settled, or stored with another sender or amount than the confirmed one.
  */
 export async function settleTransfer(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
   await app.prices.read(id.coinType);
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => settleInside(trx, app, id, confirmed)));
 }
 
-/** The same inside the caller's transaction. */
+/** Like `settleTransfer`, inside the caller's transaction. */
 export async function settleInside(
   trx: Kysely<Schema>,
   app: App,
@@ -92,7 +92,7 @@ export async function settleInside(
     .execute();
 }
 
-/** Whose proven wallet sent the transfer, or null. */
+/** The owner of the proven wallet that sent the transfer, or null. */
 async function findOwner(trx: Kysely<Schema>, { coinType, txHash, index }: TransferId): Promise<bigint | null> {
   const row = await trx
     .selectFrom("chain_transfer as t")

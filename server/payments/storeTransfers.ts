@@ -4,7 +4,7 @@ import type { ScannedPart } from "#server/chains/chain.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { toReading } from "./transferReading.ts";
 
-/** Stores the transfers of a part of the chain, and drops those of its positions that left the chain. */
+/** Stores the transfers of a range of positions, and deletes those in this range that have left the chain. */
 export async function storeTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
@@ -17,7 +17,7 @@ export async function storeTransfers(
     .deleteFrom("chain_transfer")
     .where("coin_type", "=", coinType)
     .where("settled_at", "is", null)
-    // A disputed transfer is only removed once two endpoints agree, in recheckTransfer.
+    // A disputed transfer is removed only once two endpoints agree, in recheckTransfer.
     .where("disputed_at", "is", null)
     .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]))
     .where(

@@ -6,10 +6,10 @@ import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 
-/** Reports one order may collect: a wallet that replaces a transaction makes a new hash each time. */
+/** Reports per order at most: a wallet that replaces a transaction makes a new hash each time. */
 const MAX_REPORTS = 20;
 
-/** Notes the hash that is said to pay an order. It is a hint; what pays is decided from the chain alone. */
+/** Stores the hash that is reported to pay an order. It is a hint; only the chain decides what is paid. */
 export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.body.orderId);

@@ -11,7 +11,7 @@ type TransferReading = Pick<
   "from_address" | "from_address_key" | "amount_base" | "reference" | "position" | "block_ref" | "block_time"
 >;
 
-/** The columns of `chain_transfer` that a reading of the chain decides. */
+/** The columns of `chain_transfer` that a reading of the chain sets. */
 export function toReading(coinType: CoinType, transfer: ChainTransfer): TransferReading {
   return {
     from_address: transfer.from,

@@ -37,7 +37,7 @@ describe("watchChain", () => {
     return rows.length;
   };
 
-  it("settles while it runs, lives through an outage, and ends when it is told to", async () => {
+  it("settles while it runs, survives an outage, and ends when asked", async () => {
     const stop = new AbortController();
     let hasEnded = false;
     const running = watchChain("eth")
@@ -46,7 +46,7 @@ describe("watchChain", () => {
         hasEnded = true;
       });
     await anvil.mine(1);
-    // It begins at the present: what came before it is not its own.
+    // It starts at the current block: earlier ones do not count.
     await expect.poll(() => database.kysely.selectFrom("chain_cursor").selectAll().execute()).toHaveLength(1);
     const [payer] = anvil.wallets;
     if (payer === undefined) throw new Error("anvil must fund accounts");

@@ -9,7 +9,7 @@ import { ChainWatcher } from "./chainWatcher.ts";
 const POLL_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Polls a chain about every second, and less often while that fails. Waits while the chain is away. */
+/** Polls a chain about every second, and less often while that fails. Waits while the chain is unreachable. */
 export function watchChain(coinType: CoinType): Job {
   const name = `watchChain:${coinType}`;
   return {

@@ -43,13 +43,13 @@ it.each([
   await expect(ask(body)).rejects.toThrow(reason);
 });
 
-it("believes no failure, no redirect and no long answer", async () => {
+it("rejects a failure, a redirect and a long answer", async () => {
   await expect(ask('{"price":"1"}', 500)).rejects.toThrow("500");
   await expect(ask('{"price":"1"}', 302)).rejects.toThrow("fetch failed");
   await expect(ask(`{"price":"1","more":"${"x".repeat(1000)}"}`)).rejects.toThrow("200");
 });
 
-it("asks for the pair, beside what the setting asks", async () => {
+it("adds the pair to the query of the setting", async () => {
   await ask('{"price":"1"}', 200, "?key=7");
   expect(asked.at(-1)).toBe("/price?key=7&symbol=TRXUSDT");
 });

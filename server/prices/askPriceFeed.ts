@@ -7,8 +7,8 @@ const MAX_LENGTH = 1_000;
 const PRICE = /^([0-9]{1,9})(?:\.([0-9]{1,18}))?$/;
 
 /**
- * Asks a feed that speaks as Binance does: `GET <url>?symbol=ETHUSDT` answers `{ price }`. Rejects where it fails,
- * takes too long or answers anything but a price above zero.
+ * Calls a feed with Binance's protocol: `GET <url>?symbol=ETHUSDT` returns `{ price }`. Rejects if it fails, takes too
+ * long or returns anything but a price above zero.
  */
 export async function askPriceFeed(url: string, coinType: CoinType): Promise<string> {
   const asked = new URL(url);

@@ -22,7 +22,7 @@ function openFeed() {
   };
 }
 
-it("asks once a minute, and once for everybody who asks meanwhile", async () => {
+it("asks once a minute, and once for all parallel callers", async () => {
   const { prices, ask, setPrice, pass } = openFeed();
   expect(prices.peek("eth")).toBeNull();
   expect(await Promise.all([prices.read("eth"), prices.read("eth")])).toEqual(["3000", "3000"]);
@@ -37,7 +37,7 @@ it("asks once a minute, and once for everybody who asks meanwhile", async () => 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it("holds the last good price for ten minutes while the feed fails", async () => {
+it("keeps the last price for ten minutes while the feed fails", async () => {
   const { prices, setPrice, pass } = openFeed();
   await prices.read("eth");
   setPrice(null);
@@ -48,7 +48,7 @@ it("holds the last good price for ten minutes while the feed fails", async () =>
   expect(prices.peek("eth")).toBeNull();
 });
 
-it("leaves a feed that failed alone for five seconds, then asks again", async () => {
+it("does not ask a failed feed for five seconds, then asks again", async () => {
   const { prices, ask, setPrice, pass } = openFeed();
   setPrice(null);
   expect(await prices.read("eth")).toBeNull();
@@ -60,7 +60,7 @@ it("leaves a feed that failed alone for five seconds, then asks again", async ()
   expect(await prices.read("eth")).toBe("3000");
 });
 
-it("takes no price for fresh after the clock was set back", async () => {
+it("treats no price as fresh after the clock was set back", async () => {
   const { prices, ask, pass } = openFeed();
   await prices.read("eth");
   pass(-3_600_000);

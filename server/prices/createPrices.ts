@@ -3,11 +3,11 @@ import type { Clock } from "#server/clock.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Prices } from "./prices.ts";
 
-/** A price is asked for again after this time. */
+/** A price is refreshed after this time. */
 const FRESH_MS = 60_000;
-/** While the feed fails, its last good price holds for this long. */
+/** How long the last price is used while the feed fails. */
 const USABLE_MS = 600_000;
-/** A feed that failed is left alone for this long. */
+/** How long a failed feed is not asked. */
 const PAUSE_MS = 5_000;
 
 interface Line {
@@ -18,13 +18,13 @@ interface Line {
 }
 
 interface PriceOptions {
-  /** Asks the feed; rejects where it has no price. */
+  /** Asks the feed; rejects if it has no price. */
   ask: (coinType: CoinType) => Promise<string>;
   clock: Clock;
   logger: Logger;
 }
 
-/** Keeps the prices of one feed. Calls during a question to the feed share it. */
+/** Caches the prices of one feed. Calls during a request to the feed share it. */
 export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
   const lines = new Map<CoinType, Line>(
     COIN_TYPES.map((coinType) => [coinType, { price: null, readAtMs: -Infinity, failedAtMs: -Infinity, asking: null }]),
@@ -41,7 +41,7 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
     return isWithin(readAtMs, USABLE_MS) ? price : null;
   }
 
-  /** A clock that was set back makes nothing younger. */
+  /** A clock that was set back must not make prices look fresh. */
   function isWithin(atMs: number, lengthMs: number): boolean {
     const age = clock.now().getTime() - atMs;
     return age >= 0 && age < lengthMs;

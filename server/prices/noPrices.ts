@@ -1,4 +1,4 @@
 import type { Prices } from "./prices.ts";
 
-/** Where no feed is set, no price is ever known. */
+/** Prices without a feed: none is known. */
 export const NO_PRICES: Prices = { read: async () => null, peek: () => null };

@@ -7,9 +7,9 @@ import { weekOf } from "./weekOf.ts";
 const BATCH = 100;
 
 /**
- * Adds the claims that are not counted yet, of at most BATCH envelopes, to the sums of their senders and groups, and
- * answers of how many envelopes. A claim counts in the week in which it was made, at the price of the opening; own
- * claims count nothing. An envelope that is being claimed at this moment waits for the next time.
+ * Adds uncounted claims of at most BATCH envelopes to the sums of their senders and groups, and returns the number of
+ * envelopes. A claim counts in its week, at the price of the opening; one's own claims do not count. Skips envelopes
+ * that are being claimed at the moment.
  */
 export async function countClaims({ database }: Pick<App, "database">): Promise<number> {
   if (!(await hasDue(database))) return 0;
@@ -26,7 +26,7 @@ export async function countClaims({ database }: Pick<App, "database">): Promise<
         .skipLocked()
         .execute();
       const envelopeIds = due.map((row) => row.envelope_id);
-      // A statement of its own: it must see every claim that the locked rows count.
+      // A separate statement: it must see every claim that the locked rows count.
       await sql`
         insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
         select s.kind, s.subject_id, p.period,

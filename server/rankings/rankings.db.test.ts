@@ -45,14 +45,14 @@ const rankGroups = (person: bigint, period: Period = "all") =>
   callAs(app, getGroupRanking, person, { query: { period } });
 const place = (rank: number, name: string, valueUsdt: string) => ({ rank, name, url: null, valueUsdt });
 
-it("is empty before anything was claimed, or while no price is known", async () => {
+it("is empty before the first claim, and without a known price", async () => {
   const { envelopeId } = await openEnvelope(app, ANNA, { count: 2, type: "ordinary", totalAmount: "0.04" });
   await claim(app, CORA, "Lucky Day", envelopeId);
   expect(await rankUsers(ANNA)).toEqual({ items: [], me: null });
   expect(await rankGroups(ANNA)).toEqual({ items: [], me: null });
 });
 
-it("counts what others claimed, by the price of the opening, and not what the sender claimed", async () => {
+it("counts what others claimed, at the price of the opening, and not the sender's own claims", async () => {
   app.world.prices.set("eth", "3000");
   const { envelopeId } = await openEnvelope(app, ANNA, { count: 3, totalAmount: "0.3", chatIds: [String(LUNCH)] });
   app.world.prices.set("eth", "1");
@@ -76,7 +76,7 @@ it("counts what others claimed, by the price of the opening, and not what the se
   expect(await rankGroups(CORA)).toEqual({ items: [group], me: null });
 });
 
-it("counts a claim in the week in which it was made", async () => {
+it("counts a claim in its week", async () => {
   expect((await rankUsers(ANNA, "week")).items).toHaveLength(1);
   // 20 November 2026 is a Friday.
   app.clock.advance(3 * DAY_MS);
@@ -97,12 +97,12 @@ it("counts a claim in the week in which it was made", async () => {
   expect(ever.me).toEqual(place(2, "Person 2", "10"));
 });
 
-it("gives a level by the same sum", async () => {
+it("bases the level on the same sum", async () => {
   const levelOf = async (person: bigint) => (await callAs(app, getUserInfo, person, {})).userItem.vipLevel;
   expect([await levelOf(ANNA), await levelOf(BELA), await levelOf(CORA)]).toEqual([2, 1, 0]);
 });
 
-it("leaves out who hides, also what is claimed from them meanwhile, and takes them back", async () => {
+it("hides a person, counts claims from them meanwhile, and shows them again", async () => {
   const change = (hideFromRanking: boolean) => callAs(app, updateUser, ANNA, { body: { hideFromRanking } });
   expect((await change(true)).userItem).toMatchObject({ hideFromRanking: true, allowNotifications: true });
   const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Hidden Gift" } as const;
@@ -118,7 +118,7 @@ it("leaves out who hides, also what is claimed from them meanwhile, and takes th
   expect((await rankUsers(BELA)).me?.rank).toBe(2);
 });
 
-it("keeps each choice that is left out", async () => {
+it("keeps choices that are not given", async () => {
   const choose = async (body: { hideFromRanking?: boolean; allowNotifications?: boolean }) => {
     const { userItem } = await callAs(app, updateUser, DORA, { body });
     return [userItem.hideFromRanking, userItem.allowNotifications];
@@ -132,14 +132,14 @@ it("keeps each choice that is left out", async () => {
   });
 });
 
-it("moves with a group that gets another id", async () => {
+it("follows a group that gets another id", async () => {
   const [before] = (await rankGroups(ANNA)).items;
   await moveChat(app, LUNCH, -1002n);
   expect((await rankGroups(ANNA)).me).toEqual(before);
   expect(await findBreaches(database)).toEqual([]);
 });
 
-it("finds every place among many people, equal values sharing one", async () => {
+it("finds every place among many people; equal values share one", async () => {
   const values = Array.from({ length: 300 }, (_, index) => BigInt((index % 100) ** 5) * 37n + 1n);
   await addUsers(
     app,
@@ -164,7 +164,7 @@ it("finds every place among many people, equal values sharing one", async () => 
   expect(await findBreaches(database)).toEqual([]);
 });
 
-it("counts nothing twice, however often and by however many at once it is counted", async () => {
+it("counts nothing twice, however often and by however many at once it runs", async () => {
   const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Only Once" } as const;
   const { envelopeId } = await openEnvelope(app, BELA, body);
   await claim(app, CORA, "Only Once", envelopeId);
@@ -174,7 +174,7 @@ it("counts nothing twice, however often and by however many at once it is counte
   expect(await countClaims(app)).toBe(0);
 });
 
-it("tells a price, and 0 where none is known", async () => {
+it("returns a price, and 0 if none is known", async () => {
   app.world.prices.set("eth", "3051.12");
   const ask = (code?: string) => callAs(app, coinPrice, ANNA, { query: code === undefined ? {} : { code } });
   expect(await ask()).toEqual({ code: "ETHUSDT", price: "3051.12" });

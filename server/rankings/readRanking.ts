@@ -16,7 +16,7 @@ const MICRO_DECIMALS = 6;
 interface Asked {
   kind: Kind;
   period: "week" | "all";
-  /** Whose best place is answered beside the list. */
+  /** The people or groups whose best place is returned with the list. */
   own: RawBuilder<unknown>;
 }
 
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * The first places and the caller's own. Equal values share a place. What waits to be counted is counted first, so
- * that a person who has just claimed finds it counted.
+ * The first places and the caller's own. Equal values share a place. Counts waiting claims first, so that a claim shows
+ * at once.
  */
 export async function readRanking(app: App, { kind, period, own }: Asked): Promise<Ranking> {
   await countClaims(app);
@@ -66,8 +66,8 @@ const NAMES = sql`
   left join chat c on r.kind = 'chat' and c.chat_id = r.subject_id`;
 
 /**
- * How many visible sums are above r.value_micros: on each level those whose prefix is larger within the same prefix of
- * the level above, and the few that differ in the last two digits alone.
+ * The number of visible sums above r.value_micros: per level those with a larger prefix within the same prefix of the
+ * level above, and the few that differ only in the last two digits.
  */
 function countAbove(kind: Kind, key: RawBuilder<unknown>): RawBuilder<bigint> {
   return sql<bigint>`

@@ -8,7 +8,7 @@ import { listCovers } from "#server/looks/listCovers.ts";
 import { listTexts } from "#server/looks/listTexts.ts";
 import { formatAppLink } from "#server/bot/startParams.ts";
 
-/** What the app needs to know before anybody is logged in. */
+/** What the app needs before the login. */
 export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {
   const coins = config.coins.flatMap((coinType) => {
     const link = chains[coinType];
@@ -23,7 +23,7 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
     appUrl: formatAppLink(telegram.username, config.botAppName, null),
     officialDomains: [...config.officialDomains],
     isDomHttp: scheme !== "https" || !config.officialDomains.includes(host),
-    // Nobody is logged in: what is in use is what an envelope gets whose sender never chose.
+    // Without a login, the default look is shown.
     redPackTextList: listTexts(language, DEFAULT_MESSAGE_ID),
     redPackImgList: listCovers(language, DEFAULT_COVER_ID),
     userPackConfig: {

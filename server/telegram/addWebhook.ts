@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { WEBHOOK_PATH } from "./webhookPath.ts";
 
-/** A message that answers another one, both at their longest and every letter escaped, stays far below. */
+/** Well above the longest message with a quoted one, every letter escaped. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 const BODY = {
@@ -15,8 +15,8 @@ const BODY = {
 } as const;
 
 /**
- * Takes the updates that the messenger posts, each stored once by its id; a job carries them out. Whoever does not
- * know the secret is told that there is no such page, before anything of the body is read.
+ * Accepts the updates that the messenger posts and stores each once by its id; a job executes them. A request without
+ * the secret gets a 404 before its body is read.
  */
 export function addWebhook(server: FastifyInstance, app: App, secret: string): void {
   const expected = hash(secret);
@@ -42,7 +42,7 @@ export function addWebhook(server: FastifyInstance, app: App, secret: string): v
   });
 }
 
-/** Hashes have equal lengths, so a comparison leaks nothing about the secret's length. */
+/** Compares hashes: they have equal lengths, so the comparison leaks nothing about the secret's length. */
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

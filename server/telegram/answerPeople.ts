@@ -2,7 +2,7 @@ import { readDueAnswers } from "./readDueAnswers.ts";
 import { sendAnswer } from "./sendAnswer.ts";
 import type { Job } from "#server/job.ts";
 
-/** Answers people's /start. Groups have a job of their own, so that none of them can delay a person. */
+/** Answers people's /start. Groups have their own job, so that no group delays a person. */
 export const answerPeople: Job = {
   name: "answerPeople",
   intervalMs: 250,

@@ -1,8 +1,8 @@
 import type { App } from "#server/app.ts";
 
 /**
- * Whether a user is in a chat that is linked to them. While the messenger cannot be asked the link counts: membership
- * is asked again at the send and before anything is posted.
+ * Whether a user is in a chat that is linked to them. If the messenger is unreachable the link counts: membership is
+ * checked again at the send and before anything is posted.
  */
 export async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
   try {

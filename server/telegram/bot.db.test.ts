@@ -70,7 +70,7 @@ describe("the bot", () => {
   beforeEach(() => {
     gate = new GroupGate();
     world.setBotMembership(LUNCH, true, ANNA);
-    // The messenger's own limits are not what most tests are about.
+    // Most tests are not about the messenger's own limits.
     app.clock.advance(120_000);
   });
   afterEach(() => world.setBotMembership(LUNCH, true, ANNA));
@@ -83,7 +83,7 @@ describe("the bot", () => {
 
   const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
 
-  /** Lets the bot take everything that waits for it. */
+  /** Lets the bot execute all waiting updates. */
   async function takeUpdates(): Promise<void> {
     const stop = new AbortController();
     const running = pollBot.run(app, stop.signal);
@@ -92,7 +92,7 @@ describe("the bot", () => {
     await running;
   }
 
-  /** Sends what the bot has to answer now. */
+  /** Sends the bot's due answers. */
   async function answer(): Promise<void> {
     for (const due of await readDueAnswers(app, "private")) await sendAnswer(app, due);
     for (const due of await readDueAnswers(app, "group")) await greetGroup(app, gate, due);
@@ -151,7 +151,7 @@ describe("the bot", () => {
       .executeTakeFirstOrThrow();
   }
 
-  /** Posts as the job does, as time goes by, until the group shows what there is. */
+  /** Runs the posting job over time until the group shows the current state. */
   async function postUntilShown(envelopeId: string): Promise<number> {
     for (let round = 1; round <= 40; round += 1) {
       const post = await readPost(envelopeId);
@@ -162,7 +162,7 @@ describe("the bot", () => {
     throw new Error("the group never saw the last state");
   }
 
-  it("greets a group that it was added to, once, with a link that carries the signed group", async () => {
+  it("greets a group after it is added, once, with a link that contains the signed group", async () => {
     world.setBotMembership(LUNCH, false, ANNA);
     await poll();
     const before = messagesOf(GROUP_CHAT_ID).length;
@@ -189,7 +189,7 @@ describe("the bot", () => {
     expect(left?.is_bot_member).toBe(false);
   });
 
-  it("answers /start in private with the app's link, and may write from then on", async () => {
+  it("answers a private /start with the app's link, and may write from then on", async () => {
     const luciaId = await addPerson(LUCIA);
     await host.act("say", { person: LUCIA.n, chatId: LUCIA.id, text: "/start" });
     await poll();
@@ -208,14 +208,14 @@ describe("the bot", () => {
     expect((await readAccess())?.allows_write_to_pm).toBe(false);
   });
 
-  it("greets a group once in five minutes, and answers a person at once, whoever floods it with /start", async () => {
+  it("greets a group once in five minutes, and answers a person at once, however many /start it gets", async () => {
     await poll();
     const before = messagesOf(GROUP_CHAT_ID).length;
     const lis = messagesOf(LI.id).length;
     for (let count = 0; count < 60; count += 1)
       await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
     await host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
-    // The clock of the messenger stands still: an answer that had to wait for its limits would not come.
+    // The messenger's clock stands still: an answer that waits for its limits would not arrive.
     await poll();
     expect(messagesOf(LI.id)).toHaveLength(lis + 1);
     const greeted = messagesOf(GROUP_CHAT_ID).length;
@@ -231,7 +231,7 @@ describe("the bot", () => {
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(greeted + 1);
   });
 
-  it("answers a person who asks again and again once in some seconds, the last time too", async () => {
+  it("answers a person who asks repeatedly once in some seconds, including the last time", async () => {
     const before = messagesOf(LI.id).length;
     const ask = () => host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
     for (let count = 0; count < 30; count += 1) await ask();
@@ -245,7 +245,7 @@ describe("the bot", () => {
     expect(messagesOf(LI.id)).toHaveLength(before + 2);
   });
 
-  it("greets later where the messenger asks to wait, and keeps out of the group until then", async () => {
+  it("greets later if the messenger asks to wait, and does not write to the group until then", async () => {
     await poll();
     app.clock.advance(300_000);
     for (let message = 0; message < 6; message += 1)
@@ -260,7 +260,7 @@ describe("the bot", () => {
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before + 1);
   });
 
-  it("takes the next updates when one cannot be carried out", async () => {
+  it("continues with the next updates if one fails", async () => {
     const errors: string[] = [];
     const watched = {
       ...app,
@@ -273,7 +273,7 @@ describe("the bot", () => {
     expect(errors).toEqual(["a bot update was dropped after repeated failures"]);
   });
 
-  it("posts an envelope once, without its secrets, and edits the counter as claims come", async () => {
+  it("posts an envelope once, without its secrets, and updates the counter after claims", async () => {
     await poll();
     const { envelopeId, passphrase } = await openInGroup(ANNA, "Good <luck> & joy");
     const before = messagesOf(GROUP_CHAT_ID).length;
@@ -307,7 +307,7 @@ describe("the bot", () => {
     expect(luck.name).not.toBe("");
   });
 
-  it("names all who share the best luck, and nobody where shares are equal", async () => {
+  it("names everyone who shares the best luck, and nobody if shares are equal", async () => {
     await poll();
     const before = messagesOf(GROUP_CHAT_ID).length;
     const draw = await openInGroup(ANNA, "");
@@ -335,7 +335,7 @@ describe("the bot", () => {
     expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toMatch(/All shares have been claimed\.$/u);
   });
 
-  it("says the envelope's wish in the sender's language where the remark is empty", async () => {
+  it("shows the envelope's wish in the sender's language if the remark is empty", async () => {
     await poll();
     const { envelopeId } = await openInGroup(LI, "");
     await postUntilShown(envelopeId);
@@ -344,7 +344,7 @@ describe("the bot", () => {
     expect(new URL(shared.shareUrl).searchParams.get("text")).toBe("Good luck to everybody");
   });
 
-  it("links a group to who opens its post and is in it, and to nobody else", async () => {
+  it("links a group to members who open its post, and to nobody else", async () => {
     await poll();
     const { envelopeId } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
@@ -362,14 +362,14 @@ describe("the bot", () => {
     };
     expect(await open(THU)).toEqual([GROUP]);
     expect(await open(STRANGER)).toEqual([]);
-    // While the messenger cannot be asked nobody is linked, and nothing fails.
+    // While the messenger is unreachable nobody is linked, and nothing fails.
     const { telegram } = app;
     app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
     expect(await open(THU)).toEqual([]);
     app.telegram = telegram;
   });
 
-  it("edits at most every three seconds, waits as long as it is told, and brings the last state", async () => {
+  it("edits at most every three seconds, waits as asked, and ends with the last state", async () => {
     await poll();
     const { envelopeId, passphrase } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
@@ -379,7 +379,7 @@ describe("the bot", () => {
     expect(post.is_stale).toBe(true);
     expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
 
-    // The group is flooded by others: the messenger tells the bot to wait.
+    // Others flood the group: the messenger asks the bot to wait.
     for (let message = 0; message < 6; message += 1)
       await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
     app.clock.advance(3_000);
@@ -394,7 +394,7 @@ describe("the bot", () => {
     expect(shown?.text).toContain("Left: 2 of 3");
   });
 
-  it("stays due when a claim comes between the reading and the edit", async () => {
+  it("stays due if a claim comes between the read and the edit", async () => {
     await poll();
     const { envelopeId, passphrase } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
@@ -414,12 +414,12 @@ describe("the bot", () => {
     expect(shown?.text).toContain("Left: 1 of 3");
   });
 
-  it("posts nothing for a sender who is no longer in the group, and tells that person", async () => {
+  it("posts nothing for a sender who has left the group, and notifies that person", async () => {
     await poll();
     const tgUserId = BigInt(STRANGER.id);
     app.world.members.add(`${GROUP}:${tgUserId}`);
     const before = messagesOf(GROUP_CHAT_ID).length;
-    // At the send the messenger could not be asked.
+    // The messenger was unreachable at the send.
     const { telegram } = app;
     app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
     const { envelopeId } = await openInGroup(STRANGER, "");
@@ -437,7 +437,7 @@ describe("the bot", () => {
     expect(told).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
   });
 
-  it("writes privately only to those who allow it", async () => {
+  it("writes privately only to people who allow it", async () => {
     const budiId = await addPerson(BUDI);
     async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
       const params = { amount: "0.05", coinType: "eth", orderId: "Ab-9_x" };
@@ -463,13 +463,13 @@ describe("the bot", () => {
     await poll();
     expect(await notify()).toMatchObject({ sent_at: app.clock.now(), failed_at: null });
     expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0.05 ETH");
-    // It leads to the state of the order that it tells of.
+    // It links to the state of its order.
     expect(startParamOf(messagesOf(BUDI.id).at(-1))).toBe("o_Ab-9_x");
     world.personState(BUDI.id).hasBlockedBot = true;
     expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
   });
 
-  it("prepares a message that the sender may share, for open envelopes of one's own", async () => {
+  it("prepares a shareable message, for one's own open envelopes", async () => {
     await poll();
     const { envelopeId } = await openInGroup(ANNA, "for you");
     const shared = await callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });

@@ -4,7 +4,7 @@ import { carryOutUpdate } from "./carryOutUpdate.ts";
 
 const BATCH = 20;
 
-/** Carries out the updates that were posted to the webhook, in the messenger's order, until none waits. */
+/** Executes the updates posted to the webhook, in the messenger's order, until none waits. */
 export async function carryOutPosted(app: App, signal: AbortSignal): Promise<void> {
   const { kysely } = app.database;
   for (;;) {

@@ -6,9 +6,9 @@ import { handleUpdate } from "./handleUpdate.ts";
 const MAX_TRIES = 3;
 
 /**
- * Carries an update out without waiting for anything but the database. An update that keeps failing while the database
- * answers is dropped, so that it does not block the others. While the database is away the error is thrown, and the
- * update comes again.
+ * Executes an update; only the database can delay it. An update that fails repeatedly while the database answers is
+ * dropped, so that it does not block others. While the database is unreachable the error is thrown, and the update is
+ * repeated.
  */
 export async function carryOutUpdate(app: App, update: Update): Promise<void> {
   for (let tries = 1; ; tries += 1) {

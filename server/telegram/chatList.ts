@@ -8,7 +8,7 @@ interface LinkedChat {
   title: string;
 }
 
-/** Groups linked to the caller in which both the bot and the caller are, as of the last minute, by the time they were linked, newest first. */
+/** The caller's linked groups in which both the bot and the caller are, at most a minute old, newest link first. */
 export const chatList: Handler<"chatList"> = async (call, app) => {
   const { cursor, limit } = call.query;
   const chats = await readCurrentChats(app, call.user.tgUserId);

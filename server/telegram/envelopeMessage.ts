@@ -9,10 +9,10 @@ import { escapeHtml } from "#server/bot/escapeHtml.ts";
 import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
-/** What a message shows of an envelope. Shares and passphrase have no place in it. */
+/** What a message shows of an envelope. It contains neither shares nor the passphrase. */
 export interface ShownEnvelope {
   envelopeId: string;
-  /** The group that the message is for; null for a message that its sender may share anywhere. */
+  /** The group of the message; null for a message that its sender may share anywhere. */
   chatId: bigint | null;
   /** Display name of the sender. */
   senderName: string;
@@ -23,25 +23,25 @@ export interface ShownEnvelope {
   count: number;
   claimedCount: number;
   remark: string;
-  /** The preset wish shown in place of an empty remark. */
+  /** The preset wish, shown if the remark is empty. */
   messageId: string | null;
-  /** Whether shares can still be claimed, have all been claimed, or can no longer be. */
+  /** Whether shares are left, all are claimed, or none can be claimed any more. */
   state: "open" | "finished" | "expired";
-  /** Who drew the most of a lucky draw that has ended with it; null for every other envelope. */
+  /** Who drew the most, if a lucky draw ended by claims; else null. */
   bestLuck: BestLuck | null;
 }
 
 export interface BestLuck {
-  /** Display names; several where they drew the same. */
+  /** Display names; several if they drew the same. */
   names: readonly string[];
-  /** Base units, of each. */
+  /** Base units, of each person. */
   amountBase: bigint;
 }
 
-/** As many names as a message says of those who share the best luck. */
+/** Names shown of people who share the best luck, at most. */
 const MAX_NAMES = 5;
 
-/** The message of an envelope, with the button to its claim page. */
+/** Builds an envelope's message, with the button to its claim page. */
 export function renderEnvelopeMessage(
   app: Pick<App, "config" | "telegram">,
   language: Language,

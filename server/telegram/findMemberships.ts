@@ -3,7 +3,7 @@ import { askMembership } from "./askMembership.ts";
 import type { BotApi } from "#server/bot/botApi.ts";
 
 const KEPT_MS = 60_000;
-/** Questions to the messenger at a time, of one list. */
+/** Parallel questions to the messenger for one list. */
 const AT_ONCE = 4;
 const MOST_KEPT = 10_000;
 
@@ -15,8 +15,8 @@ interface Known {
 const knownBy = new WeakMap<BotApi, Map<string, Known>>();
 
 /**
- * Which of these chats a user is in, as of the last minute: enough for showing a list, not for a send. Asks the
- * messenger about a few chats at a time.
+ * Finds which of these chats a user is in, at most a minute old: enough for a list, not for a send. Asks the messenger
+ * about a few chats at a time.
  */
 export async function findMemberships(
   app: App,
@@ -43,7 +43,7 @@ export async function findMemberships(
   return found;
 }
 
-/** The oldest answer goes where too many are kept. */
+/** Removes the oldest entry if there are too many. */
 function keep(known: Map<string, Known>, name: string, answer: Known): void {
   known.delete(name);
   known.set(name, answer);

@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import type { GroupGate } from "./groupGate.ts";
 import { type DueAnswer, sendAnswer } from "./sendAnswer.ts";
 
-/** Says hello in a group as soon as the messenger's limit for it allows. */
+/** Greets a group as soon as the messenger's limit allows. */
 export async function greetGroup(app: App, gate: GroupGate, answer: DueAnswer): Promise<void> {
   const { chat_id: chatId } = answer;
   const nowMs = app.clock.now().getTime();

@@ -5,7 +5,7 @@ const GROUP = -100n;
 const START_MS = 1_000_000;
 
 describe("GroupGate", () => {
-  it("lets 20 messages a minute pass in one group, whatever happens in others", () => {
+  it("allows 20 messages a minute in one group, independently of others", () => {
     const gate = new GroupGate();
     for (let sent = 0; sent < 20; sent += 1) {
       expect(gate.nextTurnMs(GROUP, START_MS + sent)).toBeLessThanOrEqual(START_MS + sent);
@@ -16,7 +16,7 @@ describe("GroupGate", () => {
     expect(gate.nextTurnMs(GROUP, START_MS + 60_000)).toBeLessThanOrEqual(START_MS + 60_000);
   });
 
-  it("stays shut for as long as the messenger asked", () => {
+  it("stays closed for as long as the messenger asked", () => {
     const gate = new GroupGate();
     gate.close(GROUP, START_MS + 7_000);
     expect(gate.nextTurnMs(GROUP, START_MS)).toBe(START_MS + 7_000);

@@ -1,12 +1,15 @@
 const MESSAGES_A_WINDOW = 20;
 const WINDOW_MS = 60_000;
 
-/** Keeps the bot within the messenger's limit of 20 messages and edits a minute in a group, and out while it was told to wait. */
+/**
+ * Keeps the bot within the messenger's limit of 20 messages and edits a minute per group, and silent while it was asked
+ * to wait.
+ */
 export class GroupGate {
   readonly #sentAtMs = new Map<bigint, number[]>();
   readonly #closedUntilMs = new Map<bigint, number>();
 
-  /** When the next message may go to this group, in ms since the epoch; not later than `nowMs` means now. */
+  /** When the next message may go to this group, in ms since the epoch; at most `nowMs` means now. */
   nextTurnMs(chatId: bigint, nowMs: number): number {
     const recent = (this.#sentAtMs.get(chatId) ?? []).filter((sentMs) => sentMs > nowMs - WINDOW_MS);
     this.#sentAtMs.set(chatId, recent);
@@ -19,7 +22,7 @@ export class GroupGate {
     this.#sentAtMs.set(chatId, [...(this.#sentAtMs.get(chatId) ?? []), nowMs]);
   }
 
-  /** The messenger asked to wait until then. */
+  /** The messenger asked to wait until this time. */
   close(chatId: bigint, untilMs: number): void {
     this.#closedUntilMs.set(chatId, untilMs);
   }

@@ -7,7 +7,7 @@ import { moveChat } from "./moveChat.ts";
 import { queueAnswer } from "./queueAnswer.ts";
 import { rememberChat } from "./rememberChat.ts";
 
-/** Carries out one update of the bot in the database; what it says is sent by jobs. May be repeated. */
+/** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {
   if (update.my_chat_member !== undefined) {
     const { chat, new_chat_member: member, from } = update.my_chat_member;
@@ -41,7 +41,7 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   return isStart || !wasPresent ? greet(app, chat, languageCode, false) : undefined;
 }
 
-/** In a group the command may name the bot; one that names another bot is not ours. */
+/** In a group, a command may name the bot; one that names another bot is ignored. */
 function isStartCommand(text: string | undefined, botUsername: string): boolean {
   const [command, name] = (/^\S+/.exec(text ?? "")?.[0] ?? "").split("@");
   return command === "/start" && (name === undefined || name.toLowerCase() === botUsername.toLowerCase());

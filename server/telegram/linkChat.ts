@@ -2,8 +2,8 @@ import type { App } from "#server/app.ts";
 import { readChatStartParam, readPostStartParam } from "#server/bot/startParams.ts";
 
 /**
- * Links a user to the group whose signed start parameter opened the app. That of a post in the group serves only who is
- * in the group, by the messenger's word. Any other start parameter changes nothing.
+ * Links a user to the group whose signed start parameter opened the app. That of a group's post works only for members,
+ * as the messenger confirms. Ignores any other start parameter.
  */
 export async function linkChat(app: App, tgUserId: bigint, startParam: string): Promise<void> {
   const { appSecrets } = app.config;
@@ -18,7 +18,7 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
     .execute();
 }
 
-/** Whether the group is known and not linked yet: a member's every later visit needs no question to the messenger. */
+/** Whether the group is known and not linked yet: later visits of a member need no question to the messenger. */
 async function isLinkable(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
   const chat = await app.database.kysely
     .selectFrom("chat")
@@ -31,7 +31,7 @@ async function isLinkable(app: App, chatId: bigint, tgUserId: bigint): Promise<b
   return chat !== undefined && chat.linked_at === null;
 }
 
-/** False also while the messenger cannot be asked: a later visit asks again, and the login goes on. */
+/** Also false while the messenger is unreachable: the login continues, and a later visit asks again. */
 async function isMember(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
   try {
     return await app.telegram.isChatMember(chatId, tgUserId);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { lockRankings } from "#server/rankings/lockRankings.ts";
 
-/** Follows a group that became a supergroup and thereby got another id: links, coming posts and its ranking move with it. */
+/** Follows a group that became a supergroup and got another id: moves links, waiting posts and its ranking. */
 export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): Promise<void> {
   const at = app.clock.now();
   await app.database.kysely.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       select kind, ${toChatId}::bigint, period, value_micros from gone
       on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
     `.execute(trx);
-    // Messages of the old group cannot be edited in the new one; what is not posted yet goes there.
+    // Messages of the old group cannot be edited in the new one; waiting posts go there.
     await trx
       .updateTable("group_post")
       .set({ chat_id: toChatId })

@@ -12,8 +12,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Takes the bot's updates by long polling, each once it is carried out. The offset is stored, so that a restart goes
- * on there. A webhook of an earlier start is taken away, and what came by it carried out.
+ * Reads the bot's updates by long polling and executes each once. The offset is stored, so a restart continues there.
+ * Removes the webhook of an earlier start and executes the updates it left.
  */
 export const pollBot: Job = {
   name: "bot",
@@ -32,7 +32,7 @@ export const pollBot: Job = {
         const offset = await readOffset(app);
         const updates = await api.getUpdates(
           { offset, timeout: POLL_S, allowed_updates: UPDATE_KINDS },
-          // The library's own type of the same platform object.
+          // The library has its own type for the same platform object.
           signal as unknown as Parameters<Api["getUpdates"]>[1],
         );
         failures = 0;

@@ -7,7 +7,7 @@ import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./enve
 import type { GroupGate } from "./groupGate.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 
-/** An envelope's message is edited at most this often. */
+/** Minimum time between two edits of an envelope's message. */
 const EDIT_GAP_MS = 3_000;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -15,8 +15,8 @@ const LONGEST_WAIT_MS = 60_000;
 type Post = NonNullable<Awaited<ReturnType<typeof readPost>>>;
 
 /**
- * Brings one envelope's message in its group up to date: posts it, or edits it to the present counter. The post stays
- * due until what the group shows is what the database holds, so the last state always arrives.
+ * Updates one envelope's message in its group: posts it, or edits it to the current counter. The post stays due until
+ * the group shows the database's state, so the last state always arrives.
  */
 export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<void> {
   const post = await readPost(app, envelopeId);
@@ -26,7 +26,7 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
   if (turnMs > now.getTime()) return delay(app, envelopeId, new Date(turnMs));
 
   const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
-  // A claim may have come and gone into the same words: nothing to send.
+  // The new text equals the shown one: nothing to send.
   if (post.message_id !== null && post.posted_text === message.html)
     return finish(app, post, post.message_id, message.html);
   const isPostable = post.message_id !== null || (await isSenderInChat(app, post));
@@ -102,7 +102,7 @@ function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
   };
 }
 
-/** Told only when every share is claimed, and of more than one: as in the app. */
+/** Known only when every share is claimed, and shown for more than one, as in the app. */
 async function readBestLuck(app: App, post: Post): Promise<BestLuck | null> {
   if (post.type !== "luckyDraw" || post.status !== "finished" || post.count < 2 || post.best_base === null) return null;
   const best = await selectClaims(app.database.kysely)
@@ -113,7 +113,7 @@ async function readBestLuck(app: App, post: Post): Promise<BestLuck | null> {
   return { names: best.map((claim) => toPerson(claim).name), amountBase: post.best_base };
 }
 
-/** null when the messenger cannot be asked now. */
+/** null if the messenger is unreachable. */
 async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
   try {
     return await app.telegram.isChatMember(post.chat_id, post.sender_id);
@@ -122,11 +122,12 @@ async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
   }
 }
 
-/** Notes what the group shows now. The post stays due when the envelope has gone on meanwhile. */
+/** Stores what the group shows now. The post stays due if the envelope has changed meanwhile. */
 async function finish(app: App, post: Post, messageId: bigint, html: string): Promise<void> {
   const nextAttemptAt = new Date(app.clock.now().getTime() + EDIT_GAP_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
-    // A claim marks the post inside its own transaction: behind this lock either its counter is visible or its mark comes later.
+    // A claim marks the post inside its own transaction: after this lock, either its counter is visible or its mark
+    // comes later.
     await trx
       .selectFrom("group_post")
       .select("envelope_id")
@@ -165,7 +166,7 @@ async function delay(app: App, envelopeId: string, until: Date, reason?: string)
     .execute();
 }
 
-/** The messenger will never take it. The sender is told when the group has seen nothing of the envelope. */
+/** The messenger refuses it permanently. The sender is notified if the group has seen nothing of the envelope. */
 async function giveUp(app: App, post: Post, reason: string): Promise<void> {
   app.logger.warn({ envelopeId: post.envelope_id, chatId: String(post.chat_id), reason }, "a group post was given up");
   await app.database.kysely.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 
-/** A group is greeted at most this often, however many of its members ask. */
+/** Minimum time between two greetings of a group, however many members ask. */
 const GROUP_GAP_MS = 300_000;
 /** The messenger allows about one message a second to a person; this leaves room for notifications. */
 const PRIVATE_GAP_MS = 3_000;
@@ -12,13 +12,13 @@ interface NewAnswer {
   /** First name of the person or title of the group. */
   name: string;
   language: Language;
-  /** The bot was just added to the group: greet it even if it was greeted a moment ago. */
+  /** The bot was just added to the group: greet it even if it was recently greeted. */
   isFirst?: boolean;
 }
 
 /**
- * Queues a greeting for a chat. Requests that come before it is sent share one greeting. A person who asks again is
- * answered after a few seconds; a group is not greeted again for a few minutes.
+ * Queues a greeting for a chat. Requests before it is sent share one greeting. A person who asks again is answered
+ * after a few seconds; a group is not greeted again for a few minutes.
  */
 export async function queueAnswer(app: App, { chatId, name, language, isFirst = false }: NewAnswer): Promise<void> {
   const now = app.clock.now();

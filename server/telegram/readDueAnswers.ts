@@ -3,7 +3,7 @@ import type { DueAnswer } from "./sendAnswer.ts";
 
 const BATCH = 20;
 
-/** Chats of one kind in which the bot has to say hello now, those that wait longest first. */
+/** Chats of one kind that the bot has to greet now, longest wait first. */
 export function readDueAnswers(app: App, kind: "private" | "group"): Promise<DueAnswer[]> {
   return app.database.kysely
     .selectFrom("bot_answer")

@@ -6,7 +6,7 @@ interface SeenChat {
   isBotMember: boolean;
 }
 
-/** Stores what the bot sees of a group. */
+/** Stores the messenger's data of a group. */
 export async function rememberChat(app: App, { chatId, title, isBotMember }: SeenChat): Promise<void> {
   const seen = { title, is_bot_member: isBotMember, updated_at: app.clock.now() };
   await app.database.kysely

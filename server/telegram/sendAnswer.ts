@@ -10,12 +10,12 @@ import { tameText } from "#server/bot/tameText.ts";
 const FIRST_WAIT_MS = 1_000;
 const MAX_ATTEMPTS = 5;
 
-/** A chat to say hello in. */
+/** A chat to greet. */
 export type DueAnswer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language" | "attempts">;
 
 /**
- * Says hello in one chat: to a person with the app's link, in a group with a link that carries the group's signed start
- * parameter. Answers until when the messenger asked to leave this chat alone, else null.
+ * Greets one chat: a person with the app's link, a group with a link that contains the group's signed start parameter.
+ * Returns until when the messenger asked not to write to this chat, else null.
  */
 export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | null> {
   const { chat_id: chatId } = answer;

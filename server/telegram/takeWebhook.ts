@@ -7,13 +7,13 @@ import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
 
 const POLL_MS = 500;
-/** Somebody who polls with the same token takes the webhook away: it is set anew from time to time. */
+/** Another process that polls with the same token removes the webhook, so it is set again regularly. */
 const RENEW_MS = 600_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const REQUEST_TIMEOUT_S = 15;
 
-/** Has the messenger post the bot's updates to the webhook, and carries out those that came. */
+/** Sets the webhook for the bot's updates, and executes the updates that came. */
 export const takeWebhook: Job = {
   name: "bot",
   intervalMs: 1_000,
@@ -33,7 +33,7 @@ export const takeWebhook: Job = {
   },
 };
 
-/** Whether the messenger knows the webhook now. */
+/** Whether the webhook is set at the messenger. */
 async function setWebhook({ config, logger }: App): Promise<boolean> {
   const { botToken, botApiUrl, publicUrl, webhookSecret } = config;
   const api = new Api(botToken, { apiRoot: botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
@@ -41,7 +41,7 @@ async function setWebhook({ config, logger }: App): Promise<boolean> {
     await api.setWebhook(`${publicUrl}${WEBHOOK_PATH}`, {
       ...(webhookSecret === null ? {} : { secret_token: webhookSecret }),
       allowed_updates: UPDATE_KINDS,
-      // One after the other, so that they come in their order.
+      // One at a time, so that updates come in order.
       max_connections: 1,
     });
     return true;

@@ -55,7 +55,7 @@ describe("the webhook", () => {
     );
     const api = new MessengerApi(world, () => clock.now().getTime());
     host = new HostApi(world, api);
-    // The messenger lets a bot write to nobody who never wrote to it.
+    // The messenger lets a bot write only to people who have written to it.
     await say(LI, "hello");
     messenger = createTelegramServer(world, api);
     await new Promise<void>((resolve) => messenger.listen(0, "127.0.0.1", resolve));
@@ -136,7 +136,7 @@ describe("the webhook", () => {
     },
   });
 
-  it("is set by the server and carries what people write to the bot", async () => {
+  it("is set by the server and delivers what people write to the bot", async () => {
     const jobs = startJobs(app);
     await expect
       .poll(() => world.state.webhook)
@@ -152,7 +152,7 @@ describe("the webhook", () => {
     await jobs.stop();
   });
 
-  it("takes an update once, however often it is posted", async () => {
+  it("executes an update once, however often it is posted", async () => {
     const update = makeStart(7_000_001, LI);
     const answers = await Promise.all([1, 2, 3].map(() => post(update)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -166,7 +166,7 @@ describe("the webhook", () => {
     expect(answersTo(LI)).toBe(1);
   });
 
-  it("tells nobody without the secret that it is there, and stores nothing of theirs", async () => {
+  it("answers 404 without the secret, and stores nothing", async () => {
     const before = await readUpdates();
     const update = makeStart(7_000_002, LI);
     const strangers: Record<string, string>[] = [{}, { "x-telegram-bot-api-secret-token": `${SECRET}x` }];
@@ -179,14 +179,14 @@ describe("the webhook", () => {
     expect(await readUpdates()).toEqual(before);
   });
 
-  it("refuses what is no update or too long", async () => {
+  it("refuses what is not an update or is too long", async () => {
     for (const body of ["{", "[]", {}, { update_id: "1" }, { update_id: 1.5 }, { update_id: -1 }]) {
       expect((await post(body)).statusCode).toBe(400);
     }
     expect((await post({ update_id: 1, text: "x".repeat(300_000) })).statusCode).toBe(400);
   });
 
-  it("is not there without a secret in the settings", async () => {
+  it("does not exist without a secret in the settings", async () => {
     const config = { ...app.config, webhookSecret: null };
     const polling = await buildHttp(
       { ...app, config },
@@ -202,7 +202,7 @@ describe("the webhook", () => {
     await polling.close();
   });
 
-  it("says that it cannot be set, and goes on with what came", async () => {
+  it("logs that it cannot be set, and continues with what came", async () => {
     const told: string[] = [];
     const config = { ...app.config, publicUrl: "http://hongbao.example" };
     const logger = { ...silentLogger, warn: (_: unknown, message: string) => void told.push(message) };
@@ -213,7 +213,7 @@ describe("the webhook", () => {
     expect(told).toEqual(["setting the webhook failed"]);
   });
 
-  it("gives way to polling, which carries out what it left", async () => {
+  it("is replaced by polling, which executes the updates it left", async () => {
     expect(world.state.webhook).not.toBeNull();
     await post(makeStart(7_000_004, LI));
     const before = [answersTo(LI), answersTo(ANNA)];

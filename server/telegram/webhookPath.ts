@@ -1,2 +1,2 @@
-/** Where the messenger posts the bot's updates, below PUBLIC_URL. */
+/** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
 export const WEBHOOK_PATH = "/bot/webhook";

@@ -8,8 +8,8 @@ const BATCH = 20;
 const gate = new GroupGate();
 
 /**
- * Greets groups, posts open envelopes into them and keeps the counters of the messages up to date: one job, so that all
- * of it counts toward a group's limit.
+ * Greets groups, posts open envelopes into them and updates the messages' counters: one job, so that all of it counts
+ * toward a group's limit.
  */
 export const writeToGroups: Job = {
   name: "writeToGroups",

@@ -48,7 +48,7 @@ describe("wallets", () => {
     return { challengeId, signature: await signer.signMessage(message) };
   }
 
-  it("binds a typed address in its checksum form, again and again the same", async () => {
+  it("binds a typed address in its checksum form, the same when repeated", async () => {
     const bound = await bind(anna, ` ${wallet.address.toLowerCase()} `);
     expect(bound.wallet).toEqual({
       walletId: bound.wallet.walletId,
@@ -61,7 +61,7 @@ describe("wallets", () => {
     expect(await listOf(bo)).toEqual([]);
   });
 
-  it("refuses a contract's address, and any while no node tells whether it is one", async () => {
+  it("refuses a contract's address, and any address while no node can check it", async () => {
     const proof = await sign(anna, wallet);
     app.world.contracts.add(wallet.address);
     await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletUnsupported" });
@@ -83,7 +83,7 @@ describe("wallets", () => {
     await expect(bind(anna, address)).rejects.toMatchObject({ key: "invalidRequest" });
   });
 
-  it("refuses the treasury, and chains that are not built", async () => {
+  it("refuses the treasury, and unsupported chains", async () => {
     await expect(bind(anna, app.chains.eth?.facts.treasuryAddress ?? "")).rejects.toMatchObject({
       key: "invalidRequest",
     });
@@ -91,13 +91,13 @@ describe("wallets", () => {
     await expect(callAs(app, bindWallet, anna, { body })).rejects.toMatchObject({ key: "coinNotEnabled" });
   });
 
-  it("takes one wallet of a type", async () => {
+  it("allows one wallet per type", async () => {
     await bind(anna, wallet.address);
     const second = computeAddress(`0x${"5".repeat(64)}`);
     await expect(bind(anna, second)).rejects.toMatchObject({ key: "walletLimitReached" });
   });
 
-  it("lets a proof upgrade the own binding and take over a typed one of somebody else", async () => {
+  it("lets a proof upgrade the own binding and replace another person's typed one", async () => {
     await bind(anna, wallet.address);
     const bosBinding = await bind(bo, wallet.address);
     const proven = await bind(anna, wallet.address, await sign(anna, wallet));
@@ -110,7 +110,7 @@ describe("wallets", () => {
     expect(bosBinding.wallet.proven).toBe(false);
   });
 
-  it("gives a wallet to the newest signature, tells the former holder, and gives it back the same way", async () => {
+  it("moves a wallet to the newest signature, notifies the former holder, and moves it back the same way", async () => {
     await bind(anna, wallet.address, await sign(anna, wallet));
     const bos = await bind(bo, wallet.address, await sign(bo, wallet));
     expect(bos.wallet.proven).toBe(true);
@@ -134,7 +134,7 @@ describe("wallets", () => {
     expect(message).toContain("is credited to that account");
   });
 
-  it("gives a proven address free when it is unbound", async () => {
+  it("releases a proven address when it is unbound", async () => {
     const { wallet: bound } = await bind(anna, wallet.address, await sign(anna, wallet));
     const unbind = (tgUserId: bigint) => callAs(app, unbindWallet, tgUserId, { body: { walletId: bound.walletId } });
     await expect(unbind(bo)).rejects.toMatchObject({ key: "notFound" });
@@ -143,7 +143,7 @@ describe("wallets", () => {
     expect((await bind(bo, wallet.address, await sign(bo, wallet))).wallet.proven).toBe(true);
   });
 
-  it("takes a challenge once, from its user, within ten minutes, right or wrong", async () => {
+  it("accepts a challenge once, from its user, within ten minutes, right or wrong", async () => {
     const proof = await sign(anna, wallet);
     await expect(bind(bo, wallet.address, proof)).rejects.toMatchObject({ key: "notFound" });
     const stranger = new Wallet(`0x${"6".repeat(64)}`);
@@ -159,7 +159,7 @@ describe("wallets", () => {
     expect(await listOf(anna)).toEqual([]);
   });
 
-  it("leaves the address with exactly one of two who prove it at once", async () => {
+  it("gives the address to exactly one of two simultaneous proofs", async () => {
     const [annas, bos] = [await sign(anna, wallet), await sign(bo, wallet)];
     await Promise.all([bind(anna, wallet.address, annas), bind(bo, wallet.address, bos)]);
     const bound = [...(await listOf(anna)), ...(await listOf(bo))];
@@ -177,7 +177,7 @@ describe("wallets", () => {
     app.world.isChainDown = false;
   });
 
-  describe("of somebody with a security code", () => {
+  describe("with a security code", () => {
     const CODE = "Abcdefg1";
     const outcome = (call: Promise<unknown>) =>
       call.then(
@@ -205,7 +205,7 @@ describe("wallets", () => {
       await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: CODE } });
     }
 
-    it("is bound and unbound by the code alone, and a wrong code uses up no proof", async () => {
+    it("is bound and unbound only with the code, and a wrong code uses up no proof", async () => {
       await setCode();
       const proof = await sign(anna, wallet);
       expect(await outcome(bindWith(wallet.address))).toBe("securityCodeRequired");
@@ -220,7 +220,7 @@ describe("wallets", () => {
       expect(await listOf(anna)).toEqual([]);
     });
 
-    it("is locked with every call that asks for the code", async () => {
+    it("is locked with every call that requires the code", async () => {
       await setCode();
       const { walletId } = (await bindWith(wallet.address, CODE)).wallet;
       for (const address of [wallet.address, wallet.address, wallet.address]) {
@@ -231,14 +231,14 @@ describe("wallets", () => {
       expect(await outcome(bindWith(wallet.address, CODE))).toBe("securityCodeLocked");
     });
 
-    it("is not bound by a call without the code that the setting of it overtakes", async () => {
+    it("is not bound by a call without the code if the code is set meanwhile", async () => {
       const [set, bound] = await Promise.all([setCode(), outcome(bindWith(wallet.address))]);
       expect(set).toBeUndefined();
       expect(["ok", "securityCodeRequired"]).toContain(bound);
       expect(await listOf(anna)).toHaveLength(bound === "ok" ? 1 : 0);
     });
 
-    it("is proven on the payment page without the code while it is bound, and not bound there anew", async () => {
+    it("is proven on the payment page without the code while it is bound, but not bound there again", async () => {
       app.world.balances.set(wallet.address, 10n ** 18n);
       const { walletId } = (await bindWith(wallet.address)).wallet;
       await callAs(app, sendRedEnvelope, anna, {
@@ -262,7 +262,7 @@ describe("wallets", () => {
     });
   });
 
-  it("stops spending for a day when another wallet is proven, not by the first and not by one proven again", async () => {
+  it("blocks spending for a day when another wallet is proven, but not for the first or a repeated proof", async () => {
     const isBlocked = () =>
       refuseBlockedSpending(database.kysely, app, anna).then(
         () => false,

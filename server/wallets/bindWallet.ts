@@ -18,10 +18,10 @@ import { toWireWallet } from "./toWireWallet.ts";
 import { type ClaimedWallet, consumeProof } from "./consumeProof.ts";
 
 /**
- * Binds an address to the caller, typed or with proof. A repeat answers the binding there is; a proof makes an own
- * unproven binding a proven one and ends every other person's binding of the address, typed or proven: the newest
- * signature wins, so that an owner who signed by mistake gets the wallet back by signing again. Somebody with a security
- * code is asked for it, but not to prove a bound wallet on the payment page: binding it has asked already.
+ * Binds an address to the caller, typed or with proof. A repeat returns the existing binding. A proof upgrades the
+ * caller's unproven binding and ends every other person's binding of the address: the newest signature wins, so an
+ * owner who signed by mistake can sign again to get the wallet back. A person with a security code must give it, except
+ * to prove a bound wallet on the payment page: binding it required the code already.
  */
 export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
@@ -33,7 +33,7 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const checkedHash = isOnPaymentPage ? null : await checkSecurityCode(app, caller.tgUserId, securityCode);
   if (proof !== undefined) await consumeProof(app, wallet, proof);
   const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash };
-  // A proof may credit what pays an envelope.
+  // A proof may credit a payment, which opens envelopes.
   await app.prices.read(coinOfWallet(type));
   const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
   const row = await app.database.kysely
@@ -48,7 +48,7 @@ interface AskedBinding {
   wallet: ClaimedWallet;
   isProven: boolean;
   isOnPaymentPage: boolean;
-  /** Hash of the security code that was checked; null where none was. */
+  /** Hash of the security code that was checked; null if none was. */
   checkedHash: string | null;
 }
 
@@ -59,7 +59,7 @@ async function bind(
 ): Promise<string> {
   const { type, addressKey, tgUserId } = wallet;
   await lockAddress(trx, type, addressKey);
-  // A user's bindings stand in line, so that the limits hold.
+  // Serialises a user's bindings, so that the limits hold.
   const { securityCodeHash } = await lockAccount(trx, tgUserId);
 
   const own = await trx
@@ -82,7 +82,7 @@ async function bind(
   if (securityCodeHash !== checkedHash && !isProvenOnly) throw new ApiError("securityCodeRequired");
   if (known !== undefined && known.address_key !== addressKey) throw new ApiError("walletLimitReached");
   if (known === undefined && own.length >= app.config.maxWallets) throw new ApiError("walletLimitReached");
-  // A coin that is closed for new bindings still lets a payment under way be proven.
+  // A coin that is closed for new bindings still allows the proof for a payment under way.
   if (known === undefined && !app.config.coins.includes(coinOfWallet(type))) throw new ApiError("coinNotEnabled");
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
@@ -100,7 +100,7 @@ async function bind(
   return walletId;
 }
 
-/** Whether the person has ever proven another wallet: the first one of an account stops no spending. */
+/** Whether the person has ever proven another wallet: an account's first one blocks no spending. */
 async function hasProvenAnother(trx: Kysely<Schema>, { type, addressKey, tgUserId }: ClaimedWallet): Promise<boolean> {
   const another = await trx
     .selectFrom("wallet")

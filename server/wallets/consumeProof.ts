@@ -12,8 +12,8 @@ export interface ClaimedWallet extends ChainAddress {
 }
 
 /**
- * Checks a proof against the server's own text, which is used up by the try, right or wrong. Throws notFound for a
- * challenge that is unknown, of somebody else, used or over, and walletAddressMismatch when another key has signed.
+ * Verifies a proof against the server's own challenge, which each try uses up, right or wrong. Throws notFound for a
+ * challenge that is unknown, another person's, used or expired, and walletAddressMismatch if another key signed.
  */
 export async function consumeProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
   const chain = requireChain(app, coinOfWallet(wallet.type));

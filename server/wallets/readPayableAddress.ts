@@ -9,9 +9,9 @@ import type { OrderCaller } from "#server/calls/orderCaller.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 
 /**
- * Reads an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
+ * Parses an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
  * invalidRequest for an address that cannot pay, walletUnsupported for a contract's, and under a payment code
- * walletAddressMismatch for every address but those that the owner's open orders are to be paid from.
+ * walletAddressMismatch for any address but those that should pay the owner's open orders.
  */
 export async function readPayableAddress(
   app: App,

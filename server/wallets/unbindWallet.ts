@@ -2,7 +2,7 @@ import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 
-/** Unbinds a wallet of the caller, by the security code where one is set. A repeat finds nothing to unbind. */
+/** Unbinds a wallet of the caller, with the security code if one is set. A repeat finds nothing to unbind. */
 export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {
   await checkSecurityCode(app, call.user.tgUserId, call.body.securityCode);
   const unbound = await app.database.kysely

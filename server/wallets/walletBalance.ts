@@ -8,7 +8,7 @@ import type { Call, Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 
-/** On-chain balance of the wallet an order is to be paid from, or of the caller's wallet of a coin. */
+/** On-chain balance of an order's wallet, or of the caller's wallet of a coin. */
 export const walletBalance: Handler<"walletBalance"> = async (call, app) => {
   const { coinType } = call.query;
   requireChainFacts(app, coinType);

@@ -13,7 +13,7 @@ import { readPayableAddress } from "./readPayableAddress.ts";
 const CHALLENGE_MS = 10 * 60_000;
 const NONCE_BYTES = 16;
 
-/** A text to sign, made and kept by the server; one signature over it proves the address. */
+/** Creates and stores a text to sign; one signature over it proves the address. */
 export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
   const { type } = call.body;

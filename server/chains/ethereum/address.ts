@@ -2,7 +2,7 @@ import { isSameAddress, toAddressKey } from "#domain/address/addressKey.ts";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import type { ChainAddress } from "../chain.ts";
 
-/** Reads an address that a person may pay from: null for a wrong form or checksum, the zero address and the treasury. */
+/** Parses an address that may pay: null for a malformed one, a wrong checksum, the zero address and the treasury. */
 export function readPayerAddress(text: string, treasuryAddress: string): ChainAddress | null {
   const address = normalizeEthereumAddress(text);
   if (address === null || isSameAddress("ETH", address, treasuryAddress)) return null;

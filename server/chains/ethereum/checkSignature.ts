@@ -5,8 +5,8 @@ import { readHash, readQuantity } from "./nodeValues.ts";
 const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
 
 /**
- * Computes a transaction's hash and sender from its signed fields and throws where the node claims others.
- * Transactions of other types, or without these fields, are not checked here: the second reading covers them.
+ * Computes a transaction's hash and sender from its signed fields, and throws if the node reports others. Skips
+ * transactions of other types or without these fields; the second reading covers them.
  */
 export function checkSignature(raw: Record<string, unknown>): void {
   if (SIGNATURE_FIELDS.some((name) => typeof raw[name] !== "string")) return;
@@ -53,7 +53,7 @@ function readSignedFields(raw: Record<string, unknown>): TransactionLike | null 
   };
 }
 
-/** A signature without EIP-155 is valid on every chain, which ethers writes as 0. */
+/** A signature without EIP-155 is valid on every chain; ethers writes that as 0. */
 function readLegacyChainId(v: bigint): bigint {
   return v >= 35n ? (v - 35n) / 2n : 0n;
 }

@@ -16,7 +16,7 @@ export interface EthereumConfig {
   explorerTx: string | null;
 }
 
-/** Reads the settings of Ethereum. Null where there are none and ETH is not open. */
+/** Reads the settings of Ethereum. Null if there are none and ETH is not open. */
 export function readEthereum(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null {
   const { readText, readNodes, readAtLeast, fail } = reader;
   const rpcUrls = readNodes("ETH_RPC_URLS");

@@ -5,9 +5,9 @@ import type { Call } from "./rpcPool.ts";
 
 /** One endpoint's reading of a transaction at settlement. */
 interface Reading {
-  /** The hash of the canonical block of that number. */
+  /** The hash of the canonical block at that number. */
   ref: string;
-  /** The transfer that the transaction is in this block; null when there is none. */
+  /** The transaction's transfer in this block; null if there is none. */
   transfer: ChainTransfer | null;
 }
 
@@ -17,14 +17,17 @@ export interface AskedTransfer {
   treasuryKey: string;
 }
 
-/** The header of the canonical block of that number. */
+/** The header of the canonical block at that number. */
 export async function readNumberedHeader(call: Call, blockNumber: number): Promise<Header> {
   const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
   if (header.number !== blockNumber) throw new Error("the node answered another block");
   return header;
 }
 
-/** Reads header, transaction and receipt again. Throws where the endpoint does not have the block yet; a missing transaction is an answer. */
+/**
+ * Reads header, transaction and receipt again. Throws if the endpoint does not have the block yet; a missing
+ * transaction is a valid result.
+ */
 export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
   const header = await readNumberedHeader(call, blockNumber);
   const raw = await call("eth_getTransactionByHash", [txHash]);
@@ -36,7 +39,7 @@ export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }
   return { ref: header.hash, transfer };
 }
 
-/** Agreed where hash and time of all headers are equal. */
+/** Agreed if hash and time of all headers are equal. */
 export function compareHeaders(headers: readonly Header[]): PositionConfirmation {
   const [first] = headers;
   if (first === undefined) throw new Error("nothing was read");
@@ -45,7 +48,7 @@ export function compareHeaders(headers: readonly Header[]): PositionConfirmation
   return { kind: "agreed", ref: first.hash, time: first.time };
 }
 
-/** Agreed where all readings are equal. */
+/** Agreed if all readings are equal. */
 export function compareReadings(readings: readonly Reading[]): TransferConfirmation {
   const [first] = readings;
   if (first === undefined) throw new Error("nothing was read");

@@ -30,7 +30,7 @@ describe("connectEthereum", () => {
   });
   afterAll(() => anvil.stop());
 
-  it("reads transfers to the treasury, and neither failed nor empty ones nor those to others", async () => {
+  it("reads transfers to the treasury, but no failed or empty ones and none to others", async () => {
     const chain = await connectEthereum(configOf([anvil.rpcUrl]), silentLogger);
     const [payer, other] = anvil.wallets;
     if (payer === undefined || other === undefined) throw new Error("anvil must fund accounts");
@@ -59,12 +59,12 @@ describe("connectEthereum", () => {
     expect(await chain.readBalance(TREASURY)).toBe(5n);
     expect(await chain.readTreasury(head.position)).toEqual({ position: head.position, balanceBase: 5n });
     expect(await chain.readTreasury(head.position - 1n)).toMatchObject({ balanceBase: 0n });
-    // A state that the node does not have, as with one that it has pruned.
+    // Simulates pruned state: the node does not have it.
     expect(await chain.readTreasury(head.position + 9n)).toBeNull();
     expect(chain.network).toEqual({ id: "eip155:31337", name: "Ethereum (local)" });
   });
 
-  it("calls final what both the node's tag and the confirmations allow", async () => {
+  it("treats as final what both the node's tag and the confirmations allow", async () => {
     await anvil.mine(10);
     const byConfirmations = await connectEthereum(configOf([anvil.rpcUrl]), silentLogger);
     const head = await byConfirmations.readHead();
@@ -73,7 +73,7 @@ describe("connectEthereum", () => {
     expect(await byTag.readFinal()).toBe(head.position - 2n);
   });
 
-  it("has nothing final before its first blocks, so that a watcher starts with block 0", async () => {
+  it("has no final block before its first blocks, so a watcher starts with block 0", async () => {
     const young = await startAnvil(clock);
     try {
       const chain = await connectEthereum(configOf([young.rpcUrl]), silentLogger);
@@ -86,7 +86,7 @@ describe("connectEthereum", () => {
     }
   });
 
-  describe("with an endpoint that is not right", () => {
+  describe("with a faulty endpoint", () => {
     let endpoint: LyingEndpoint;
     let told: string[];
     const logger = {
@@ -106,7 +106,7 @@ describe("connectEthereum", () => {
     });
     afterAll(() => endpoint.stop());
 
-    it("asks the next one for what no block, balance or time can be", async () => {
+    it("asks the next endpoint when a block, balance or time is impossible", async () => {
       const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
       endpoint.lie = changeResult("eth_getBalance", `0x1${"0".repeat(80)}`);
       expect(await chain.readBalance(TREASURY)).toBe(5n);
@@ -142,14 +142,14 @@ describe("connectEthereum", () => {
         expect(told).toEqual([expect.stringContaining("it has no finalized block")]);
         other.lie = lacking;
         await expect(readFinal()).rejects.toThrow(ChainUnavailable);
-        // It is used again once it has a final block.
+        // The endpoint is used again once it has a final block.
         endpoint.lie = publicId;
         expect(await readFinal()).toMatchObject({ final: position - 2n });
         await other.stop();
       },
     );
 
-    it("falls back to confirmations on a local chain only, and says so once", async () => {
+    it("falls back to confirmations on a local chain only, and logs that once", async () => {
       endpoint.lie = (call, honest) => (call.params[0] === "finalized" ? { result: null } : honest);
       const chain = await connectEthereum(configOf([endpoint.url]), logger);
       const { position } = await chain.readHead();
@@ -158,7 +158,7 @@ describe("connectEthereum", () => {
       expect(told).toEqual([expect.stringContaining("confirmations alone settle")]);
     });
 
-    it("returns no balance of a block that two endpoints disagree on", async () => {
+    it("returns no balance of a block on which two endpoints disagree", async () => {
       const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
       const { position } = await chain.readHead();
       expect(await chain.readTreasury(position)).toEqual({ position, balanceBase: 5n });
@@ -167,7 +167,7 @@ describe("connectEthereum", () => {
       expect(told).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
     });
 
-    it("returns internal transfers only where all asked endpoints agree, and none without traces", async () => {
+    it("returns internal transfers only if all asked endpoints agree, and none without traces", async () => {
       const contract = "0x00000000000000000000000000000000000000c2";
       await anvil.call("anvil_setCode", [contract, "0x5f5f5f5f345f355af1"]);
       const [payer] = anvil.wallets;
@@ -191,7 +191,7 @@ describe("connectEthereum", () => {
       expect(await chain.readInternalTransfers?.(position)).toBeNull();
     });
 
-    it("is asked for one person's balance once in a few seconds", async () => {
+    it("reads one person's balance once in a few seconds", async () => {
       const chain = await connectEthereum(configOf([endpoint.url]), logger);
       const before = endpoint.calls.get("eth_getBalance") ?? 0;
       const address = computeAddress(`0x${"8".repeat(64)}`);
@@ -206,7 +206,7 @@ describe("connectEthereum", () => {
     });
   });
 
-  it("distinguishes a contract from an account, also one that delegates", async () => {
+  it("distinguishes a contract from an account, including an account that delegates", async () => {
     const chain = await connectEthereum(configOf([anvil.rpcUrl]), silentLogger);
     const addresses = [
       "0x00000000000000000000000000000000000000c0",
@@ -221,7 +221,7 @@ describe("connectEthereum", () => {
     ]);
   });
 
-  it("moves on to the endpoint that answers", async () => {
+  it("switches to an endpoint that answers", async () => {
     const chain = await connectEthereum(configOf([DEAD_URL, anvil.rpcUrl]), silentLogger);
     expect(await chain.readBalance(computeAddress(`0x${"9".repeat(64)}`))).toBe(0n);
     const order = { from: TREASURY, to: TREASURY, amountBase: 5n, reference: null };

@@ -19,18 +19,20 @@ import { readInternal } from "./readInternal.ts";
 import { type Call, RpcPool } from "./rpcPool.ts";
 import { type BlockSource, EthereumScanner } from "./scan.ts";
 
-/** Development nodes, which may know no `finalized` block. */
+/** Development nodes, which may have no `finalized` block. */
 const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
-/** Blocks asked for at the same time while catching up. */
+/** Blocks read in parallel while catching up. */
 const PARALLEL_BLOCKS = 5;
 /** The position before block 0. */
 const NOTHING = -1;
-/** Balances, contract checks and fees, which screens ask for often, are cached for this time. */
+/** How long balances, contract checks and fees are cached; screens read them often. */
 const KEPT_MS = 3_000;
 /** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
 
-/** Connects to the chain behind `config.rpcUrls`. Rejects when none of them answers or they are of different chains. */
+/**
+ * Connects to the chain behind `config.rpcUrls`. Rejects if none of them answers or they belong to different chains.
+ */
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
   const pool = await RpcPool.connect(config.rpcUrls, logger);
   const facts = readEthereumFacts(config);
@@ -51,8 +53,8 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
   const askTwo = <T>(read: (call: Call) => Promise<T>) => answer(pool.askTwo(read));
 
   /**
-   * The newest block of this endpoint that may settle money. An endpoint of a public chain without a `finalized` block
-   * fails: confirmations alone would be weaker than the chain's own finality. A local chain may have none.
+   * The newest final block of this endpoint. An endpoint of a public chain fails without a `finalized` block:
+   * confirmations alone are weaker than the chain's own finality. A local chain may have none.
    */
   async function readFinalOf(call: Call, head: Header): Promise<number> {
     const confirmed = Math.max(NOTHING, head.number - confirmations + 1);

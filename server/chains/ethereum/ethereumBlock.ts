@@ -4,7 +4,7 @@ export interface Head {
   number: number;
   hash: string;
   time: Date;
-  /** The newest block that settles money: never above the node's `finalized` block nor above number − confirmations + 1. */
+  /** The newest final block: at most the node's `finalized` block and at most number − confirmations + 1. */
   finalized: number;
 }
 

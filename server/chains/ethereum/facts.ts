@@ -5,7 +5,7 @@ import { parseEthereumTxId } from "./txId.ts";
 
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
 
-/** What is known of Ethereum before a node answers. */
+/** Facts about Ethereum that need no node. */
 export function readEthereumFacts({ treasuryAddress, confirmations, explorerTx }: EthereumConfig): ChainFacts {
   return {
     coinType: "eth",

@@ -1,6 +1,6 @@
 const REQUEST_TIMEOUT_MS = 8_000;
 
-/** The node answered, and its answer is an error. */
+/** The node answered with an error. */
 export class JsonRpcError extends Error {
   readonly rpcCode: number;
 
@@ -11,7 +11,10 @@ export class JsonRpcError extends Error {
   }
 }
 
-/** One JSON-RPC call over HTTP. Rejects with JsonRpcError, or with the error of the transport. The URL may hold a key and is in no message. */
+/**
+ * Makes one JSON-RPC call over HTTP. Rejects with JsonRpcError, or with the transport's error. No message contains the
+ * URL, which may contain a key.
+ */
 export async function callJsonRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",

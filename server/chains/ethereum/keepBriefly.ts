@@ -1,12 +1,12 @@
 interface Kept<T> {
   answer: Promise<T>;
-  /** By the monotonic clock of the process. */
+  /** Time of the process's monotonic clock. */
   untilMs: number;
 }
 
 /**
- * Caches `read` by key for `keptMs`. Calls during a running read share it; a failed read is not cached. Keeps at most
- * `maxKept` answers and removes the oldest first.
+ * Caches `read` by key for `keptMs`. Calls during a read share it; a failed read is not cached. Keeps at most `maxKept`
+ * results and removes the oldest first.
  */
 export function keepBriefly<T>(
   keptMs: number,

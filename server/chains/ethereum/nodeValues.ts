@@ -1,9 +1,12 @@
-/** The largest 256-bit quantity; numeric(78,0) has room for it. */
+/** The largest 256-bit quantity; it fits numeric(78,0). */
 const MAX_QUANTITY = 2n ** 256n - 1n;
 /** The last second that a Date can represent. */
 const MAX_TIME_S = 8_640_000_000_000n;
 
-/** The functions of this file read a node's answers. Each throws on a malformed value, which counts as this endpoint's failure. */
+/**
+ * The functions below parse a node's answers. Each throws on a malformed value, which counts as a failure of that
+ * endpoint.
+ */
 export function readRecord(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null) throw new Error("an answer that is not an object");
   return value as Record<string, unknown>;

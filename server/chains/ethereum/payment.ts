@@ -14,11 +14,11 @@ export async function readFees(call: Call): Promise<Fees> {
   const head = readRecord(await call("eth_getBlockByNumber", ["latest", false]));
   const maxPriorityFeePerGas = readQuantity(await call("eth_maxPriorityFeePerGas", []));
   const baseFee = readQuantity(head["baseFeePerGas"]);
-  // Twice the base fee stays payable through six full blocks in a row.
+  // Twice the base fee stays sufficient through six full blocks.
   return { maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
-/** The plain transfer that pays an order (EIP-1559). */
+/** Builds the plain transfer that pays an order (EIP-1559). */
 export function buildPayment({ from, to, amountBase }: PayableOrder, fees: Fees, chainId: number): PaymentTerms {
   return {
     maxFeeBase: fees.maxFeePerGas * TRANSFER_GAS,

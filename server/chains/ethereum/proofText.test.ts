@@ -17,7 +17,7 @@ const TEXT = writeProofText({
 });
 
 describe("proof of an Ethereum address", () => {
-  it("is asked for in the layout of EIP-4361", () => {
+  it("follows the layout of EIP-4361", () => {
     expect(TEXT).toBe(
       [
         "hongbao.example wants you to sign in with your Ethereum account:",

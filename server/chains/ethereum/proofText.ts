@@ -1,7 +1,7 @@
 import { formatAccount, type ProvenAccount } from "#server/chains/formatAccount.ts";
 
 export interface ProofTextValues {
-  /** The app's own address, as people see it in their browser. */
+  /** The app's public address. */
   publicUrl: string;
   /** Checksum form (EIP-55). */
   address: string;
@@ -15,8 +15,8 @@ export interface ProofTextValues {
 }
 
 /**
- * The text whose signature proves an Ethereum address, in the layout of EIP-4361. Whoever signs gives the wallet to the
- * account, so the statement names the account and what follows.
+ * The text whose signature proves an Ethereum address, in the layout of EIP-4361. The signature binds the wallet to the
+ * account, so the statement names the account and the consequence.
  */
 export function writeProofText(values: ProofTextValues): string {
   const { publicUrl, address, account, chainId, nonce, issuedAt, expiresAt } = values;

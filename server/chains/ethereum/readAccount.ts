@@ -2,19 +2,19 @@ import { JsonRpcError } from "./jsonRpc.ts";
 import { readQuantity, toQuantity } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** The code of an account that delegates to a contract (EIP-7702) and still signs with its own key. */
+/** Code of an account that delegates to a contract (EIP-7702) but still signs with its own key. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 export async function readLatestBalance(call: Call, address: string): Promise<bigint> {
   return readQuantity(await call("eth_getBalance", [address, "latest"]));
 }
 
-/** Null when the node has pruned the block's state. */
+/** Null if the node has pruned the block's state. */
 export async function readBalanceAt(call: Call, address: string, blockNumber: number): Promise<bigint | null> {
   try {
     return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
   } catch (error) {
-    // Nodes report a pruned state with many different codes and texts.
+    // Nodes report pruned state with many different codes and texts.
     if (error instanceof JsonRpcError) return null;
     throw error;
   }

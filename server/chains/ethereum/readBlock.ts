@@ -14,7 +14,7 @@ import {
 } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** One block with its transfers to the treasury, read from one endpoint. */
+/** Reads one block and its transfers to the treasury from one endpoint. */
 export async function readBlock(call: Call, blockNumber: number, treasuryKey: string): Promise<Block> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(blockNumber), true]));
   const header = readHeader(raw);
@@ -39,7 +39,7 @@ export async function readTransfer(
   const to = transaction["to"];
   if (typeof to !== "string" || toAddressKey("ETH", to) !== treasuryKey) return null;
   const from = getAddress(String(transaction["from"]));
-  // A payment of the treasury to itself changes no balance.
+  // A payment from the treasury to itself changes no balance.
   if (toAddressKey("ETH", from) === treasuryKey) return null;
   const amountBase = readQuantity(transaction["value"]);
   if (amountBase === 0n) return null;

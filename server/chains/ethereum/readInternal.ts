@@ -5,12 +5,12 @@ import { JsonRpcError } from "./jsonRpc.ts";
 import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
 import type { Call } from "./rpcPool.ts";
 
-/** Frame types that move their value from `from` to `to`. */
+/** Frame types that move value from `from` to `to`. */
 const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
 
 /**
- * The transfers to the treasury that contracts made within the transactions of a block, from the node's traces; null
- * when it offers none. Each is numbered within its transaction from 1, since 0 is the transaction itself.
+ * Reads the transfers to the treasury that contracts made in a block, from the node's traces. Null if the node has no
+ * traces. Transfers of a transaction are numbered from 1; 0 is the transaction itself.
  */
 export async function readInternal(
   call: Call,
@@ -39,7 +39,7 @@ async function traceBlock(call: Call, blockNumber: number): Promise<unknown[] | 
     if (!Array.isArray(traces)) throw new Error("traces that are not a list");
     return traces as unknown[];
   } catch (error) {
-    // Many nodes offer no traces, or only in paid plans.
+    // Many nodes have no traces, or only in paid plans.
     if (error instanceof JsonRpcError) return null;
     throw error;
   }
@@ -54,7 +54,7 @@ function collect(
   treasuryKey: string,
   found: { from: string; amountBase: bigint }[],
 ): void {
-  // A failed frame is reverted, with everything within it.
+  // A failed frame is reverted with all its children.
   if (frame["error"] !== undefined) return;
   const to = frame["to"];
   const isToTreasury = typeof to === "string" && toAddressKey("ETH", to) === treasuryKey;

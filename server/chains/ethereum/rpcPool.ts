@@ -7,18 +7,18 @@ type WarningLogger = Pick<Logger, "warn">;
 /** A JSON-RPC call to one endpoint. */
 export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Reads something from one endpoint. Throws on an answer that makes no sense. */
+/** Reads from one endpoint. Throws on an invalid answer. */
 export type Read<T> = (call: Call) => Promise<T>;
 
 interface Endpoint {
   url: string;
-  /** Named in logs instead of the URL, which may hold a key. */
+  /** Used in logs instead of the URL, which may contain a key. */
   label: string;
-  /** Whether its chain id was seen to be the pool's. */
+  /** Whether its chain id is verified to be the pool's. */
   isChecked: boolean;
 }
 
-/** Fewer endpoints than needed gave an answer. */
+/** Fewer endpoints answered than needed. */
 class NoEndpointError extends Error {
   constructor(cause: unknown) {
     super("no RPC endpoint answers", { cause });
@@ -27,8 +27,8 @@ class NoEndpointError extends Error {
 }
 
 /**
- * Several endpoints of one chain behind one call: it stays with the endpoint that answered last and moves on when
- * that one fails. An endpoint of another chain is never believed.
+ * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails.
+ * Never uses an endpoint of another chain.
  */
 export class RpcPool {
   readonly chainId: number;
@@ -42,7 +42,7 @@ export class RpcPool {
     this.#logger = logger;
   }
 
-  /** Asks every endpoint for its chain. Rejects when none answers or when they are of different chains. */
+  /** Reads the chain id of every endpoint. Rejects if none answers or they belong to different chains. */
   static async connect(urls: readonly string[], logger: WarningLogger): Promise<RpcPool> {
     const distinctUrls = [...new Set(urls)];
     const answers = await Promise.allSettled(distinctUrls.map(readChainId));
@@ -63,7 +63,7 @@ export class RpcPool {
     return new RpcPool(chainId, endpoints, logger);
   }
 
-  /** The first readable answer of any endpoint. */
+  /** The first valid answer of any endpoint. */
   async ask<T>(read: Read<T>): Promise<T> {
     const [answer] = await this.#askInTurn(1, read);
     if (answer === undefined) throw new NoEndpointError(undefined);
@@ -71,13 +71,13 @@ export class RpcPool {
     return answer.value;
   }
 
-  /** Readable answers of two different endpoints, or of the one that is configured. Rejects when fewer answer. */
+  /** Valid answers of two endpoints, or of the only configured one. Rejects if fewer answer. */
   async askTwo<T>(read: Read<T>): Promise<readonly T[]> {
     const answers = await this.#askInTurn(Math.min(2, this.#endpoints.length), read);
     return answers.map(({ value }) => value);
   }
 
-  /** Asks one endpoint after the other, the preferred one first, until so many have answered. */
+  /** Asks the endpoints in turn, the preferred one first, until enough have answered. */
   async #askInTurn<T>(count: number, read: Read<T>): Promise<{ place: number; value: T }[]> {
     const first = this.#preferred;
     const answers: { place: number; value: T }[] = [];

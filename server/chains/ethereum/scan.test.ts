@@ -3,11 +3,11 @@ import type { ScannedPart } from "../chain.ts";
 import type { Block, Head } from "./ethereumBlock.ts";
 import { type BlockSource, EthereumScanner } from "./scan.ts";
 
-/** A chain whose blocks the test names: `hashes[0]` is block 0. */
+/** A chain with the test's block hashes: `hashes[0]` is block 0. */
 class Chain implements BlockSource {
   hashes: string[] = [];
   finalized = 0;
-  /** Blocks that were asked for, as `first-last`. */
+  /** Block ranges that were read, as `first-last`. */
   asked: string[] = [];
   beforeBlocks: () => void = () => undefined;
 
@@ -46,7 +46,7 @@ describe("the scanner of Ethereum", () => {
     scanner = new EthereumScanner(chain);
   });
 
-  /** Block 0 to `last`, whose hashes begin with a letter. */
+  /** Blocks 0 to `last`; their hashes begin with a letter. */
   function grow(letter: string, last: number): string[] {
     return Array.from({ length: last + 1 }, (_, number) => `${letter}${number}`);
   }
@@ -63,7 +63,7 @@ describe("the scanner of Ethereum", () => {
     return part;
   }
 
-  it("reads what follows the settled block, and then nothing until the chain goes on", async () => {
+  it("reads the blocks after the settled one, and then nothing until the chain grows", async () => {
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n, head: 8n, final: 3n, hasMore: false });
     expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
     chain.hashes.push("a9");
@@ -71,7 +71,7 @@ describe("the scanner of Ethereum", () => {
     expect(chain.asked).toEqual(["3-8", "9-9"]);
   });
 
-  it("reads a part again that was not kept", async () => {
+  it("reads a range again that was not kept", async () => {
     await readPart(2n);
     expect(scanner.readRef(3n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
@@ -79,7 +79,7 @@ describe("the scanner of Ethereum", () => {
     expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
   });
 
-  it("names the blocks that were kept, and none that is settled or unread", async () => {
+  it("returns the hashes of kept blocks, and none of settled or unread ones", async () => {
     await readAndKeep(2n);
     expect([2n, 3n, 8n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a3", "a8", undefined]);
     chain.hashes.push("a9");
@@ -87,7 +87,7 @@ describe("the scanner of Ethereum", () => {
     expect([5n, 6n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a6", "a9"]);
   });
 
-  it("catches up in parts, toward one head", async () => {
+  it("catches up in ranges toward one head", async () => {
     chain.hashes = grow("a", 120);
     chain.finalized = 110;
     expect(await readAndKeep(0n)).toMatchObject({ first: 1n, last: 50n, head: 120n, final: 50n, hasMore: true });
@@ -104,14 +104,14 @@ describe("the scanner of Ethereum", () => {
     expect([6n, 7n, 8n].map((position) => scanner.readRef(position))).toEqual(["a6", "b7", "b8"]);
   });
 
-  it("drops blocks from the end of a chain that became shorter, down to the settled one", async () => {
+  it("drops blocks from the end of a shortened chain, down to the settled one", async () => {
     await readAndKeep(2n);
     chain.hashes = grow("a", 6);
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 6n, head: 6n, transfers: [] });
     expect(scanner.readRef(7n)).toBeUndefined();
   });
 
-  it("tells a chain that ends before the settled block, and reads it from anew", async () => {
+  it("reports a chain that ends before the settled block, and reads it again from there", async () => {
     await readAndKeep(2n);
     chain.hashes = grow("b", 4);
     chain.finalized = 1;
@@ -120,13 +120,13 @@ describe("the scanner of Ethereum", () => {
     expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 4n });
   });
 
-  it("tells a chain that ends before the settled block and has no final one yet", async () => {
+  it("reports a chain that ends before the settled block and has no final one yet", async () => {
     chain.hashes = grow("b", 1);
     chain.finalized = -2;
     expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 1n, final: -1n });
   });
 
-  it("tells blocks that do not follow each other, and keeps none of them", async () => {
+  it("rejects blocks that do not follow each other, and keeps none of them", async () => {
     await readAndKeep(2n);
     chain.hashes.push("a9");
     chain.beforeBlocks = () => {
@@ -139,7 +139,7 @@ describe("the scanner of Ethereum", () => {
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 9n });
   });
 
-  it("looks again without a new block, for the head alone", async () => {
+  it("reads the head again without a new block when asked", async () => {
     await readAndKeep(2n);
     scanner.lookAgain();
     expect(await readAndKeep(2n)).toMatchObject({ first: 9n, last: 8n, transfers: [] });
@@ -147,28 +147,28 @@ describe("the scanner of Ethereum", () => {
     expect(chain.asked).toEqual(["3-8", "9-8"]);
   });
 
-  it("looks again by itself when a block became final", async () => {
+  it("reads the head again when a block became final", async () => {
     await readAndKeep(2n);
     chain.finalized = 5;
     expect(await readAndKeep(2n)).toMatchObject({ last: 8n, final: 5n });
     expect(await scanner.read(5n)).toEqual({ kind: "unchanged" });
   });
 
-  it("starts over with the block after the settled one", async () => {
+  it("starts again after the settled block", async () => {
     await readAndKeep(2n);
     scanner.startOver();
     expect(scanner.readRef(8n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
   });
 
-  it("reads from the settled block on when another process has settled beyond what was kept", async () => {
+  it("reads from the settled block when another process has settled beyond the kept ones", async () => {
     await readAndKeep(2n);
     chain.hashes = grow("a", 14);
     expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 14n });
     expect([10n, 11n].map((position) => scanner.readRef(position))).toEqual([undefined, "a11"]);
   });
 
-  it("reads again what another process has taken back", async () => {
+  it("reads again what another process has rewound", async () => {
     await readAndKeep(4n);
     chain.hashes.push("a9");
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 9n });

@@ -1,7 +1,7 @@
 import type { Scan, Scanner } from "../chain.ts";
 import type { Block, Head } from "./ethereumBlock.ts";
 
-/** Blocks of one step, so that catching up with many blocks makes progress step by step. */
+/** Blocks per step, so that a long catch-up saves its progress. */
 const PART_BLOCKS = 50;
 
 /** What the scanner reads from one endpoint. */
@@ -9,20 +9,20 @@ export interface BlockSource {
   readHead(): Promise<Head>;
   /** Blocks in order, both ends included, all of them or an error. */
   readBlocks(first: number, last: number): Promise<Block[]>;
-  /** The canonical block's hash, or null when the chain does not reach so far. */
+  /** The canonical block's hash, or null if the chain is shorter. */
   readBlockHash(blockNumber: number): Promise<string | null>;
 }
 
-/** Reads the chain block by block; a position is a block's number. */
+/** Reads the chain block by block; a position is a block number. */
 export class EthereumScanner implements Scanner {
   readonly #source: BlockSource;
-  /** Hashes of the blocks that were kept and are not settled yet: without a gap, each the parent of the next. */
+  /** Hashes of the kept blocks that are not settled yet: contiguous, each the parent of the next. */
   readonly #seen = new Map<number, string>();
-  /** The blocks of the last step and the head they lead to. */
+  /** The last step's blocks and the head they lead to. */
   #read: { blocks: readonly Block[]; head: Head } | null = null;
-  /** The head up to which everything was kept. */
+  /** The head up to which every block is kept. */
   #keptHead: Head | null = null;
-  /** The head that several steps catch up with. */
+  /** The head toward which several steps catch up. */
   #nextHead: Head | null = null;
 
   constructor(source: BlockSource) {
@@ -83,13 +83,13 @@ export class EthereumScanner implements Scanner {
     this.lookAgain();
   }
 
-  /** Forgets the settled blocks; another process may have settled more than this one. */
+  /** Forgets settled blocks; another process may have settled more than this one. */
   #keepAfter(settled: number): void {
     for (const number of this.#seen.keys()) if (number <= settled) this.#seen.delete(number);
     if (this.#seen.size > 0 && !this.#seen.has(settled + 1)) this.#seen.clear();
   }
 
-  /** Forgets the newest blocks that are no longer in the chain. */
+  /** Forgets the newest blocks that are no longer on the chain. */
   async #forgetDropped(settled: number, head: Head): Promise<void> {
     for (let tip = settled + this.#seen.size; tip > settled; tip -= 1) {
       const hash = tip > head.number ? null : tip === head.number ? head.hash : await this.#source.readBlockHash(tip);

@@ -1,7 +1,7 @@
 import { computeAddress } from "ethers/transaction";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 
-/** The accounts of the mnemonic "test test … junk", with which every development node begins. */
+/** The accounts of the mnemonic "test test … junk", which every development node funds. */
 const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
   "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
@@ -25,18 +25,18 @@ const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
   "0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199",
 ]);
 
-/** Whether the key of this address is public. */
+/** Whether everyone knows the private key of this address. */
 export function isPublicTreasury(address: string): boolean {
   return PUBLIC_ADDRESSES.has(toAddressKey("ETH", address));
 }
 
-/** The address of a private key of 32 bytes in hex with 0x, or null for anything else. */
+/** The address of a private key (32 bytes in hex with 0x), or null for anything else. */
 export function readKeyAddress(key: string): string | null {
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) return null;
   try {
     return computeAddress(key);
   } catch {
-    // Zero, or beyond the order of the curve.
+    // Zero, or beyond the curve's order.
     return null;
   }
 }

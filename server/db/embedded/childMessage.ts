@@ -1,4 +1,4 @@
-/** The one message from the embedded database to the process that started it. */
+/** The only message from the embedded database's process to its parent. */
 export type ChildMessage =
   | { type: "ready" }
   | { type: "failed"; reason: "folderLocked" | "folderUnwritable" | "broken"; detail: string };

@@ -3,7 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 interface NodeFsStream {
-  /** Absent on a directory, which emscripten opens without a descriptor of the host. */
+  /** Absent on a directory, which emscripten opens without a file descriptor. */
   nfd?: number;
   node: object;
 }
@@ -14,7 +14,7 @@ interface NodeFsAttributes {
 
 type SetAttributes = (target: object, attributes: NodeFsAttributes) => void;
 
-/** What the pinned version of PGlite keeps inside; the tests count real fsyncs, so a change there is noticed. */
+/** Internals of the pinned version of PGlite; tests count real fsyncs, so a change is noticed. */
 interface NodeFsModule {
   FS: {
     filesystems: {
@@ -29,10 +29,10 @@ interface NodeFsModule {
 
 type InitOptions = Parameters<NodeFS["init"]>[1];
 
-/** WASI's EIO. PostgreSQL answers a failed fsync by stopping, as it must. */
+/** WASI's EIO. PostgreSQL stops on a failed fsync, as it must. */
 const INPUT_OUTPUT_ERROR = 29;
 
-/** The same attributes with access for the owner only. */
+/** The same attributes, with access for the owner only. */
 function keepPrivate(attributes: NodeFsAttributes): NodeFsAttributes {
   return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
 }
@@ -47,8 +47,8 @@ function syncPath(path: string): void {
 }
 
 /**
- * PGlite's folder on disk, with the fsync that the package leaves out: without it a power cut loses acknowledged commits.
- * And its files are the owner's alone: the package gives them to everybody, whatever the process's umask.
+ * PGlite's folder on disk, plus the fsync that the package omits: without it, a power cut loses acknowledged commits.
+ * Files are accessible to the owner only: the package opens them to everyone, ignoring the umask.
  */
 export class DurableNodeFs extends NodeFS {
   override async init(cluster: PGlite, options: InitOptions): ReturnType<NodeFS["init"]> {

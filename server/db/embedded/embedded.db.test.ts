@@ -27,7 +27,7 @@ async function createFolder(): Promise<string> {
   return test.environment.DATA_DIR;
 }
 
-/** A process group of its own, so that it can be killed together with its database. */
+/** A separate process group, so that it can be killed together with its database. */
 function startCommitting(dataDir: string, first: number) {
   const child = spawn(process.execPath, [path.join(SUPPORT, "commitForever.process.ts"), dataDir, String(first)], {
     detached: true,
@@ -36,7 +36,7 @@ function startCommitting(dataDir: string, first: number) {
   cleanUps.push(() => killGroup(child));
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
-  // The last line may be cut off by the kill.
+  // The kill may cut off the last line.
   return { child, readAcknowledged: () => output.split("\n").slice(0, -1).map(Number) };
 }
 
@@ -44,7 +44,7 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }
 
@@ -62,7 +62,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
 }
 
 describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => {
-  test("reaches the disk once for each commit", async () => {
+  test("calls fsync once per commit", async () => {
     const dataDir = await createFolder();
     const countFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-fsync-")), "count");
     cleanUps.push(() => fs.rmSync(path.dirname(countFile), { recursive: true }));
@@ -90,7 +90,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(readCount() - beforeReading).toBeLessThan(5);
   });
 
-  test("loses no acknowledged commit to kill -9, and a restart gets the lock at once", async () => {
+  test("loses no acknowledged commit after kill -9, and a restart gets the lock at once", async () => {
     const dataDir = await createFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -108,7 +108,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(acknowledged.length).toBeGreaterThan(200);
   });
 
-  test("is for its own user alone", async () => {
+  test("is accessible to its own user only", async () => {
     const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-mode-")), "data");
     cleanUps.push(() => fs.rmSync(path.dirname(dataDir), { recursive: true }));
     const database = await openDatabase({ dataDir }, { logger: silentLogger });
@@ -131,7 +131,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     await waitUntil(() => !isRunning(database));
   });
 
-  test("refuses a folder that another process holds, and names it", async () => {
+  test("refuses a folder that another process has locked, and names the process", async () => {
     const dataDir = await createFolder();
     const first = await openDatabase({ dataDir }, { logger: silentLogger });
     cleanUps.push(() => first.close());
@@ -141,7 +141,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     });
   });
 
-  test("waits a moment for a process that is about to let go", async () => {
+  test("waits a moment for a process that is about to release the lock", async () => {
     const dataDir = await createFolder();
     const first = await openDatabase({ dataDir }, { logger: silentLogger });
     const opening = openDatabase({ dataDir }, { logger: silentLogger });
@@ -160,7 +160,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     });
   });
 
-  test("makes a first database, and starts over when an earlier first start was interrupted", async () => {
+  test("creates the first database, and starts over after an interrupted first start", async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-test-"));
     cleanUps.push(() => fs.rmSync(dataDir, { recursive: true }));
     fs.mkdirSync(path.join(dataDir, "postgres.unfinished"));
@@ -171,7 +171,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(fs.readdirSync(dataDir).toSorted()).toEqual(["lock", "postgres"]);
   });
 
-  test("comes back when its process is killed", async () => {
+  test("restarts when its process is killed", async () => {
     const database = await openTestDatabase();
     cleanUps.push(() => database.close());
     await database.pool.query("insert into job_state (name, value) values ('kept', '1')");
@@ -188,7 +188,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(rows).toEqual([{ value: "1" }]);
   });
 
-  test("outlives signals to the process group, which are the server's to handle", async () => {
+  test("ignores signals to the process group, which the server handles", async () => {
     const database = await openTestDatabase();
     cleanUps.push(() => database.close());
     const children = listEmbeddedDatabases();
@@ -202,7 +202,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     expect(children.every(isRunning)).toBe(true);
   });
 
-  test("gives the next connection a clean session after the one before", async () => {
+  test("gives each connection a clean session", async () => {
     const embedded = await startEmbeddedDatabase(await createFolder(), silentLogger);
     cleanUps.push(() => embedded.close());
     const config = { host: embedded.host, port: embedded.port, user: embedded.user, database: embedded.database };
@@ -222,7 +222,7 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     await second.end();
   });
 
-  test("carries results and parameters of many megabytes, and goes on after an error", async () => {
+  test("transfers results and parameters of many megabytes, and continues after an error", async () => {
     const database = await openTestDatabase();
     cleanUps.push(() => database.close());
     const text = "x".repeat(9_000_000);

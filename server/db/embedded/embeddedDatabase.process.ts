@@ -7,7 +7,7 @@ import { openCluster } from "./openCluster.ts";
 import { serveWire } from "./serveWire.ts";
 import { takeFolderLock } from "./takeFolderLock.ts";
 
-/** A process that was just asked to end needs a moment to finish its last commit. */
+/** A process that was just asked to end needs a moment for its last commit. */
 const LOCK_WAIT_MS = 5000;
 
 const [dataDir, socketPath] = process.argv.slice(2);
@@ -17,7 +17,8 @@ if (dataDir === undefined || socketPath === undefined)
 // Only the owner may read or write the ledger.
 process.umask(0o077);
 
-// Signals to the process group belong to the server, which still has to finish its work here. Its end ends our stdin.
+// The server handles signals to the process group, since it still needs the database to shut down. Its end closes our
+// stdin.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 function tell(message: ChildMessage): Promise<void> {

@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 describe("makeFolder", () => {
-  test("makes what is missing on the way, and leaves what is there", () => {
+  test("creates missing parents, and leaves existing folders alone", () => {
     const folder = path.join(root, "a", "b", "c");
     makeFolder(folder);
     makeFolder(folder);
@@ -22,7 +22,7 @@ describe("makeFolder", () => {
     expect(() => makeFolder(path.join(root, "file", "sub"))).toThrow("ENOTDIR");
   });
 
-  test.runIf(process.platform === "linux")("throws where the file system takes no folders", () => {
+  test.runIf(process.platform === "linux")("throws where the file system allows no folders", () => {
     expect(() => makeFolder("/proc/hongbao/data")).toThrow("ENOENT");
   });
 });

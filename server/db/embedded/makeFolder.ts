@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * Makes a folder and those above it that are missing, for this user alone. Step by step, since Node's own recursive way never ends where a
- * file system denies a new folder as "not found", as Linux's /proc does. Throws the file system's error.
+ * Creates a folder and its missing parents, accessible to this user only. Creates them one by one: Node's recursive
+ * mode loops forever where a file system reports a denied folder as "not found", like Linux's /proc. Throws the file
+ * system's error.
  */
 export function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
@@ -11,7 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Somebody else may have made it in between.
+    // Another process may have created it meanwhile.
     if (!fs.existsSync(folder)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { DurableNodeFs } from "./durableNodeFs.ts";
 
-/** As shipped but with fsync on; fdatasync does nothing in this build, so the log is synced by fsync. */
+/** The package's defaults, but with fsync on; fdatasync does nothing in this build, so the log uses fsync. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
   "-c",
@@ -36,8 +36,8 @@ function syncOne(file: string): void {
 }
 
 /**
- * Opens the cluster in `<dataDir>/postgres`. A first one is made beside it and renamed when whole and on disk,
- * so a process that dies in the middle leaves nothing that looks like a database.
+ * Opens the cluster in `<dataDir>/postgres`. A new one is created beside it and renamed once it is complete and on
+ * disk, so a process that dies meanwhile leaves no partial database.
  */
 export async function openCluster(dataDir: string): Promise<PGlite> {
   const folder = path.join(dataDir, "postgres");
@@ -50,7 +50,7 @@ export async function openCluster(dataDir: string): Promise<PGlite> {
     fs.renameSync(unfinished, folder);
     syncOne(dataDir);
   }
-  // One of an older version may be open to others.
+  // An older version may have created it accessible to others.
   fs.chmodSync(folder, 0o700);
   return open(folder);
 }

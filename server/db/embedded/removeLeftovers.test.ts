@@ -21,7 +21,7 @@ function makeFolder(name: string): string {
   return folder;
 }
 
-test("folders of processes that are gone are removed, all others stay", async () => {
+test("removes folders of ended processes, and leaves all others", async () => {
   makeFolder(`${SOCKET_FOLDER_PREFIX}${deadPid}-aaaaaa`);
   makeFolder(`${SOCKET_FOLDER_PREFIX}${process.pid}-bbbbbb`);
   makeFolder("somebody-elses");
@@ -29,7 +29,7 @@ test("folders of processes that are gone are removed, all others stay", async ()
   expect(fs.readdirSync(parent).toSorted()).toEqual([`${SOCKET_FOLDER_PREFIX}${process.pid}-bbbbbb`, "somebody-elses"]);
 });
 
-test("a folder whose socket answers stays, whatever its process's id", async () => {
+test("keeps a folder whose socket answers, whatever its process id", async () => {
   const folder = makeFolder(`${SOCKET_FOLDER_PREFIX}${deadPid}-cccccc`);
   const server = net.createServer().listen(path.join(folder, ".s.PGSQL.5432"));
   await new Promise((resolve) => server.once("listening", resolve));

@@ -2,21 +2,21 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 
-/** Begins the name of every socket folder; the id of the process that made it follows. */
+/** Prefix of every socket folder; the id of its process follows. */
 export const SOCKET_FOLDER_PREFIX = "hongbao-db-";
 
-/** Removes socket folders of processes that ended without removing theirs. What cannot be removed stays. */
+/** Removes socket folders of processes that ended without removing them. Ignores folders it cannot remove. */
 export async function removeLeftovers(parent: string): Promise<void> {
   const names = fs.readdirSync(parent).filter((name) => name.startsWith(SOCKET_FOLDER_PREFIX));
   for (const name of names) {
     const pid = Number(/^(\d+)-/.exec(name.slice(SOCKET_FOLDER_PREFIX.length))?.[1]);
     const folder = path.join(parent, name);
-    // A process of another container has no id here, but it answers on its socket.
+    // A process of another container has no id here, but its socket answers.
     if (!Number.isInteger(pid) || isAlive(pid) || (await isAnswered(folder))) continue;
     try {
       fs.rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Of another user.
+      // Belongs to another user.
     }
   }
 }

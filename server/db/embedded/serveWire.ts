@@ -16,9 +16,9 @@ export interface WireServer {
 }
 
 /**
- * Speaks the PostgreSQL wire for one session. Connections are served one after the other: a second one waits
- * until the first has gone, because named statements and transactions of two would mix in PGlite's only session.
- * `onBroken` is told when the engine itself fails; nothing it holds can be trusted then.
+ * Speaks the PostgreSQL protocol for one session. Connections are served one after the other: named statements and
+ * transactions of two would mix in PGlite's only session. Calls `onBroken` if the engine itself fails; its state cannot
+ * be trusted then.
  */
 export async function serveWire(
   cluster: PGlite,
@@ -31,7 +31,7 @@ export async function serveWire(
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    // A client that vanishes ends its loop; there is nobody to tell.
+    // A client that disconnects ends its loop; nobody is left to answer.
     socket.on("error", () => socket.destroy());
     lastSession = lastSession.then(() => serveSession(cluster, socket)).catch(onBroken);
   });
@@ -86,7 +86,7 @@ async function serveSession(cluster: PGlite, socket: net.Socket): Promise<void> 
   }
 }
 
-/** How many bytes at the front make whole turns, and whether the client says goodbye (or nonsense) after them. */
+/** The number of leading bytes that form complete turns, and whether a termination (or invalid) message follows. */
 function readTurn(bytes: Buffer): { bytes: number; isOver: boolean } {
   let offset = 0;
   let turnBytes = 0;
@@ -105,7 +105,7 @@ async function answer(cluster: PGlite, socket: net.Socket, message: Uint8Array):
   const parts: Buffer[] = [];
   await cluster.runExclusive(() =>
     cluster.execProtocolRawStream(message, {
-      // The bytes are a window into the engine's memory, gone with the next call.
+      // The bytes are a view of the engine's memory, which the next call overwrites.
       onRawData: (data) => parts.push(Buffer.from(data)),
     }),
   );
@@ -118,7 +118,7 @@ async function answer(cluster: PGlite, socket: net.Socket, message: Uint8Array):
   }
 }
 
-/** The next client must find no open transaction, no named statement and no setting of this one. */
+/** Resets the session: the next client must not see an open transaction, a named statement or a setting. */
 async function forgetSession(cluster: PGlite): Promise<void> {
   if (cluster.isInTransaction()) await cluster.exec("rollback");
   await cluster.exec("discard all");

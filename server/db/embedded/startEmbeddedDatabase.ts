@@ -15,7 +15,7 @@ const RESTART_DELAY_MS = 500;
 const END_TIMEOUT_MS = 15_000;
 
 export interface EmbeddedDatabase {
-  /** Folder of the unix socket; with `port` it is where pg connects. */
+  /** Folder of the unix socket; pg connects to it with `port`. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -26,13 +26,13 @@ export interface EmbeddedDatabase {
 const PORT = 5432;
 
 /**
- * Runs PGlite on `dataDir` in a process of its own, which ends with this one. A process of it that breaks is
- * started again; statements under way fail, as they do when a server restarts.
- * @throws DatabaseUnavailable when the folder is locked by another process or cannot be written.
+ * Runs PGlite on `dataDir` in a child process, which ends with this one. Restarts it if it breaks; running statements
+ * fail, as they do when a server restarts.
+ * @throws DatabaseUnavailable if another process has locked the folder or it cannot be written.
  */
 export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir);
-  // Only this user may enter it, and its path is short enough for a socket.
+  // Accessible to this user only, and its path is short enough for a socket.
   await removeLeftovers(os.tmpdir());
   const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), `${SOCKET_FOLDER_PREFIX}${process.pid}-`));
   let isClosing = false;
@@ -82,7 +82,7 @@ async function startChild(folder: string, socketFolder: string): Promise<ChildPr
   const socketPath = path.join(socketFolder, `.s.PGSQL.${PORT}`);
   fs.rmSync(socketPath, { force: true });
   const child = fork(PROGRAM, [folder, socketPath], {
-    // An open stdin is what keeps it alive: the system closes it however this process ends.
+    // The open stdin keeps the child alive: the system closes it however this process ends.
     stdio: ["pipe", "ignore", "inherit", "ipc"],
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });

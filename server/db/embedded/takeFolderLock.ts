@@ -7,8 +7,8 @@ const RETRY_MS = 50;
 const SQLITE_BUSY = 5;
 
 /**
- * Holds `<dataDir>/lock` for this process alone; the system drops it with the process, whatever ends it.
- * Resolves with null when somebody else still holds it after `waitMs`.
+ * Locks `<dataDir>/lock` for this process; the system releases it when the process ends.
+ * Resolves with null if another process still has it after `waitMs`.
  */
 export async function takeFolderLock(dataDir: string, waitMs: number): Promise<{ release(): void } | null> {
   const deadline = performance.now() + waitMs;

@@ -30,7 +30,7 @@ beforeEach(async () => {
   sender = group * 1000n;
   people = Array.from({ length: 8 }, (_, index) => sender + BigInt(index) + 1n);
   app = createTestApp(database, `claim ${group}`);
-  // Each test begins after all that earlier ones left, so that a passphrase alone finds only its own envelopes.
+  // Each test begins after the envelopes of earlier ones, so that a passphrase alone finds only its own.
   app.clock.advance(Number(group) * 72 * HOUR_MS);
   await addUsers(app, [sender, ...people]);
   await bindWallet(app, sender);
@@ -42,7 +42,7 @@ const open = (body: Parameters<typeof openEnvelope>[2] = {}) => openEnvelope(app
 const detail = (userId: bigint, envelopeId: string, limit = 100) =>
   callAs(app, claimDetail, userId, { query: { envelopeId, limit } });
 
-/** A group with the bot that these people are in and linked to. */
+/** Creates a group with the bot, in which these people are and to which they are linked. */
 async function addChat(members: readonly bigint[]): Promise<bigint> {
   const chatId = -sender;
   const at = app.clock.now();
@@ -57,7 +57,7 @@ async function addChat(members: readonly bigint[]): Promise<bigint> {
 }
 
 describe("a claim", () => {
-  it("takes a share that is in the balance at once, and a repeat answers the same claim", async () => {
+  it("adds a share to the balance at once, and a repeat returns the same claim", async () => {
     const { envelopeId } = await open();
     const first = await claim(app, person(), "lucky DAY", envelopeId);
     expect(first).toMatchObject({
@@ -77,14 +77,14 @@ describe("a claim", () => {
     expect(await readBalance(database.kysely, person(), "eth")).toBe(BigInt(whole + fraction.padEnd(18, "0")));
   });
 
-  it("is one for a double tap", async () => {
+  it("is made once by a double tap", async () => {
     const { envelopeId } = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => claim(app, person(), "Lucky Day", envelopeId)));
     expect(new Set(answers.map((answer) => answer.claim.claimId)).size).toBe(1);
     expect(answers.filter(({ alreadyClaimed }) => !alreadyClaimed)).toHaveLength(1);
   });
 
-  it("gives every share once, then tells that all is claimed; winners still see theirs", async () => {
+  it("gives every share once and then answers sold out; winners still see theirs", async () => {
     const { envelopeId } = await open();
     const answers = await Promise.allSettled(people.map((id) => claim(app, id, "Lucky Day", envelopeId)));
     const refused = answers.filter((answer) => answer.status === "rejected");
@@ -97,7 +97,7 @@ describe("a claim", () => {
     });
   });
 
-  it("of an own lucky draw is allowed, of an own ordinary one not", async () => {
+  it("of one's own lucky draw is allowed, of one's own ordinary envelope it is not", async () => {
     const lucky = await open();
     expect(await claim(app, sender, "Lucky Day", lucky.envelopeId)).toMatchObject({
       alreadyClaimed: false,
@@ -111,7 +111,7 @@ describe("a claim", () => {
     expect((await claim(app, person(), "Equal parts", ordinary.envelopeId)).claim.amount).toBe("0.01");
   });
 
-  it("answers the same for a wrong passphrase, an unknown envelope and an unpaid one", async () => {
+  it("gets the same answer for a wrong passphrase, an unknown envelope and an unpaid one", async () => {
     const { envelopeId } = await open();
     const unpaid = await callAs(app, sendRedEnvelope, sender, {
       body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02", passphrase: "Lucky Day" },
@@ -124,7 +124,7 @@ describe("a claim", () => {
     await expect(claim(app, person(), "   ", envelopeId)).rejects.toMatchObject({ key: "invalidRequest" });
   });
 
-  it("comes too late at the very end of the envelope's time", async () => {
+  it("is refused from the moment the envelope expires", async () => {
     const { envelopeId } = await open();
     app.clock.advance(24 * HOUR_MS - 1);
     await claim(app, person(), "Lucky Day", envelopeId);
@@ -151,7 +151,7 @@ describe("a passphrase alone", () => {
     chatId = await addChat([sender, person(), other()]);
   });
 
-  it("finds the oldest open envelope not claimed yet, and the claimed one when none is left", async () => {
+  it("finds the oldest open envelope not yet claimed, and the claimed one if none is left", async () => {
     const old = await openInChat();
     app.clock.advance(1000);
     const young = await openInChat();
@@ -160,19 +160,19 @@ describe("a passphrase alone", () => {
     expect(await claim(app, person(), "Lucky Day")).toMatchObject({ alreadyClaimed: true });
   });
 
-  it("finds typed ones of the caller's chats only: a stranger guesses nothing", async () => {
+  it("finds typed ones of the caller's chats only, so strangers cannot guess", async () => {
     const stranger = people[5] ?? 0n;
     const elsewhere = await open();
     const inChat = await openInChat();
     expect(await findOf(person())).toBe(inChat.envelopeId);
     expect(await refusalOf(stranger)).toBe("wrongPassphrase");
     expect(await refusalOf(sender + 6n)).toBe("wrongPassphrase");
-    // With its link the envelope itself is asked.
+    // With a link, the envelope itself is asked.
     expect(await claim(app, stranger, "Lucky Day", elsewhere.envelopeId)).toMatchObject({ alreadyClaimed: false });
     expect(await refusalOf(stranger)).toBe("wrongPassphrase");
   });
 
-  it("finds generated ones wherever they are, also for strangers", async () => {
+  it("finds generated ones in any chat, also for strangers", async () => {
     const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, {
       body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
     });
@@ -182,7 +182,7 @@ describe("a passphrase alone", () => {
     expect(found.claim.envelopeId).toBe(envelope?.envelopeId);
   });
 
-  it("is no key to an envelope whose typed passphrase repeats a generated one", async () => {
+  it("does not open an envelope whose typed passphrase repeats a generated one", async () => {
     const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, {
       body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
     });
@@ -194,7 +194,7 @@ describe("a passphrase alone", () => {
     expect(found.claim.envelopeId).not.toBe(typed.envelopeId);
   });
 
-  it("finds somebody else's before an ordinary one of the caller's own", async () => {
+  it("prefers another person's envelope to the caller's own ordinary one", async () => {
     await openInChat({ type: "ordinary", totalAmount: "0.01" });
     app.clock.advance(1000);
     await bindWallet(app, other());
@@ -204,7 +204,7 @@ describe("a passphrase alone", () => {
     await expect(claim(app, other(), "Lucky Day", theirs.envelopeId)).resolves.toMatchObject({ alreadyClaimed: false });
   });
 
-  it("finds what ended within a day last, to tell how it ended", async () => {
+  it("finds envelopes that ended within a day last, to report how they ended", async () => {
     const { envelopeId } = await openInChat({ count: 1, type: "ordinary", totalAmount: "0.01" });
     await claim(app, person(), "Lucky Day", envelopeId);
     expect(await refusalOf(other())).toBe("soldOut");
@@ -214,7 +214,7 @@ describe("a passphrase alone", () => {
     expect(await refusalOf(other())).toBe("wrongPassphrase");
   });
 
-  it("is sent without a word on whether it is in use", async () => {
+  it("is accepted by a send without saying whether it is in use", async () => {
     const asked = { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02", passphrase: "888888" } as const;
     await open(asked);
     const shapeOf = async (passphrase: string) => {
@@ -225,11 +225,11 @@ describe("a passphrase alone", () => {
   });
 });
 
-describe("wrong tries", () => {
+describe("wrong passphrases", () => {
   const tryWrong = (userId: bigint, ip?: string) =>
     claim(app, userId, "Wrong one", "any", ip).catch((error: unknown) => error);
 
-  it("are ten in any minute; then even the right passphrase waits 60 s, and twice as long the next time", async () => {
+  it("are limited to ten a minute; then even the right one waits 60 s, and twice as long the next time", async () => {
     const { envelopeId } = await open();
     for (let tries = 0; tries < 9; tries += 1) {
       expect(await tryWrong(person())).toMatchObject({ key: "wrongPassphrase" });
@@ -255,19 +255,19 @@ describe("wrong tries", () => {
     expect(await tryWrong(person())).toMatchObject(shut);
   });
 
-  it("of more than a minute ago do not count", async () => {
+  it("older than a minute do not count", async () => {
     for (let tries = 0; tries < 30; tries += 1) {
       expect(await tryWrong(person())).toMatchObject({ key: "wrongPassphrase" });
       app.clock.advance(6667);
     }
   });
 
-  it("fired all at once are ten all the same", async () => {
+  it("count as ten when sent all at once", async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryWrong(person())));
     expect(answers.filter((answer) => (answer as { key: string }).key === "wrongPassphrase")).toHaveLength(10);
   });
 
-  it("of one address are 300 in a minute, whoever makes them", async () => {
+  it("are limited to 300 a minute per address, whoever makes them", async () => {
     const ip = `198.51.100.${group}`;
     const crowd = Array.from({ length: 38 }, (_, index) => sender + 100n + BigInt(index));
     await addUsers(app, crowd);
@@ -284,8 +284,8 @@ describe("wrong tries", () => {
   });
 });
 
-describe("what people see", () => {
-  it("is everything for the sender and the claimers, and little for others", async () => {
+describe("visibility", () => {
+  it("shows everything to the sender and the claimers, and little to others", async () => {
     const { envelopeId } = await open({ remark: "Good luck" });
     await claim(app, person(), "Lucky Day", envelopeId);
     const seenBySender = await detail(sender, envelopeId);
@@ -320,7 +320,7 @@ describe("what people see", () => {
     expect(JSON.stringify(seenByOther)).not.toContain(String(sender).padStart(20));
   });
 
-  it("is who got how much and the revealed draw for the people of its chat, once it has ended", async () => {
+  it("shows claims and the revealed draw to the people of its chat once it has ended", async () => {
     const latecomer = people[5] ?? 0n;
     const stranger = people[6] ?? 0n;
     const chatId = await addChat([sender, latecomer]);
@@ -341,7 +341,7 @@ describe("what people see", () => {
     expect(await fairness(stranger, envelopeId)).toBeNull();
   });
 
-  it("is nothing of an envelope that was never paid, but for its sender", async () => {
+  it("hides an envelope that was never paid, except from its sender", async () => {
     const { envelopes } = await callAs(app, sendRedEnvelope, sender, {
       body: { type: "luckyDraw", coinType: "eth", count: 2, totalAmount: "0.02" },
     });
@@ -353,7 +353,7 @@ describe("what people see", () => {
     });
   });
 
-  it("comes in pages, newest claim first", async () => {
+  it("pages claims, newest first", async () => {
     const { envelopeId } = await open();
     for (const id of people.slice(0, 5)) {
       await claim(app, id, "Lucky Day", envelopeId);
@@ -376,7 +376,7 @@ describe("what people see", () => {
 });
 
 describe("the draw", () => {
-  it("is committed before any claim, opened after the end, and verifies; an altered share does not", async () => {
+  it("is committed before any claim, revealed after the end, and verifiable; an altered share is not", async () => {
     const { envelopeId } = await open();
     const fairness = (userId: bigint) => callAs(app, envelopeFairness, userId, { query: { envelopeId } });
     const { commitment } = await fairness(other());
@@ -406,6 +406,6 @@ describe("the draw", () => {
   });
 });
 
-it("all of this leaves every invariant true", async () => {
+it("every invariant holds after all of this", async () => {
   expect(await findBreaches(database)).toEqual([]);
 });

@@ -18,10 +18,10 @@ import { toAttemptScopes } from "./attemptScopes.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 
-/** Claims a share with the passphrase. A repeat answers the same claim, also when the envelope has ended since. */
+/** Claims a share with the passphrase. A repeat returns the same claim, also after the envelope has ended. */
 export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { tgUserId }, body, ip }, app) => {
   const at = app.clock.now();
-  // One try of a person at a time: tries fired together must not all pass before the first is counted.
+  // Serialises a person's tries: simultaneous tries must not all pass before the first is counted.
   const envelope = await serializeByKey(`try:${tgUserId}`, () => resolveEnvelope(app, { ...body, tgUserId, ip, at }));
   if (envelope.senderId === tgUserId && envelope.type === "ordinary") throw new ApiError("ownEnvelope");
 
@@ -45,7 +45,10 @@ interface Try {
   at: Date;
 }
 
-/** The envelope that the passphrase opens. Unknown and unpaid envelopes are told apart from a wrong passphrase by nothing. */
+/**
+ * Finds the envelope that the passphrase opens. The answer does not distinguish unknown and unpaid envelopes from a
+ * wrong passphrase.
+ */
 async function resolveEnvelope(app: App, asked: Try): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
   const scopes = toAttemptScopes(tgUserId, asked.ip);

@@ -1,7 +1,7 @@
 import { LIMITS } from "#server/limits/limit.ts";
 import { ofIp, ofUser, type Scope } from "#server/limits/scope.ts";
 
-/** Who tries a passphrase: both the address and the person are counted. */
+/** The scopes of a passphrase try: both the address and the person are counted. */
 export interface AttemptScopes {
   ip: Scope;
   user: Scope;

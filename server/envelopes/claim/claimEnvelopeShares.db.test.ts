@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * People by their number, a batch each. `isLate`: the batch comes when the envelope's time is over. `isRepeat`: a person
- * asks under the same claim id each time.
+ * People by number, one list per batch. `isLate`: the batch comes after the envelope's end. `isRepeat`: a person always
+ * uses the same claim id.
  */
 const batches = fc.array(
   fc.record({
@@ -43,12 +43,12 @@ interface Answer {
   amount_base: bigint | null;
 }
 
-/** Two envelopes with the same shares, and twins who ask for them. */
+/** Two envelopes with the same shares, and twin people who claim them. */
 async function openTwins(count: number): Promise<readonly [many: string, one: string]> {
   const options = { count, totalAmount: "0.01", type: "luckyDraw" } as const;
   const many = await openEnvelope(app, 1n, options);
   const one = await openEnvelope(app, 1n, options);
-  // Which amounts a draw gives is chance: both get those of the first.
+  // The draw is random: both envelopes get the amounts of the first.
   await database.pool.query(
     `update share s set amount_base = t.amount_base from share t
      where s.envelope_id = $2 and t.envelope_id = $1 and t.slot = s.slot`,
@@ -75,7 +75,7 @@ async function readTwin(envelopeId: string, firstPerson: number) {
   return rows;
 }
 
-it("answers and books for any batch as the function of many envelopes does", { timeout: 180_000 }, async () => {
+it("returns and books the same for any batch as the function for many envelopes", { timeout: 180_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), batches, async (count, asked) => {
       run += 1;
@@ -105,11 +105,11 @@ it("answers and books for any batch as the function of many envelopes does", { t
     { numRuns: 25, seed: 20_261_122 },
   );
   const breaches = await findBreaches(database);
-  // The twin's commitment is to the shares it had before.
+  // The twin's commitment is that of its former shares.
   expect(breaches.filter((breach) => !breach.startsWith("every commitment"))).toEqual([]);
 });
 
-it("tells of an envelope that does not exist what the other one tells", async () => {
+it("returns the same as the other function for an unknown envelope", async () => {
   const { rows } = await database.pool.query("select outcome from claim_envelope_shares('none', '{1}', '{c}', now())");
   expect(rows).toEqual([{ outcome: "notOpen" }]);
 });

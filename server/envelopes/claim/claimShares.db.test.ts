@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Asks that arrive in one turn of the event loop share a batch, as far as their envelopes share a lane. */
+/** Asks in one turn of the event loop share a batch if their envelopes share a lane. */
 function ask(envelopeId: string, users: readonly bigint[]) {
   const at = app.clock.now();
   return Promise.all(
@@ -27,7 +27,7 @@ function ask(envelopeId: string, users: readonly bigint[]) {
   );
 }
 
-it("a person's taps in one batch win once, and slots follow the order of asking", async () => {
+it("a person's taps in one batch win once, and slots follow the order of the asks", async () => {
   const { envelopeId } = await openEnvelope(app, 1n, { count: 4 });
   expect(await ask(envelopeId, [3n, 2n, 3n, 2n, 4n, 2n])).toEqual([
     "won",
@@ -50,13 +50,13 @@ it("a person's taps in one batch win once, and slots follow the order of asking"
   ]);
 });
 
-it("the last share ends the envelope in the batch that gives it, and the rest of the batch is told so", async () => {
+it("the last share ends the envelope in the batch that gives it, and the rest of the batch gets soldOut", async () => {
   const { envelopeId } = await openEnvelope(app, 1n, { count: 2 });
   expect(await ask(envelopeId, [2n, 3n, 4n, 2n, 5n])).toEqual(["won", "won", "soldOut", "alreadyClaimed", "soldOut"]);
   expect(await ask(envelopeId, [4n, 3n])).toEqual(["soldOut", "alreadyClaimed"]);
 });
 
-it("envelopes of one batch do not mix, and one that does not exist harms nobody", async () => {
+it("envelopes of one batch stay separate, and an unknown one harms no other", async () => {
   const first = await openEnvelope(app, 1n, { count: 2 });
   const second = await openEnvelope(app, 1n, { count: 2 });
   const answers = await Promise.all([

@@ -6,7 +6,7 @@ import { GAP_MS, MAX_WAITING } from "#server/notifications/queueNotification.ts"
 export interface ClaimAsk {
   envelopeId: string;
   tgUserId: bigint;
-  /** Id of the claim that is made if a share is won. */
+  /** Id of the claim if a share is won. */
   claimId: string;
   at: Date;
 }
@@ -14,8 +14,8 @@ export interface ClaimAsk {
 export type ClaimOutcome = "won" | "alreadyClaimed" | "soldOut" | "expired" | "notOpen";
 
 /**
- * Claims one share, together with whoever else claims at this moment. A person who has a claim on the envelope gets
- * "alreadyClaimed", whatever its state; "soldOut" is answered only once every share is committed.
+ * Claims one share, in one batch with simultaneous callers. A person who already has a claim on the envelope gets
+ * "alreadyClaimed", whatever its state; "soldOut" is returned only once every share is committed.
  */
 export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
   run: runClaims,
@@ -25,9 +25,9 @@ export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
 });
 
 /**
- * With the first and the last share the sender's message about it is queued, by the rules of `queueNotification`: in the
- * same statement, so that there is one of each however often and by how many a share is asked for. Nobody is told of
- * being the first oneself.
+ * Queues the sender's messages about the first and the last claim, by the rules of `queueNotification`. One statement
+ * does both, so each message is queued once, however many people claim. Senders get no message about their own first
+ * claim.
  */
 const CLAIM_AND_TELL = `
   with result as materialized (

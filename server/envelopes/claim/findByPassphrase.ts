@@ -5,10 +5,10 @@ import type { ClaimableEnvelope } from "./readAttempts.ts";
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The envelope that a passphrase alone means for this caller, among those of the caller's linked chats and those whose
- * passphrase was generated: the oldest open one not claimed by the caller, else an open one the caller has claimed,
- * else the latest that ended within 24 h. One that the caller may not claim comes behind every other open one. Null
- * when there is none.
+ * Finds the envelope of a passphrase alone, among those of the caller's linked chats and those with a generated
+ * passphrase: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
+ * latest that ended within 24 h. An envelope that the caller may not claim comes after all other open ones. Null if
+ * there is none.
  */
 export async function findByPassphrase(
   database: Database,

@@ -10,7 +10,7 @@ export interface AttemptAsk {
   at: Date;
 }
 
-/** What decides a try: until when its scopes are shut, and the envelope it names. */
+/** The facts of a try: until when its scopes are locked, and the envelope. */
 export interface AttemptFacts {
   lockedUntil: Date | null;
   envelope: (ClaimableEnvelope & { passphraseHash: Buffer }) | null;
@@ -31,7 +31,7 @@ interface TryRow {
   passphrase_hash: Buffer;
 }
 
-/** Reads the facts of a try. An envelope that was never opened counts as none. */
+/** Reads the facts of a try. An envelope that never opened counts as missing. */
 export const readAttempts = createBatcher<AttemptAsk, AttemptFacts>({
   run: readTries,
   keyOf: ({ scopes }) => scopes.user.name,
@@ -56,7 +56,7 @@ async function readTries(database: Database, asks: readonly AttemptAsk[]): Promi
       asks.map((ask) => ask.envelopeId),
       asks.map((ask) => ask.scopes.ip.name),
       asks.map((ask) => ask.scopes.user.name),
-      // A lock that ends later comes from a clock that was wrong.
+      // A lock with a later end was set while a clock was ahead.
       asks.map((ask) => new Date(ask.at.getTime() + latestLockS(ask.scopes.user.limit) * 1000)),
     ],
   });

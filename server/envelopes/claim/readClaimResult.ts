@@ -14,7 +14,7 @@ interface ClaimResult {
   claim: ClaimRow;
 }
 
-/** Reads a claim that was just made or found, together with its envelope as it is now. */
+/** Reads a new or existing claim together with its envelope's current state. */
 export const readClaimResult = createBatcher<ResultAsk, ClaimResult>({
   run: readResults,
   keyOf: ({ envelopeId }) => envelopeId,
@@ -29,7 +29,7 @@ async function readResults({ kysely, pool }: Database, asks: readonly ResultAsk[
   const isTheirs = sql<boolean>`envelope.envelope_id = any (${envelopeIds}::text[])`;
   const claimQuery = selectClaims(kysely).where(isAsked).compile();
   const envelopeQuery = selectEnvelopes(kysely).where(isTheirs).compile();
-  // Claims first: an envelope that is read later never lags behind a claim shown with it.
+  // Claims first: an envelope that is read later never lags behind them.
   const claims = await pool.query<ClaimRow>({
     name: "claim_results",
     text: claimQuery.sql,

@@ -1,6 +1,6 @@
 const lastOf = new Map<string, Promise<unknown>>();
 
-/** Runs the works of one key one after the other, in the order in which they came. */
+/** Runs the tasks of one key one after the other, in order of arrival. */
 export async function serializeByKey<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = lastOf.get(key) ?? Promise.resolve();
   const mine = before.then(work, work);

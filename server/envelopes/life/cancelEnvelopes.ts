@@ -3,7 +3,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
 import { readEnvelopeIds } from "./readEnvelopeIds.ts";
 
-/** Ends the envelopes of an order that was cancelled or expired unpaid, inside the transaction that ends the order. */
+/** Cancels the envelopes of an order that was cancelled or expired, inside the transaction that ends the order. */
 export async function cancelEnvelopes(trx: Kysely<Schema>, orderId: string, at: Date): Promise<void> {
   const envelopeIds = await readEnvelopeIds(trx, orderId);
   await trx

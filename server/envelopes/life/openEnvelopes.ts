@@ -16,9 +16,9 @@ import { readEnvelopeIds } from "./readEnvelopeIds.ts";
 const SALT_BYTES = 32;
 
 /**
- * Opens every envelope of a paid order inside the settlement's transaction: draws the shares, commits to them and
- * moves the money from the order's account into the envelopes'. What an envelope is worth is stored by the price that is
- * known: the caller asks for it before the transaction. A repeat finds nothing left to open.
+ * Opens every envelope of a paid order inside the settlement's transaction: draws the shares, commits to them and moves
+ * the money from the order's account to the envelopes'. Stores the value at the last known price; the caller updates
+ * the price before the transaction. A repeat finds nothing left to open.
  */
 export async function openEnvelopes(
   trx: Kysely<Schema>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("refunds nothing while the clock is off, and by no later time than was compared", async () => {
+it("refunds nothing while the clock is off, and only up to the time that was compared", async () => {
   const app = createTestApp(database, "refund");
   await addUsers(app, [1n]);
   await bindWallet(app, 1n);
@@ -44,7 +44,7 @@ it("refunds nothing while the clock is off, and by no later time than was compar
   expect(await readStatus()).toBe("refunded");
   expect(await readBalance(database.kysely, 1n, "eth")).toBe(5n * 10n ** 16n);
   expect(asked).toBe(3);
-  // With nothing due no clock is asked.
+  // With nothing due, the clock is not checked.
   await refundJob.run(app, signal);
   expect(asked).toBe(3);
 });

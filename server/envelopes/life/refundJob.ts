@@ -8,7 +8,7 @@ import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
 
 const BATCH = 50;
 
-/** Closes envelopes whose time has passed and returns what nobody claimed to the sender's balance, once. */
+/** Closes expired envelopes and returns the unclaimed rest to the sender's balance, once. */
 export const refundJob: Job = {
   name: "refund",
   intervalMs: 1000,
@@ -30,7 +30,7 @@ async function hasDue({ database, clock }: App): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** `at` is the time that was compared with other clocks: the clock may have jumped since. */
+/** `at` is the time that was compared with other clocks; the clock may have jumped since. */
 async function expireSome({ database }: App, at: Date): Promise<number> {
   const { rows } = await sql<{ envelope_id: string }>`
     with due as (
@@ -59,7 +59,7 @@ function refundSome({ database, clock }: App): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    // Senders in their order, as every batch that adds to balances takes them.
+    // In the order of senders, like every batch that adds to balances.
     expired.sort((left, right) => Number(left.sender_id - right.sender_id));
     for (const envelope of expired) {
       const { envelope_id: envelopeId, coin_type: coinType } = envelope;

@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("refund" as const) }) },
 );
 
-/** What a sequence should have led to, kept without the database. */
+/** The expected result of a sequence, computed without the database. */
 interface Known {
   envelopeId: string;
   orderId: string;
@@ -151,7 +151,7 @@ async function send(
   });
   const envelopeId = envelopes[0]?.envelopeId ?? "";
   const { orderId } = order;
-  // An order of an hour ago would no longer be payable: each of these is paid or cancelled by its own step only.
+  // An order from an hour ago would no longer be payable: each is paid or cancelled by its own step.
   await database.kysely
     .updateTable("payment_order")
     .set({ expires_at: new Date(app.clock.now().getTime() + 1000 * DAY_MS) })
@@ -169,7 +169,7 @@ async function claimAndCheck(app: TestApp, person: bigint, known: Known, taps: n
       claim(app, person, known.passphrase, known.envelopeId).catch((error: unknown) => error),
     ),
   );
-  // Wrong tries must not shut the person out of the rest of the sequence.
+  // Wrong tries must not lock the person out of the rest of the sequence.
   app.clock.advance(20_000);
   if (expected !== null) {
     for (const answer of answers) expect(answer).toMatchObject({ key: expected });

@@ -5,8 +5,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 const BATCH = 200;
 
 /**
- * Adds at most BATCH envelopes that have ended to the totals of their senders, each once, and answers how many. Until
- * then readers count them with those that are still open.
+ * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many. Until then readers
+ * count them with the open ones.
  */
 export async function sumEnded({ database }: Pick<App, "database">): Promise<number> {
   const { rows } = await retryConflict(() =>

@@ -1,7 +1,7 @@
 import type { Job } from "#server/job.ts";
 import { sumEnded } from "./sumEnded.ts";
 
-/** Adds ended envelopes to the totals of their senders. */
+/** Adds ended envelopes to their senders' totals. */
 export const totalsJob: Job = {
   name: "totals",
   intervalMs: 1_000,

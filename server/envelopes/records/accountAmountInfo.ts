@@ -4,7 +4,9 @@ import type { Handler } from "#server/calls/handler.ts";
 import { listUsedCoins } from "./listUsedCoins.ts";
 import { NO_TOTALS, readTotals } from "./readTotals.ts";
 
-/** In-app balance of one coin, what the caller's opened envelopes cost after refunds, and what the caller claimed. */
+/**
+ * The in-app balance of one coin, what the caller's opened envelopes cost after refunds, and what the caller claimed.
+ */
 export const accountAmountInfo: Handler<"accountAmountInfo"> = async ({ user: { tgUserId }, query }, app) => {
   const { coinType } = query;
   const { baseDecimals } = COINS[coinType];

@@ -34,8 +34,8 @@ export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUser
 };
 
 /**
- * Ids of one page and the one after it, from the newest of each coin and status asked for: each is a short walk on an
- * index, also where few of very many envelopes match.
+ * Ids of one page and the first of the next, from the newest of each requested coin and status: each is a short index
+ * scan, also if few of very many envelopes match.
  */
 function selectPage(
   tgUserId: bigint,

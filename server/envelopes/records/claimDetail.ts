@@ -7,7 +7,10 @@ import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
 import { toWireClaim } from "#server/envelopes/wire/toWireClaim.ts";
 import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
 
-/** An envelope as the caller may see it, with its claims, newest first, for all but others. */
+/**
+ * An envelope as the caller may see it. Claims, newest first, are for the sender, the claimers and the chat's people
+ * only.
+ */
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app.database.kysely, query.envelopeId, tgUserId);
   const wire = toWireEnvelope(envelope, viewer, app.config.appSecrets);

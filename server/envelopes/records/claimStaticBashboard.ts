@@ -3,7 +3,10 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { NO_TOTALS, readTotals } from "./readTotals.ts";
 
-/** What the caller claimed in one coin, how often with the best luck, and what the caller's own envelopes paid out. */
+/**
+ * What the caller claimed in one coin, how often with the best luck, and what others claimed from the caller's
+ * envelopes.
+ */
 export const claimStaticBashboard: Handler<"claimStaticBashboard"> = async ({ user: { tgUserId }, query }, app) => {
   const { coinType } = query;
   const { baseDecimals } = COINS[coinType];

@@ -5,8 +5,8 @@ import { hasEnded } from "./hasEnded.ts";
 import { readViewedEnvelope } from "./readViewedEnvelope.ts";
 
 /**
- * The commitment of a draw and, once nothing can be claimed any more, what it hid: for the sender, the claimers and the
- * people of the envelope's chat, since the shares are what others got.
+ * The commitment of a draw and, once no share can be claimed any more, the draw itself: only for the sender, the
+ * claimers and the people of the envelope's chat, since it shows what others got.
  */
 export const envelopeFairness: Handler<"envelopeFairness"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;

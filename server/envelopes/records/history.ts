@@ -12,7 +12,7 @@ import { NO_TOTALS, readTotals } from "./readTotals.ts";
 
 type Schemas = components["schemas"];
 
-/** The caller's claims with whose gift each was, newest first, with the count and the sums of all that match. */
+/** The caller's claims and their senders, newest first, with the count and sums of all matches. */
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
@@ -45,7 +45,7 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
   };
 };
 
-/** Envelopes of one page of claims and the one after it, from the newest of each coin asked for. */
+/** Envelopes of one page of claims and the first of the next, from the newest of each requested coin. */
 function selectPage(
   tgUserId: bigint,
   { cursor, limit }: QueryOf<"history">,
@@ -65,7 +65,7 @@ function selectPage(
   `;
 }
 
-/** Claims together with whose envelopes they are of. */
+/** Claims with the senders of their envelopes. */
 function selectReceived(database: Parameters<typeof selectClaims>[0]) {
   return selectClaims(database)
     .innerJoin("tg_user as sender", "sender.tg_user_id", "envelope.sender_id")
@@ -91,7 +91,7 @@ function toReceivedClaim(row: ReceivedRow, claimerId: bigint): Schemas["Received
   };
 }
 
-/** Amounts of several coins have no sum. */
+/** Amounts of different coins are not added. */
 function readTotal(sums: readonly Schemas["ReceivedSum"][]): string | null {
   const [first, second] = sums;
   if (first === undefined) return "0";

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("lists coins of balances and of sent envelopes, whichever coins are open, and none for a newcomer", async () => {
+it("lists coins of balances and sent envelopes, also of closed coins, and none for a newcomer", async () => {
   await bindWallet(app, SENDER);
   app.world.balances.set(addressOf(SENDER), 10n ** 18n);
   await openEnvelope(app, SENDER, { count: 2, totalAmount: "0.5", passphrase: "Used coins" });

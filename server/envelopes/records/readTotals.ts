@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { RecordStatus } from "./recordStatuses.ts";
 
-/** What a person has of one coin. Amounts in base units. */
+/** A person's totals in one coin. Amounts in base units. */
 export interface Totals {
   balanceBase: bigint;
   /** Whether anything was booked to the balance, or an envelope was opened. */
@@ -15,7 +15,7 @@ export interface Totals {
   sentBase: bigint;
   /** What others claimed from the envelopes. */
   paidOutBase: bigint;
-  /** Sent envelopes, by how far they are claimed. */
+  /** Sent envelopes by record status. */
   sentCounts: Readonly<Record<RecordStatus, number>>;
 }
 
@@ -45,8 +45,8 @@ interface TotalsRow {
 }
 
 /**
- * A person's totals by coin, in one picture: the stored sums, and the envelopes that are not summed yet because they
- * have not ended. What it costs does not grow with the person's records.
+ * A person's totals by coin, in one snapshot: the stored sums, plus the envelopes that are not summed yet. The cost
+ * does not grow with the person's records.
  */
 export async function readTotals(database: Kysely<Schema>, tgUserId: bigint): Promise<ReadonlyMap<CoinType, Totals>> {
   const { rows } = await sql<TotalsRow>`

@@ -5,7 +5,7 @@ import { hasEnded } from "./hasEnded.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
 import type { EnvelopeViewer } from "#server/envelopes/wire/toWireEnvelope.ts";
 
-/** Reads an envelope and what the caller is to it. One that was never paid does not exist for others than its sender. */
+/** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
 export async function readViewedEnvelope(
   database: Kysely<Schema>,
   envelopeId: string,

@@ -44,7 +44,7 @@ describe("the list of sent envelopes", () => {
   const list = (limit: number, cursor?: string) =>
     callAs(app, allSendRecords, SENDER, { query: cursor === undefined ? { limit } : { limit, cursor } });
 
-  it("comes newest first in pages that join, with the count of all", async () => {
+  it("is paged, newest first, with the count of all", async () => {
     const first = await list(2);
     const second = await list(2, first.nextCursor ?? "");
     const third = await list(2, second.nextCursor ?? "");
@@ -54,7 +54,7 @@ describe("the list of sent envelopes", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it("tells how far each is claimed", async () => {
+  it("shows how far each is claimed", async () => {
     const { items } = await list(5);
     expect(items.map(({ recordStatus }) => recordStatus)).toEqual([
       "received",
@@ -85,7 +85,7 @@ describe("the list of sent envelopes", () => {
     expect(other).toMatchObject({ items: [], total: 0 });
   });
 
-  it("is a person's own, of one coin where asked, and refuses cursors of others' making", async () => {
+  it("contains the caller's own only, filters by coin, and refuses foreign cursors", async () => {
     expect(await callAs(app, allSendRecords, CLAIMER, { query: { limit: 10 } })).toEqual({
       items: [],
       total: 0,
@@ -102,7 +102,7 @@ describe("the list of sent envelopes", () => {
 });
 
 describe("the list of claims", () => {
-  it("comes newest first with the sum of all, not of the page", async () => {
+  it("is newest first, with the sum of all pages", async () => {
     const query = { limit: 3 };
     const first = await callAs(app, history, CLAIMER, { query });
     expect(first.items.map(({ amount }) => amount)).toEqual(["0.05", "0.04", "0.03"]);
@@ -119,7 +119,7 @@ describe("the list of claims", () => {
     });
   });
 
-  it("tells whose gift each was, and the sum in each coin", async () => {
+  it("shows the sender of each, and the sum in each coin", async () => {
     const { items, receivedByCoin } = await callAs(app, history, CLAIMER, { query: { limit: 1 } });
     expect(items[0]).toMatchObject({
       sender: { name: `Person ${SENDER}`, url: null },
@@ -134,7 +134,7 @@ describe("the list of claims", () => {
 describe("the account", () => {
   const info = (userId: bigint) => callAs(app, accountAmountInfo, userId, { query: { coinType: "eth" } });
 
-  it("knows what was claimed and what own envelopes paid out", async () => {
+  it("has what was claimed and what others claimed from own envelopes", async () => {
     expect(await info(CLAIMER)).toEqual({
       balance: "0.14",
       amountSent: "0",
@@ -155,7 +155,7 @@ describe("the account", () => {
     });
   });
 
-  it("gets back what nobody claimed, once, and has then sent only the rest", async () => {
+  it("gets unclaimed money back once, and then counts only the rest as sent", async () => {
     expect(await info(SENDER)).toMatchObject({ balance: "0", amountSent: "0.3" });
     app.clock.advance(24 * 3_600_000);
     const signal = new AbortController().signal;
@@ -202,7 +202,7 @@ describe("totals", () => {
       callAs(app, history, userId, { query: { limit: 5, coinType: "eth" } }),
     ]);
 
-  it("are the same before and after ended envelopes are summed, which happens once", async () => {
+  it("are the same before and after ended envelopes are summed, once", async () => {
     const people = [SENDER, CLAIMER, STRANGER];
     const before = await Promise.all(people.map(readAll));
     const counts = await Promise.all([sumEnded(app), sumEnded(app)]);
@@ -219,7 +219,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("and lists join pages across coins and statuses", async () => {
+  it("and pages agree across coins and statuses", async () => {
     await openEnvelope(app, SENDER, { passphrase: "Still open", totalAmount: "0.1" });
     const ids: string[] = [];
     for (let cursor: string | undefined; ;) {
@@ -234,6 +234,6 @@ describe("totals", () => {
   });
 });
 
-it("all of this leaves every invariant true", async () => {
+it("every invariant holds after all of this", async () => {
   expect(await findBreaches(database)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { askMembership } from "#server/telegram/askMembership.ts";
 
 /**
- * Reads the chats of a send, each once, in the order given. Throws notFound unless each is linked to the caller, has
- * the bot in it, and the messenger says that the caller is in it now.
+ * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,
+ * contains the bot, and the messenger confirms that the caller is a member now.
  */
 export async function checkChats(app: App, tgUserId: bigint, texts: readonly string[]): Promise<readonly bigint[]> {
   const chatIds = [...new Set(texts.map(BigInt))];

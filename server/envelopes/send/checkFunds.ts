@@ -8,16 +8,15 @@ import { ApiError } from "#server/calls/apiError.ts";
 interface Funds {
   tgUserId: bigint;
   coinType: CoinType;
-  /** Base units to be paid. */
+  /** Base units to pay. */
   amountBase: bigint;
 }
 
 /**
- * Checks that the bound wallet is an ordinary one that holds enough, and answers its address. Throws walletNotBound,
- * insufficientBalance, walletUnsupported, or balanceUnavailable when the chain was asked in vain.
- *
- * The in-app balance does not count yet: no call pays an order from it. Once payFromBalance is built, a balance that
- * covers the amount passes here before any other check, with the wallet's address or null.
+ * Checks that the bound wallet is an ordinary one with enough money, and returns its address. Throws walletNotBound,
+ * insufficientBalance, walletUnsupported, or balanceUnavailable if the chain does not answer.
+ * The in-app balance does not count yet: no call pays an order from it. Once payFromBalance is built, a sufficient
+ * balance passes before any other check, with the wallet's address or null.
  */
 export async function checkFunds(app: App, { tgUserId, coinType, amountBase }: Funds): Promise<string> {
   const wallet = await app.database.kysely

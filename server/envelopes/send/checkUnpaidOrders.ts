@@ -5,7 +5,9 @@ import { refuseLocked } from "#server/limits/refuseLocked.ts";
 
 const MAX_UNPAID = 20;
 
-/** Throws tooManyTries while the user has the most unpaid orders allowed. Locks the user's row, so that sends wait for each other. */
+/**
+ * Throws tooManyTries if the user has the maximum of unpaid orders. Locks the user's row, which serialises their sends.
+ */
 export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, at: Date): Promise<void> {
   await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
   const unpaid = await trx

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Generates a passphrase that no envelope has. */
+/** Generates a passphrase that no other envelope has. */
 export async function makeUniquePassphrase(
   trx: Kysely<Schema>,
   app: Pick<App, "config" | "random">,

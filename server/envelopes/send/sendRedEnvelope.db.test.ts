@@ -44,7 +44,7 @@ async function countRows(): Promise<number> {
 }
 
 describe("a send", () => {
-  it("creates an unpaid order and its envelope, and the sender alone sees the passphrase", async () => {
+  it("creates an unpaid order and its envelope, and shows the passphrase to the sender only", async () => {
     await bindWallet(app, user);
     app.world.balances.set(addressOf(user), ETH);
     const { envelopes, order } = await send({ passphrase: "  Happy   New Year ", remark: "All the best" });
@@ -72,7 +72,7 @@ describe("a send", () => {
     expect(order.envelopeIds).toEqual(envelopes.map(({ envelopeId }) => envelopeId));
   });
 
-  it("freezes the cover and the wish in use where none is named, and keeps the remark as typed", async () => {
+  it("stores the current cover and wish if none is named, and keeps the remark as typed", async () => {
     await fund(ETH);
     const [plain] = (await send({})).envelopes;
     expect(plain).toMatchObject({ coverId: "goodLuck", messageId: "goodLuck", remark: "" });
@@ -80,14 +80,14 @@ describe("a send", () => {
     expect(chosen).toMatchObject({ coverId: "eid", messageId: "thankYou", remark: "for you" });
   });
 
-  it("is found again, not made again, by every try of one request", async () => {
+  it("is created once and then found by every try of one request", async () => {
     await fund(ETH);
     const chats = [-2001n * user, -2002n * user];
     for (const chatId of chats) await linkChat(chatId);
     const body = { ...LUCKY, chatIds: chats.map(String) };
     const tryWith = (requestId: string) =>
       callAs(app, sendRedEnvelope, user, { body, requestId: `${requestId}-${user}` });
-    // Side by side, as when a first try lost its key without knowing.
+    // In parallel, as if a first try had lost its key unknowingly.
     const [first, second] = await Promise.all([tryWith("r1"), tryWith("r1")]);
     expect(second).toEqual(first);
     expect(await tryWith("r1")).toEqual(first);
@@ -96,7 +96,7 @@ describe("a send", () => {
     expect(other.order.orderId).not.toBe(first.order.orderId);
   });
 
-  it("makes one passphrase for all envelopes where none is typed", async () => {
+  it("generates one passphrase for all envelopes if none is typed", async () => {
     await fund(ETH);
     const chats = [-1001n * user, -1002n * user];
     for (const chatId of chats) await linkChat(chatId);
@@ -125,7 +125,7 @@ describe("a send", () => {
     expect(await countRows()).toBe(0);
   });
 
-  it("needs a coin that is open and connected", async () => {
+  it("requires a coin that is open and connected", async () => {
     await fund(ETH);
     await expect(send({ coinType: "sol" })).rejects.toMatchObject({ key: "coinNotEnabled" });
     await expect(callAs({ ...app, chains: {} }, sendRedEnvelope, user, { body: LUCKY })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe("a send", () => {
 });
 
 describe("the funds of a send", () => {
-  it("are asked of the bound wallet", async () => {
+  it("are read from the bound wallet", async () => {
     await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
     await bindWallet(app, user);
     app.world.balances.set(addressOf(user), ETH / 20n - 1n);
@@ -150,7 +150,7 @@ describe("the funds of a send", () => {
     expect(await countRows()).toBe(1);
   });
 
-  it("are not those of the balance in the app, as long as nothing pays an order from it", async () => {
+  it("do not include the in-app balance, since nothing pays an order from it", async () => {
     await giveBalance(app, user, ETH);
     await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
     await bindWallet(app, user);
@@ -158,7 +158,7 @@ describe("the funds of a send", () => {
     expect(await countRows()).toBe(0);
   });
 
-  it("are those of an ordinary wallet", async () => {
+  it("must be in an ordinary wallet", async () => {
     await fund(ETH);
     app.world.contracts.add(addressOf(user));
     await expect(send()).rejects.toMatchObject({ key: "walletUnsupported" });
@@ -166,7 +166,7 @@ describe("the funds of a send", () => {
     await send();
   });
 
-  it("are not taken while money is missing", async () => {
+  it("are refused while money is missing", async () => {
     await fund(ETH);
     await database.kysely.insertInto("job_state").values({ name: "payoutsStopped:eth", value: "7" }).execute();
     await expect(send()).rejects.toMatchObject({ key: "serviceUnavailable" });
@@ -175,7 +175,7 @@ describe("the funds of a send", () => {
     await send();
   });
 
-  it("cover the envelopes of all chats together", async () => {
+  it("must cover the envelopes of all chats together", async () => {
     await fund(ETH / 20n);
     await linkChat(-21n);
     await linkChat(-22n);
@@ -186,7 +186,7 @@ describe("the funds of a send", () => {
 });
 
 describe("the chats of a send", () => {
-  it("are linked chats that the caller is in now", async () => {
+  it("must be linked chats in which the caller is a member now", async () => {
     await fund(ETH);
     await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
     await expect(send({ chatIds: ["99999999999999999999"] })).rejects.toMatchObject({ key: "notFound" });
@@ -201,7 +201,7 @@ describe("the chats of a send", () => {
     expect(await countRows()).toBe(2);
   });
 
-  it("are all the caller's, or nothing is made", async () => {
+  it("must all be the caller's, or nothing is created", async () => {
     await fund(ETH);
     for (const chatId of [-41n, -42n]) await linkChat(chatId);
     await expect(send({ chatIds: ["-41", "-43"] })).rejects.toMatchObject({ key: "notFound" });
@@ -214,7 +214,7 @@ describe("the chats of a send", () => {
 });
 
 describe("unpaid orders", () => {
-  it("are at most 20 of a user, however fast they are asked for", async () => {
+  it("are limited to 20 per user, also under parallel requests", async () => {
     await fund(ETH);
     const answers = await Promise.allSettled(Array.from({ length: 25 }, () => send()));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
@@ -224,7 +224,7 @@ describe("unpaid orders", () => {
     await send();
   });
 
-  it("take their envelopes with them when they end", async () => {
+  it("cancel their envelopes when they end", async () => {
     await fund(ETH);
     const { order } = await send();
     const at = app.clock.now();
@@ -245,7 +245,7 @@ describe("unpaid orders", () => {
   });
 });
 
-it("all of this leaves every invariant true", async () => {
+it("every invariant holds after all of this", async () => {
   expect(await findBreaches(database)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
   const { tgUserId } = call.user;
   const orderId = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
-  // The order is shown with a link that pays it; a live one is kept.
+  // The answer contains a payment link, so a live code must exist.
   await ensurePaymentCode(app, tgUserId);
   const envelopeIds = await readEnvelopeIds(app.database.kysely, orderId);
   const rows = await selectEnvelopes(app.database.kysely).where("envelope_id", "in", envelopeIds).execute();
@@ -41,7 +41,7 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => 
   };
 };
 
-/** The order that an earlier try of this request made without answering it, or null. */
+/** The order of an earlier try of this request that did not answer, or null. */
 async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
   if (requestId === null) return null;
   const order = await app.database.kysely
@@ -52,7 +52,7 @@ async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: A
   return order?.order_id ?? null;
 }
 
-/** Answers the id of the order, also when another try of this request made it at the same time. */
+/** Returns the order's id, also if a parallel try of this request created it. */
 async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
   try {
     return await createEnvelopes(call, app);
@@ -63,7 +63,7 @@ async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Pro
   }
 }
 
-/** Answers the id of the order. */
+/** Returns the order's id. */
 async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
   const {
     user: { tgUserId },
@@ -78,7 +78,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   const recipients = places.map((chatId) => ({ chatId, envelopeId: createId(app.random) }));
   const amountBase = send.totalBase * BigInt(recipients.length);
   const fromAddress = await checkFunds(app, { tgUserId, coinType: send.coinType, amountBase });
-  // When the chain went away since, the order's time says which transfers are newer.
+  // If the chain became unreachable meanwhile, the order's time decides which transfers are newer.
   const createdPosition = await requireChain(app, send.coinType)
     .readHead()
     .then(
@@ -122,9 +122,9 @@ function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
 interface NewEnvelope {
   envelopeId: string;
   send: ValidSend;
-  /** Frozen: a later choice of the sender changes no envelope that is sent. */
+  /** Stored with the envelope: later choices of the sender do not change it. */
   look: Look;
-  /** One for all envelopes of a send. */
+  /** The same for all envelopes of a send. */
   passphrase: Passphrase;
   chatId: bigint | null;
   tgUserId: bigint;

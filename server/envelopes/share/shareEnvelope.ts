@@ -8,8 +8,8 @@ import { tellPlain } from "#server/bot/botText.ts";
 import { renderEnvelopeMessage } from "#server/telegram/envelopeMessage.ts";
 
 /**
- * Prepares a message by which the sender shares an open envelope in any chat, and a share link for messengers that
- * know no prepared messages. Throws notFound for somebody else's envelope and notAvailable for one that is not open.
+ * Prepares a message for sharing an open envelope in any chat, and a share link for clients without prepared messages.
+ * Throws notFound for another person's envelope and notAvailable for one that is not open.
  */
 export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
   const { tgUserId } = call.user;

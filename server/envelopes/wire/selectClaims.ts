@@ -1,7 +1,7 @@
 import type { InferResult, Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Claims together with what decides their luck and what is shown of the claimer. */
+/** Selects claims with what determines their luck and what is shown of the claimer. */
 export function selectClaims(database: Kysely<Schema>) {
   return database
     .selectFrom("claim")

@@ -1,7 +1,7 @@
 import type { InferResult, Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Envelopes together with what is shown of their sender. */
+/** Selects envelopes with what is shown of their sender. */
 export function selectEnvelopes(database: Kysely<Schema>) {
   return database
     .selectFrom("envelope")

@@ -18,7 +18,7 @@ export function toWireClaim(row: ClaimRow, viewerId: bigint): components["schema
   };
 }
 
-/** Told only when every share is claimed: until then a better one may still come. */
+/** Known only when every share is claimed: until then a later claim may be better. */
 function hasBestLuck(row: ClaimRow): boolean {
   return row.type === "luckyDraw" && row.status === "finished" && row.count >= 2 && row.amount_base === row.best_base;
 }

@@ -5,13 +5,13 @@ import { openText } from "#server/crypto/openText.ts";
 import type { EnvelopeRow } from "./selectEnvelopes.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 
-/** What a person is to an envelope. A latecomer belongs to its chat and looks after its end. */
+/** A person's relation to an envelope. A latecomer is in its chat and views it after its end. */
 export type EnvelopeViewer = "sender" | "claimer" | "latecomer" | "other";
 
-/** States in which nothing is left in an envelope, whatever was not claimed. */
+/** States in which no money is left in an envelope. */
 const EMPTY_STATES: ReadonlySet<EnvelopeRow["status"]> = new Set(["finished", "refunded", "cancelled"]);
 
-/** An envelope as the viewer may see it: everything but for others, the passphrase for the sender only. */
+/** An envelope as the viewer may see it: others see less, and only the sender sees the passphrase. */
 export function toWireEnvelope(
   row: EnvelopeRow,
   viewer: EnvelopeViewer,

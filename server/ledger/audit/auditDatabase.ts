@@ -7,7 +7,7 @@ import { SQL_INVARIANTS } from "./sqlInvariants.ts";
 export interface AuditResult {
   name: string;
   breachCount: number;
-  /** The first breaches, in words. */
+  /** The first breaches. */
   examples: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const INVARIANTS: readonly Invariant[] = [
   { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];
 
-/** Checks every invariant of money and life cycles on one consistent picture of the database. */
+/** Checks every invariant of money and life cycles on one consistent snapshot. */
 export async function auditDatabase({ pool }: Database): Promise<AuditReport> {
   const client = await pool.connect();
   try {

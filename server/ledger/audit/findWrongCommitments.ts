@@ -14,7 +14,7 @@ interface OpenedRow {
   shares: string[];
 }
 
-/** Opened envelopes whose commitment is not the hash of their salt and shares. */
+/** Finds opened envelopes whose commitment is not the hash of their salt and shares. */
 export async function findWrongCommitments(client: PoolClient): Promise<readonly string[]> {
   const wrong: string[] = [];
   let after = "";

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 
-/** Envelopes and orders whose status is not a state of their chart. */
+/** Finds envelopes and orders whose status is not a state of their chart. */
 export async function findWrongStates(client: PoolClient): Promise<readonly string[]> {
   const { rows } = await client.query<{ breach: string }>(
     `select 'envelope ' || envelope_id || ': ' || status as breach from envelope where status <> all ($1)

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
-/** Something that must be true of the whole database. */
+/** A rule that must hold for the whole database. */
 export interface Invariant {
   name: string;
-  /** Every row is one breach, described in words that hold no secret. */
+  /** One text per breach, without secrets. */
   findBreaches: (client: PoolClient) => Promise<readonly string[]>;
 }
