@@ -9,9 +9,12 @@ import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 
 const CONNECTIONS = 256;
-/** As many as the server's pool has. */
+/** The size of the server's pool. */
 const PGBENCH_CLIENTS = 16;
-/** Person 1 sends, the others claim. Client i makes the claims i, i + clients, …; like those over HTTP they go around the envelopes. */
+/**
+ * Person 1 sends, the others claim. Client i makes the claims i, i + clients, …, spread over the envelopes like those
+ * over HTTP.
+ */
 const CLAIM_SCRIPT = `
 \\set claim :n * :clients + :client_id
 \\set n :n + 1
@@ -20,7 +23,7 @@ const CLAIM_SCRIPT = `
 select ask, outcome from claim_shares(array[:prefix || :number::text], array[:person::bigint], array[:prefix || 'claim' || :claim::text], :at);
 `;
 
-/** Claims per second over HTTP, each by another user, against the same claims as bare statements of pgbench. */
+/** Claims per second over HTTP, each by another user, compared with the same claims as bare statements of pgbench. */
 export async function measureClaims({ claims, rounds }: BenchOptions): Promise<readonly Figure[]> {
   const perRound = claims - (claims % (PGBENCH_CLIENTS * SHARES));
   return withDatabase(async (databaseUrl) => {
@@ -28,7 +31,7 @@ export async function measureClaims({ claims, rounds }: BenchOptions): Promise<r
     await withClient(databaseUrl, async (client) => {
       await addPeople(client, perRound + 1, at);
       await addOrder(client, at);
-      // A first round of each warms what the next ones use.
+      // The first round of each is a warm-up.
       for (let round = 0; round <= rounds; round += 1) {
         await addOpenEnvelopes(client, `p${round}-`, perRound / SHARES, at);
         await addOpenEnvelopes(client, `h${round}-`, perRound / SHARES, at);
@@ -87,7 +90,7 @@ async function claimOverHttp(url: string, prefix: string, claims: number): Promi
   return (claims / durationMs) * 1000;
 }
 
-/** What was counted must have happened. */
+/** Checks that what was counted really happened. */
 async function checkClaims(databaseUrl: string, expected: number): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ claims: string; ledger: string; open: string }>(`

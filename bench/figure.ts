@@ -1,14 +1,14 @@
-/** A measured value beside the floor it is judged by. */
+/** A measured value and the value it is compared with. */
 export interface Figure {
   name: string;
-  /** What was measured, in words with units. */
+  /** What was measured, with units. */
   measured: string;
-  /** What it is compared with, measured in the same run; null where the bar is absolute. */
+  /** What it is compared with, measured in the same run; null for an absolute bar. */
   floor: string | null;
-  /** What is compared with the bar. */
+  /** The value that is compared with the bar. */
   value: number;
   bar: { atMost: number } | { atLeast: number };
-  /** Of `value` and `bar`; "×" for a ratio against the floor. */
+  /** Unit of `value` and `bar`; "×" for a ratio. */
   unit: string;
 }
 

@@ -6,7 +6,7 @@ import { withPages } from "./pages/withPages.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 
-/** The first visit to /homePage on a slow phone, against an empty app on the same libraries. */
+/** The first visit to /homePage on a slow phone, compared with an empty app on the same libraries. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const appLoads: PageLoad[] = [];
   const floorLoads: PageLoad[] = [];
@@ -22,7 +22,7 @@ export async function measureLighthouse({ rounds }: BenchOptions): Promise<reado
   return compare(appLoads, floorLoads);
 }
 
-/** Each load has a browser of its own, so that nothing is left of the one before. */
+/** Each load has its own browser, so that nothing is cached. */
 async function loadInBrowser(url: string): Promise<PageLoad> {
   const port = await findFreePort();
   const browser = await chromium.launch({

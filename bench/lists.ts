@@ -22,7 +22,7 @@ interface Served {
   samples: readonly ListSample[];
 }
 
-/** The slowest hundredth of each list in a large database, against the same in a small one. */
+/** p99 of each list in a large database, compared with a small one. */
 export async function measureLists({ envelopes, rounds }: BenchOptions): Promise<readonly Figure[]> {
   return serveFilled(SMALL_ENVELOPES, (small) =>
     serveFilled(envelopes, async (large) => {
@@ -34,7 +34,7 @@ export async function measureLists({ envelopes, rounds }: BenchOptions): Promise
           smallMs.push(await callList(name, small));
           largeMs.push(await callList(name, large));
         }
-        // The first round warms what the others use.
+        // The first round is a warm-up.
         const [floor, p99] = [median(smallMs.slice(1)), median(largeMs.slice(1))];
         figures.push({
           name: `p99 of ${name}`,
@@ -69,7 +69,7 @@ async function serveFilled<T>(envelopes: number, work: (served: Served) => Promi
   });
 }
 
-/** The 99th percentile in milliseconds of the first page of a list, for many people. */
+/** p99 in milliseconds of a list's first page, for many people. */
 async function callList(name: keyof typeof LISTS, { url, samples }: Served): Promise<number> {
   const requests = Array.from({ length: CALLS }, (_, call): LoadRequest => {
     const sample = samples[call % samples.length];

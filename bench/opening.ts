@@ -20,19 +20,17 @@ const TRACE_CATEGORIES = [
   "blink.user_timing",
 ];
 
-/** `floor` is the part of the frames that a page with one moving square got at the same time, 0 to 1. */
+/** `floor` is the share of frames that a page with one moving square got at the same time, 0 to 1. */
 type Opening = Watched & Traced & { floor: number };
 
 /**
- * The opening of an envelope in the built app inside the local messenger, with canned answers and the main thread
- * slowed down four times.
- *
- * What it proves: the answer becomes a landed amount in time; no task of React or the app on the way is long enough to
- * hold up a thumb; everything that moves can be moved by the compositor alone, which presents as many of its frames as
- * it does of one moving square.
- * What it cannot prove is how fast a phone draws: the measuring machine has no graphics processor, and the slowdown
- * holds for the main thread alone. Tasks are counted in processor time of the slowed thread, so that other work on the
- * machine makes none longer; the landing is by the clock and wants a quiet machine.
+ * The opening of an envelope in the built app inside the local messenger, with canned answers and a main thread slowed
+ * down four times.
+ * It proves: the amount lands in time; no task of React or the app is long enough to block a touch; only properties
+ * that the compositor can animate alone are animated, and it presents as many frames as for one moving square.
+ * It cannot prove how fast a phone draws: the machine has no graphics processor, and only the main thread is slowed
+ * down. Tasks are counted in processor time of the slowed thread, so other work does not lengthen them; the landing is
+ * measured by the clock and needs a quiet machine.
  */
 export async function measureOpening({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const { openings, animated } = await playOpenings(rounds);
@@ -82,7 +80,7 @@ export async function measureOpening({ rounds }: BenchOptions): Promise<readonly
       measured,
       floor: null,
       value: middle(({ shift }) => shift),
-      // What is not seen any more (the count of the letters typed) may still move.
+      // Hidden elements (the typed letters' count) may still move.
       bar: { atMost: 0.001 },
       unit: "",
     },
@@ -103,7 +101,7 @@ async function playOpenings(rounds: number): Promise<{ openings: Opening[]; anim
     await openFromGroup(person);
     const frame = await findAppFrame(person);
     const cpu = await openCpu(page, frame);
-    // The first opening loads what it needs, and is asked what it animates.
+    // The first opening loads lazy parts, and lists the animated properties.
     await goTo(person, "/getPacket?envelopeId=e0");
     await openPassphraseForm(person);
     const [animated] = await Promise.all([listAnimated(frame), tryPassphrase(person, PASSPHRASE)]);
@@ -128,7 +126,7 @@ async function playOpenings(rounds: number): Promise<{ openings: Opening[]; anim
   }
 }
 
-/** A frame of another site has a process, and with it a processor, of its own. */
+/** A frame of another site has its own process, and so its own throttling. */
 async function openCpu(page: Page, frame: Frame): Promise<CDPSession> {
   try {
     return await page.context().newCDPSession(frame);

@@ -15,17 +15,17 @@ export type PartName = (typeof PART_NAMES)[number];
 
 export interface BenchOptions {
   parts: readonly PartName[];
-  /** Of whatever is noisy; the median counts. */
+  /** Rounds of noisy parts; the median counts. */
   rounds: number;
-  /** Claims of a round, each by another user. */
+  /** Claims per round, each by another user. */
   claims: number;
   /** Envelopes of the large lists, with five claims each. */
   envelopes: number;
-  /** Exit code 1 when a bar is missed. */
+  /** Exit code 1 if a bar is missed. */
   isStrict: boolean;
 }
 
-/** Reads the command line. Throws an Error with a message for the user. */
+/** Parses the command line. Throws an Error with a message for the user. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

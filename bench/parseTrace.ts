@@ -8,7 +8,7 @@ export interface TraceEvent<Args> {
   pid: number;
   tid: number;
   ts: number;
-  /** By the clock, and of the processor. */
+  /** Wall-clock time and processor time. */
   dur?: number;
   tdur?: number;
   args?: Args;

@@ -9,7 +9,7 @@ import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 
 const MANY = 100_000;
-/** As many sent, and as many claimed, as a page shows: both people's pages are then equally long. */
+/** A full page sent and a full page claimed: both people's pages then have the same length. */
 const FEW = 40;
 const CONNECTIONS = 4;
 const CALLS = 1_000;
@@ -24,7 +24,7 @@ const LISTS = {
   claimStaticBashboard: () => "/api/v1/redpackage/claimStaticBashboard?coinType=eth",
 } as const;
 
-/** The slowest hundredth of each reading of records by people who have very many, against the same by people who have few. */
+/** p99 of each list and sum for people with very many records, compared with people with few. */
 export async function measureRecords({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const [few = [], many = []] = await withClient(databaseUrl, (client) =>
@@ -40,7 +40,7 @@ export async function measureRecords({ rounds }: BenchOptions): Promise<readonly
           fewMs.push(await call(name, { url: server.url, databaseUrl, samples: few }));
           manyMs.push(await call(name, { url: server.url, databaseUrl, samples: many }));
         }
-        // The first round warms what the others use.
+        // The first round is a warm-up.
         const [floor, p99] = [median(fewMs.slice(1)), median(manyMs.slice(1))];
         figures.push({
           name: `p99 of ${name}`,
@@ -64,9 +64,9 @@ interface Served {
   samples: readonly RecordsSample[];
 }
 
-/** The 99th percentile in milliseconds. */
+/** p99 in milliseconds. */
 async function call(name: keyof typeof LISTS, { url, databaseUrl, samples }: Served): Promise<number> {
-  // A few people make all the calls; their limit is not what is measured.
+  // A few people make all the calls, so their limit is reset.
   await withClient(databaseUrl, (client) => client.query("delete from attempt"));
   const requests = Array.from({ length: CALLS }, (_, number): LoadRequest => {
     const sample = samples[number % samples.length];

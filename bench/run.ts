@@ -14,10 +14,10 @@ const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
 const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
 const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists", "records"]);
-/** As a small server would be set up. Commits reach the disk. */
+/** Settings of a small server. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
-/** Imported late: the helpers of the tests read their database from the environment when they are loaded. */
+/** Loaded late: the tests' helpers read their database from the environment when they load. */
 async function loadPart(name: PartName): Promise<Measure> {
   switch (name) {
     case "weight":

@@ -8,12 +8,12 @@ import type { BenchOptions } from "./options.ts";
 const CPU_SLOWDOWN = 4;
 const LONG_TASK_MS = 50;
 const TRACE_CATEGORIES = ["toplevel", "devtools.timeline", "v8"];
-/** Work within this time after the last request still counts as the start. */
+/** Work within this time after the last request counts as part of the start. */
 const SETTLED_MS = 1_000;
 
 /**
- * The main thread's work at a first visit to /homePage, beside an empty app on the same libraries. Tasks are counted in
- * processor time of a thread slowed down four times, so that other work on the machine makes none longer.
+ * The main thread's work at a first visit to /homePage, compared with an empty app on the same libraries. Tasks are
+ * counted in processor time of a thread slowed down four times, so other work on the machine does not lengthen them.
  */
 export async function measureStart({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const { app, floor } = await withPages(async (pages) => {
@@ -52,7 +52,7 @@ export async function measureStart({ rounds }: BenchOptions): Promise<readonly F
   ];
 }
 
-/** Each start has a browser of its own, so that nothing is left of the one before. */
+/** Each start has its own browser, so that nothing is cached. */
 async function traceStart(url: string): Promise<MainThread> {
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"],

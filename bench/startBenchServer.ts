@@ -1,7 +1,7 @@
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 
-/** The server with production's settings, as a process of its own, and a messenger that says nothing. */
+/** Starts the server with production's settings in its own process, and a messenger without updates. */
 export async function startBenchServer(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const botApi = await startQuietBotApi();
   const settings = {

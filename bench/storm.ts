@@ -16,7 +16,7 @@ const SHARES = 100;
 /** Every fifth person taps twice: 6,000 calls. */
 const DOUBLE_TAP_EVERY = 5;
 
-/** The time in which one envelope answers a crowd, against the same calls to one that only tells the language. */
+/** Time in which one envelope answers a crowd, compared with the same number of calls that only read the language. */
 export async function measureStorm({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const location = { databaseUrl };
@@ -38,7 +38,7 @@ export async function measureStorm({ rounds }: BenchOptions): Promise<readonly F
         console.log(
           `${round === 0 ? "warm-up" : `round ${round}`}: storm ${stormMs.toFixed(0)} ms, no-op ${floorMs.toFixed(0)} ms`,
         );
-        // The first round warms what the others use.
+        // The first round is a warm-up.
         if (round === 0) continue;
         stormsMs.push(stormMs);
         floorsMs.push(floorMs);
@@ -96,7 +96,7 @@ async function storm(
   return durationMs;
 }
 
-/** Envelopes without exactly one winner a share, and whatever the auditor finds. */
+/** Checks for exactly one winner per share, and runs the auditor. */
 async function findFaults(databaseUrl: string, { envelopes }: ClaimScene): Promise<string[]> {
   const database = await openDatabase({ databaseUrl }, { logger: silentLogger });
   try {

@@ -5,18 +5,18 @@ import path from "node:path";
 import type { Figure } from "./figure.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
-/** Written by the test of the walks. */
+/** Written by the test of the model walks. */
 const REPORT_FILE = path.join(ROOT, "tests/report/models.json");
 
 interface Walked {
   edges: number;
   walkedEdges: number;
   edgePairs: number;
-  /** Of processor time. */
+  /** Processor time. */
   ms: number;
 }
 
-/** The walks of all machines, as the test of the models makes them. */
+/** Runs the walks of all machines, as the models' test does. */
 export async function measureWalk(): Promise<readonly Figure[]> {
   await rm(REPORT_FILE, { force: true });
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");

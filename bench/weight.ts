@@ -5,7 +5,7 @@ import { openWorld } from "#tests/e2e/support/world.ts";
 import type { Figure } from "./figure.ts";
 
 const PERSON = 1;
-/** What only the chunks of wallet kits contain. */
+/** Found only in the chunks of wallet kits. */
 const WALLET_KITS = /eip6963:requestProvider|ethers\/\d|tonconnect|tronweb|@solana/iu;
 
 interface Loaded {
@@ -14,7 +14,7 @@ interface Loaded {
   body: Buffer;
 }
 
-/** What the browser loads until the start page of somebody who opens the app for the first time can be used. */
+/** What the browser loads until a new person can use the start page. */
 export async function measureWeight(): Promise<readonly Figure[]> {
   const { loaded, usableCount } = await loadHomePage();
   const apiCalls = loaded.slice(0, usableCount).filter(({ path }) => path.startsWith("/api/"));
@@ -59,8 +59,8 @@ function count(name: string, found: readonly Loaded[], most: number): Figure {
 }
 
 /**
- * Opens the app from its group in a fresh browser, and answers all that its origin served: first what the page could not be
- * used without, then what it fetches once it is idle.
+ * Opens the app from its group in a new browser, and returns all that its origin served: what the page needed to be
+ * usable, and what it loaded later while idle.
  */
 async function loadHomePage(): Promise<{ loaded: Loaded[]; usableCount: number }> {
   const world = await openWorld();
@@ -73,10 +73,10 @@ async function loadHomePage(): Promise<{ loaded: Loaded[]; usableCount: number }
     });
     await pressMessageButton(person, /Open the app from here/);
     await person.app.getByText(person.t("app:home.pitch")).waitFor();
-    // The page lists the person's groups; with them it is whole.
+    // The page is complete when it lists the person's groups.
     await person.app.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
     const usableCount = responses.length;
-    // Scripts that the page fetches ahead count too.
+    // Preloaded scripts count too.
     await person.page.waitForLoadState("networkidle");
     const loaded = await Promise.all(
       responses.map(async (response) => ({

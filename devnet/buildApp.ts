@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** What the built app is made of. */
+/** Sources of the built app. */
 const SOURCES = [
   "src",
   "machines",
@@ -16,7 +16,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** Builds `dist/` when there is none or when a source is newer. Resolves with whether it had to. */
+/** Builds `dist/` if it is missing or older than a source. Resolves with whether it was built. */
 export async function buildApp(root: string): Promise<boolean> {
   const builtMs = newestMs(path.join(root, "dist", "index.html"));
   if (builtMs > 0 && SOURCES.every((source) => newestMs(path.join(root, source)) <= builtMs)) return false;
@@ -40,7 +40,7 @@ export async function buildApp(root: string): Promise<boolean> {
   return true;
 }
 
-/** The latest change in a file or folder, in milliseconds; 0 when it does not exist. */
+/** Time of the last change of a file or folder, in milliseconds; 0 if it does not exist. */
 function newestMs(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) return 0;

@@ -16,7 +16,7 @@ import { findFreePort } from "./process/findFreePort.ts";
 import type { Child } from "./process/startChild.ts";
 import { startDevnet } from "./startDevnet.ts";
 
-/** In the server's place: a page with the server's own policy that keeps what the messenger sends it. */
+/** Replaces the server: a page with the server's policy that stores the messenger's messages. */
 const APP_PAGE = `<!doctype html><html><head><title>App</title><script src="/app.js"></script></head><body>app</body></html>`;
 const APP_SCRIPT = `
 window.received = [];
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await waitForGateway(gateway);
   browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    // Naming any feature replaces Playwright's list, which would turn off the storage partitioning that browsers have.
+    // Naming any feature replaces Playwright's list, which would disable the storage partitioning of real browsers.
     args: ["--no-sandbox", "--disable-gpu", "--disable-features=Translate"],
   });
 });
@@ -164,7 +164,7 @@ describe("the mail server", () => {
     return await transport.sendMail({ from: "Hongbao <no-reply@localhost>", to, subject, text });
   }
 
-  it("takes mails and shows them, newest first", async () => {
+  it("accepts mails and shows them, newest first", async () => {
     expect((await fetch(`${url}/devnet/mail`)).url).toBe(`${url}/devnet/mail/`);
     await page.goto(`${url}/devnet/mail/`);
     await page.getByText("No mail yet.").waitFor();
@@ -189,7 +189,7 @@ describe("the mail server", () => {
     expect(mails.every(({ at }) => new Date(at).toISOString() === at)).toBe(true);
   });
 
-  it("refuses mail as real ones do", async () => {
+  it("refuses mail as real servers do", async () => {
     await expect(sendMail("anna@unknown.test", "x", "x")).rejects.toMatchObject({ responseCode: 550 });
     await expect(sendMail("anna@busy.test", "x", "x")).rejects.toMatchObject({ responseCode: 451 });
     await expect(sendMail("anna@example.com", "x", "x".repeat(1_100_000))).rejects.toMatchObject({ responseCode: 552 });
@@ -197,7 +197,7 @@ describe("the mail server", () => {
 });
 
 describe("the gateway", () => {
-  it("answers what the stack is made of", async () => {
+  it("answers what the stack consists of", async () => {
     expect(await (await fetch(`${url}/devnet/info`)).json()).toEqual(JSON.parse(JSON.stringify(info)));
     expect(info.people).toHaveLength(7);
     expect(await askPriceFeed(info.prices?.url ?? "", "eth")).toBe("3000");
@@ -211,7 +211,7 @@ describe("the gateway", () => {
     expect((await fetch(`${url}/devnet/launch?person=9`)).status).toBe(400);
   });
 
-  it("passes everything else on, saying who asked, whatever the browser claims", async () => {
+  it("forwards everything else with the client's address, ignoring the browser's own headers", async () => {
     const answer = await fetch(`${url}/api/x?y=1`, {
       headers: { "x-forwarded-for": "8.8.8.8", "x-forwarded-host": "evil.example" },
     });
@@ -223,7 +223,7 @@ describe("the gateway", () => {
     });
   });
 
-  it("adds the wallet to the payment page only, and not when none is wanted", async () => {
+  it("adds the wallet to the payment page only, unless wallet=none", async () => {
     const read = async (address: string): Promise<string> =>
       (await fetch(`${url}${address}`, { headers: { "accept-encoding": "gzip", "if-none-match": '"1"' } })).text();
     expect(await read("/unPaymentList")).toContain(
@@ -233,7 +233,7 @@ describe("the gateway", () => {
     expect(await read("/homePage")).toBe(APP_PAGE);
   });
 
-  it("shows the messenger on one origin only, and nothing under a foreign name", async () => {
+  it("serves the messenger on one origin only, and nothing under a foreign host name", async () => {
     const moved = await fetch(`${url.replace("localhost", "127.0.0.1")}/devnet/?person=2`, { redirect: "manual" });
     expect(moved.headers.get("location")).toBe(`${url}/devnet/?person=2`);
     await page.goto(`${url.replace("localhost", "p3.localhost")}/homePage`);
@@ -242,7 +242,7 @@ describe("the gateway", () => {
 });
 
 describe("the messenger page", () => {
-  it("opens the app of the chosen person, on an origin and with storage of their own", async () => {
+  it("opens the chosen person's app on its own origin with its own storage", async () => {
     await callBot("sendMessage", {
       chat_id: info.groupChatId,
       text: "Open me",
@@ -266,7 +266,7 @@ describe("the messenger page", () => {
     }
   });
 
-  it.each(["a", "k"] as const)("talks to the app as Web %s does", async (flavour) => {
+  it.each(["a", "k"] as const)("uses the protocol of Web %s", async (flavour) => {
     await openMessenger(1, `&flavour=${flavour}&theme=light&startapp=`);
     const frame = await appFrame();
     expect(new URL(frame.url()).hash).toContain(`tgWebAppPlatform=web${flavour}`);
@@ -276,7 +276,7 @@ describe("the messenger page", () => {
     await send(frame, "web_app_setup_main_button", { is_visible: true, is_active: true, text: "Pay 0.05 ETH" });
     await page.getByTestId("app-main-button").getByText("Pay 0.05 ETH").click();
     await waitFor(frame, "main_button_pressed");
-    // Progress replaces the words, which screen readers still read.
+    // A progress bar replaces the words; screen readers still read them.
     await send(frame, "web_app_setup_main_button", { is_visible: true, is_progress_visible: true, text: "Pay" });
     const busy = page.getByTestId("app-main-button").and(page.getByRole("button", { name: "Pay", exact: true }));
     await busy.waitFor();
@@ -293,7 +293,7 @@ describe("the messenger page", () => {
         { id: "go", type: "default", text: "Go" },
       ],
     });
-    // What has just opened over the frame is pressed by key: a fast mouse would still reach the frame.
+    // A key press opens what is over the frame: a fast mouse click would still reach the frame.
     await page.getByTestId("popup-button-go").press("Enter");
     expect(await waitFor(frame, "popup_closed")).toEqual({ button_id: "go" });
 
@@ -306,7 +306,7 @@ describe("the messenger page", () => {
     expect(hasViewport).toBe(flavour === "a");
   });
 
-  it("stands as on a phone on a wide screen, and says so in its address", async () => {
+  it("looks like a phone on a wide screen if its address says so", async () => {
     await openMessenger(1);
     await page.setViewportSize({ width: 1280, height: 900 });
     const group = page.getByTestId(`chat-${info.groupChatId}`);
@@ -320,7 +320,7 @@ describe("the messenger page", () => {
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  it("tells the app of a new theme", async () => {
+  it("sends the app a new theme", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openMessenger(1, "&theme=light&startapp=");
     const frame = await appFrame();
@@ -371,7 +371,7 @@ describe("the messenger page", () => {
     await page.getByTestId("messages").getByText("Come and see").waitFor();
   });
 
-  it("shows each person the groups that they are in, and asks for the group that the bot is to join", async () => {
+  it("lists each person's groups, and asks which group the bot should join", async () => {
     const [lunch, hikers] = info.groups;
     if (lunch === undefined || hikers === undefined) throw new Error("there are two groups");
     const listChats = () => page.getByRole("navigation", { name: "Chats" }).locator("strong").allInnerTexts();
@@ -394,7 +394,7 @@ describe("the messenger page", () => {
     expect(await callBot("getChatMember", membership)).toMatchObject({ ok: true });
   });
 
-  it("asks before the bot may write, and tells the bot", async () => {
+  it("asks before the bot may write, and notifies the bot", async () => {
     await openMessenger(6, "&startapp=");
     const frame = await appFrame();
     await send(frame, "web_app_request_write_access");
@@ -403,7 +403,7 @@ describe("the messenger page", () => {
     expect(await callBot("sendMessage", { chat_id: info.people[5]?.id, text: "Paid" })).toMatchObject({ ok: true });
   });
 
-  it("shows what the bot edits and what others write without a reload", async () => {
+  it("shows edits of the bot and messages of others without a reload", async () => {
     await openMessenger(4, `&chat=${info.groupChatId}`);
     const sent = await callBot("sendMessage", { chat_id: info.groupChatId, text: "0/5 claimed" });
     await page.getByTestId("messages").getByText("0/5 claimed").waitFor();
@@ -448,7 +448,7 @@ describe("the browser wallet", () => {
     await page.waitForFunction(() => (window as unknown as AppWindow).wallets.length > 0);
   });
 
-  it("is announced by EIP-6963, again to whoever asks", async () => {
+  it("is announced by EIP-6963, again for each request", async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("eip6963:requestProvider")));
     const found = await page.evaluate(() => (window as unknown as AppWindow).wallets.map((wallet) => wallet.info));
     expect(found).toHaveLength(2);
@@ -498,7 +498,7 @@ describe("the browser wallet", () => {
     );
   });
 
-  it("refuses, stays locked and stands on another network when its owner wants so", async () => {
+  it("refuses, stays locked and switches to another network as its owner chooses", async () => {
     await begin("eth_requestAccounts");
     await page.getByTestId("wallet-reject").click();
     expect(await finish()).toEqual({ code: 4001 });
@@ -520,7 +520,7 @@ describe("the browser wallet", () => {
     expect(await finish()).toBeNull();
   });
 
-  it("lets nobody confirm more than there is", async () => {
+  it("confirms no payment above the balance", async () => {
     await begin("eth_requestAccounts");
     await page.getByTestId("wallet-approve").click();
     const [address] = (await finish()) as string[];

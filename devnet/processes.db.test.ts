@@ -30,7 +30,7 @@ async function waitForBlocks(rpcUrl: string, count: number): Promise<void> {
   await expect.poll(async () => Number(await askNode(rpcUrl, "eth_blockNumber", []))).toBeGreaterThanOrEqual(count);
 }
 
-/** Starts the stand-ins, and ends them with the test however it ends: a process left alive would keep the run from ending. */
+/** Starts the stand-ins, and ends them with the test: a process left alive would keep the run from ending. */
 function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<Devnet> {
   return startDevnet({
     ...options,
@@ -41,7 +41,7 @@ function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<
   });
 }
 
-/** A parent of its own that starts the stand-ins, says who and where they are and then only waits. */
+/** A parent process that starts the stand-ins, prints their ids and addresses, and then waits. */
 const PARENT = `
 import { startDevnet } from ${JSON.stringify(path.join(import.meta.dirname, "startDevnet.ts"))};
 const devnet = await startDevnet({ gatewayOrigin: "http://localhost:8080", folder: process.argv[1], env: process.env, onChild: () => undefined });
@@ -49,12 +49,12 @@ console.log(JSON.stringify({ pids: devnet.children.map((child) => child.pid), rp
 `;
 
 describe("the stand-ins", () => {
-  it("end when their parent is killed, the node that one of them started included", async () => {
+  it("end when their parent is killed, including the node that one of them started", async () => {
     const folder = createFolder();
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", PARENT, folder], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    // What it started ends with it.
+    // The processes that it started end too.
     onTestFinished(() => void parent.kill("SIGKILL"));
     const line = await new Promise<string>((resolve) => {
       createInterface({ input: parent.stdout }).once("line", resolve);
@@ -62,11 +62,11 @@ describe("the stand-ins", () => {
     const { pids, rpcUrl } = JSON.parse(line) as { pids: number[]; rpcUrl: string };
     expect(pids).toHaveLength(4);
     expect(pids.every(isProcessAlive)).toBe(true);
-    // Before it has a block to keep, the node may not listen to signals yet.
+    // Before its first block, the node may not handle signals yet.
     await waitForBlocks(rpcUrl, 1);
     parent.kill("SIGKILL");
     await expect.poll(() => pids.filter(isProcessAlive)).toEqual([]);
-    // The node writes its chain when it is asked to end, and only then so soon.
+    // The node saves its chain when it is asked to end, and only then this soon.
     expect(existsSync(path.join(folder, "anvil.json"))).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe("the stand-ins", () => {
     expect(await readMessages(second.telegramPort)).toEqual(messages);
   });
 
-  it("keep what the user set", async () => {
+  it("keep the user's settings", async () => {
     const env = {
       ...process.env,
       BOT_TOKEN: "99:own",
@@ -127,14 +127,14 @@ describe("the stand-ins", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that must fail", () => {
   it.each(["production", "staging"])("refuses NODE_ENV=%s", async (NODE_ENV) => {
     await expect(startStack({ port: 0, dataDir: createFolder(), env: { NODE_ENV }, quiet: true })).rejects.toThrow(
       /start:production/,
     );
   });
 
-  it("names a taken port and what to do", async () => {
+  it("names a port in use and what to do", async () => {
     const port = await findFreePort();
     const taker = createServer().listen(port, "127.0.0.1");
     onTestFinished(() => void taker.close());
@@ -147,7 +147,7 @@ describe("a start that cannot be", () => {
     await expect(startStack({ port, dataDir: createFolder(), env: {}, quiet: true })).rejects.toThrow(/is taken/);
   });
 
-  it("refuses a folder in use, takes over one whose owner is gone, and gives it back", () => {
+  it("refuses a folder in use, takes over one whose owner has ended, and releases it", () => {
     const folder = createFolder();
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(new RegExp(`in use by process ${process.pid}`));
@@ -167,7 +167,7 @@ describe("a start that cannot be", () => {
     expect(() => readPort({ PORT: port })).toThrow("PORT must be an integer from 0 to 65535");
   });
 
-  it("reads PORT, 8080 when there is none", () => {
+  it("reads PORT, 8080 by default", () => {
     expect([readPort({}), readPort({ PORT: " " }), readPort({ PORT: "0" }), readPort({ PORT: "9000" })]).toEqual([
       8080, 8080, 0, 9000,
     ]);

@@ -6,7 +6,7 @@ import type { Stack } from "./startStack.ts";
 const MIN_NODE = 24;
 const PARENT_POLL_MS = 1_000;
 
-/** Runs the local stack from a terminal: until it is ended, its parent is gone or one of its processes breaks. */
+/** Runs the local stack from a terminal until it is ended, its parent ends or one of its processes breaks. */
 export async function runStack(hotReload: boolean): Promise<void> {
   try {
     checkNode();
@@ -33,7 +33,7 @@ async function end(stack: Stack, brokenWords: string | null): Promise<void> {
   process.exit();
 }
 
-/** Resolves on a signal to end, or when the npm that ran this is gone. */
+/** Resolves on a signal to end, or when the npm that ran this has ended. */
 async function waitForEnd(): Promise<null> {
   return await new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve(null));

@@ -17,25 +17,25 @@ const DEVNET_APP_NAME = "app";
 export interface Devnet {
   readonly children: readonly Child[];
   readonly telegramPort: number;
-  /** The inbox, or null where the user set a mail server. */
+  /** The inbox, or null if the user set a mail server. */
   readonly mailPort: number | null;
   readonly walletKeys: readonly DevnetKey[];
-  /** The server's settings for this world. What the user set stays as it is. */
+  /** The server's settings for these stand-ins. The user's own settings stay. */
   readonly serverEnv: Readonly<Record<string, string>>;
   readonly info: DevnetInfo;
 }
 
 export interface DevnetOptions {
-  /** Where the gateway will answer, like `http://localhost:8080`. */
+  /** Address of the gateway, e.g. `http://localhost:8080`. */
   readonly gatewayOrigin: string;
-  /** Keeps the chain and the messenger over restarts. */
+  /** Stores the chain and the messenger over restarts. */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Called with each process as soon as it exists, so that a failed start can end it. */
+  /** Called with each process at once, so that a failed start can end it. */
   readonly onChild: (child: Child) => void;
 }
 
-/** Starts the stand-ins for the outside world, each in a process of its own. */
+/** Starts the stand-ins for external services, each in its own process. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const { env, folder, gatewayOrigin } = options;
   const ownBotToken = readSetting(env, "BOT_TOKEN") === undefined ? readBotToken(folder) : null;
@@ -70,7 +70,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ...(prices === null ? {} : { PRICE_API_URL: prices.url }),
     },
     info: {
-      // One that the user set may be of a real bot, and is shown to nobody.
+      // A token that the user set may be of a real bot, so it is not shown.
       botToken: ownBotToken,
       telegram: {
         apiUrl,

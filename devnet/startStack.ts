@@ -17,10 +17,10 @@ const SERVER_START_TIMEOUT_MS = 180_000;
 const READY_POLL_MS = 100;
 
 export interface StackOptions {
-  /** 0 takes a free one. */
+  /** 0 for a free one. */
   readonly port: number;
   readonly dataDir: string;
-  /** Settings of the user; what is missing is filled from devnet. `process.env` when left out. */
+  /** Settings of the user, `process.env` by default; devnet fills in missing ones. */
   readonly env?: NodeJS.ProcessEnv;
   /** Prints nothing. */
   readonly quiet?: boolean;
@@ -29,23 +29,23 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  /** Like `http://localhost:8080`. */
+  /** E.g. `http://localhost:8080`. */
   readonly url: string;
   readonly info: DevnetInfo;
-  /** Settles with the name of a process that ended by itself, and its last words. */
+  /** Resolves with the name and the last output of a process that ended unexpectedly. */
   readonly broken: Promise<string>;
   /** Ends every process and waits for it. */
   stop(): Promise<void>;
 }
 
-/** Starts the stand-ins, the server and the gateway in front of them; resolves when the server says it is ready. */
+/** Starts the stand-ins, the server and the gateway; resolves when the server is ready. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
   const say = (line: string): void => {
     if (options.quiet !== true) console.log(line);
   };
   const mode = env["NODE_ENV"]?.trim() ?? "";
-  // As for the server, anything but development is production. Tests run the stack too.
+  // As in the server, anything but development is production. Tests run the stack too.
   if (!["", "development", "test"].includes(mode)) {
     throw new Error(
       `NODE_ENV=${mode}: these stand-ins hold money that anybody can spend. Use npm run start:production, or leave NODE_ENV out`,
@@ -72,7 +72,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   const stop = async (): Promise<void> => {
     isStopping = true;
-    // The gateway first, so that nobody is answered by half a stack; then the server, then what it depends on.
+    // Stops the gateway first, so that no request reaches half a stack; then the server, then its dependencies.
     for (const child of children.toReversed()) await child.stop();
     unlock();
   };
@@ -100,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...devnet.serverEnv,
         ...withoutEmpty(env),
         NODE_ENV: "development",
-        // Behind the gateway, which listens on this machine only.
+        // The server is behind the gateway, which listens on this machine only.
         HOST: "127.0.0.1",
         DATA_DIR: dataDir,
         PORT: String(serverPort),
@@ -177,7 +177,7 @@ async function failWhenBroken(broken: Promise<string>): Promise<never> {
   throw new Error(await broken);
 }
 
-/** One secret for as long as the data lives, since it opens what the database keeps sealed. */
+/** One secret as long as the data exists, since it decrypts what the database stores encrypted. */
 function readAppSecret(folder: string): string {
   const file = path.join(folder, "app-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });

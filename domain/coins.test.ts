@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { COIN_TYPES, COINS } from "./coins.ts";
 import { parseAmount } from "./money/parseAmount.ts";
 
-test("the bounds are those of the specification", () => {
+test("the limits are those of the specification", () => {
   const rows = COIN_TYPES.map((type) => {
     const { walletType, label, baseDecimals, min, max, decimals, maxInputLength } = COINS[type];
     return [type, walletType, label, baseDecimals, min, max, decimals, maxInputLength];
@@ -15,7 +15,7 @@ test("the bounds are those of the specification", () => {
   ]);
 });
 
-test("base bounds are the decimal bounds", () => {
+test("base limits equal the decimal limits", () => {
   for (const type of COIN_TYPES) {
     const { min, max, minBase, maxBase, baseDecimals } = COINS[type];
     expect([minBase, maxBase]).toEqual([parseAmount(min, baseDecimals), parseAmount(max, baseDecimals)]);

@@ -4,7 +4,9 @@ export type CoinType = (typeof COIN_TYPES)[number];
 export const WALLET_TYPES = ["ETH", "Solana", "Tron", "Ton"] as const;
 export type WalletType = (typeof WALLET_TYPES)[number];
 
-/** A coin and its send bounds. `min` and `max` are whole-coin decimal strings, `minBase` and `maxBase` base units. */
+/**
+ * A coin and its limits per send. `min` and `max` are whole-coin decimal strings, `minBase` and `maxBase` base units.
+ */
 export interface Coin {
   coinType: CoinType;
   walletType: WalletType;
@@ -15,13 +17,13 @@ export interface Coin {
   max: string;
   minBase: bigint;
   maxBase: bigint;
-  /** Decimals that a typed amount and every share may have. */
+  /** Decimals allowed in a typed amount and in each share. */
   decimals: 6;
-  /** Characters that an amount field takes. */
+  /** Characters allowed in an amount field. */
   maxInputLength: number;
 }
 
-/** SPEC section 5. The bounds hold for a typed amount and for each share. */
+/** SPEC section 5. The limits apply to a typed amount and to each share. */
 export const COINS: Readonly<Record<CoinType, Coin>> = {
   eth: {
     coinType: "eth",

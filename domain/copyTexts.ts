@@ -1,4 +1,4 @@
-/** The wishes an envelope can carry instead of a remark; locales/<language>/copyTexts.json has their words. */
+/** The wishes that can replace a remark; locales/<language>/copyTexts.json has their texts. */
 export const MESSAGE_IDS = [
   "goodLuck",
   "newYear",
@@ -12,14 +12,14 @@ export const MESSAGE_IDS = [
 
 export type MessageId = (typeof MESSAGE_IDS)[number];
 
-/** What an envelope carries whose sender chose nothing. */
+/** The default wish. */
 export const DEFAULT_MESSAGE_ID: MessageId = "goodLuck";
 
 export function toMessageId(id: string | null): MessageId {
   return findKnown(id) ?? DEFAULT_MESSAGE_ID;
 }
 
-/** The wish to show in the place of a remark: none where there is a remark, or an id this version does not know. */
+/** The wish to show instead of a remark: none if there is a remark or the id is unknown. */
 export function findMessageId(remark: string | null, messageId: string | null): MessageId | null {
   if (remark !== null && remark !== "") return null;
   return findKnown(messageId) ?? null;

@@ -1,4 +1,4 @@
-/** The pictures an envelope can wear, each drawn for an occasion. */
+/** The pictures of an envelope, each drawn for an occasion. */
 export const COVER_IDS = [
   "lunarNewYear",
   "tet",
@@ -12,7 +12,7 @@ export const COVER_IDS = [
 
 export type CoverId = (typeof COVER_IDS)[number];
 
-/** What an envelope wears whose sender chose nothing, or something this version does not know. */
+/** The default cover, also for an unknown id. */
 export const DEFAULT_COVER_ID: CoverId = "goodLuck";
 
 export function toCoverId(id: string | null): CoverId {

@@ -1,10 +1,10 @@
-/** Minutes from a transaction's block until it is final, as they usually are, by the network's CAIP-2 id. */
+/** Usual minutes from a transaction's block until it is final, by the network's CAIP-2 id. */
 const FINALITY_MINUTES: ReadonlyMap<string, number> = new Map([
   // Two to three epochs of 6.4 minutes each.
   ["eip155:1", 15],
   ["eip155:11155111", 15],
   ["eip155:560048", 15],
-  // Local chains are final as fast as they mine.
+  // Local chains finalise as fast as they mine.
   ["eip155:1337", 0],
   ["eip155:31337", 0],
 ]);

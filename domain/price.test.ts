@@ -13,12 +13,12 @@ describe("convertAmount", () => {
     expect(convertAmount(amount, price)).toBe(worth);
   });
 
-  it("computes nothing without a price", () => {
+  it("returns null without a price", () => {
     expect(convertAmount("5", "0")).toBeNull();
   });
 });
 
-it("a code belongs to one coin", () => {
+it("each code belongs to one coin", () => {
   expect(Object.values(PRICE_CODES).map(findPricedCoin)).toEqual(["eth", "sol", "tron", "ton"]);
   expect(findPricedCoin("BTCUSDT")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { COIN_TYPES, type CoinType } from "./coins.ts";
 import { formatAmount } from "./money/formatAmount.ts";
 import { parseDecimal } from "./money/parseDecimal.ts";
 
-/** Code of each coin's price in USDT, as price feeds name it. */
+/** Symbol of each coin's price in USDT, as price feeds use it. */
 export const PRICE_CODES: Readonly<Record<CoinType, string>> = {
   eth: "ETHUSDT",
   sol: "SOLUSDT",
@@ -10,7 +10,7 @@ export const PRICE_CODES: Readonly<Record<CoinType, string>> = {
   ton: "TONUSDT",
 };
 
-/** The coin that a price code is of, or null for a code that nobody here knows. */
+/** The coin of a price symbol, or null for an unknown one. */
 export function findPricedCoin(code: string): CoinType | null {
   return COIN_TYPES.find((coinType) => PRICE_CODES[coinType] === code) ?? null;
 }
@@ -18,15 +18,15 @@ export function findPricedCoin(code: string): CoinType | null {
 /** Decimals of a price on the wire. */
 export const PRICE_DECIMALS = 8;
 
-/** Decimals that a person sees of a converted amount. */
+/** Decimals shown of a converted amount. */
 const SHOWN_DECIMALS = 4;
 
-/** Decimals of a coin at most. */
+/** The most decimals that a coin has. */
 const COIN_DECIMALS = 18;
 
 /**
- * What an amount is worth at a price, with 4 decimals, rounded to the nearest. Null where no price is known ("0"), or
- * where the worth is too small to be shown.
+ * The value of an amount at a price, with 4 decimals, rounded to the nearest. Null if no price is known ("0") or the
+ * value is too small to show.
  */
 export function convertAmount(amount: string, price: string): string | null {
   const priceBase = parseDecimal(price, PRICE_DECIMALS);

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: checks every invariant of the database that the settings name. The embedded database belongs to
- * one process, so a running server is asked to check its own. Exit code 1 on a breach, 2 when nothing was checked.
+ * `npm run audit`: checks every invariant of the configured database. Only one process can open the embedded database,
+ * so a running server checks its own. Exit code 1 for a breach, 2 if nothing was checked.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,7 +26,7 @@ async function audit(): Promise<AuditReport> {
   return readDatabase({ dataDir });
 }
 
-/** What the server on this folder finds, or null when none is running. */
+/** The report of the server that runs on this folder, or null if none is running. */
 async function askServer(dataDir: string): Promise<AuditReport | null> {
   const portFile = path.join(dataDir, ADMIN_PORT_FILE);
   if (!existsSync(portFile)) return null;

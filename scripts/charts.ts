@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderCharts } from "./charts/renderCharts.ts";
 
-/** `npm run charts` draws docs/charts/; with `--check` it only tells what is out of date, and fails. */
+/** `npm run charts` draws docs/charts/; with `--check` it only lists outdated charts, and fails. */
 const folder = fileURLToPath(new URL("../docs/charts/", import.meta.url));
 const isCheck = process.argv.includes("--check");
 

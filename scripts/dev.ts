@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start`, with the app served by Vite and reloaded as it is written. */
+/** `npm run dev`: like `npm start`, but Vite serves the app with hot reload. */
 import { runStack } from "#devnet/runStack.ts";
 
 await runStack(true);

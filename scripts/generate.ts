@@ -1,6 +1,6 @@
 /**
  * Writes contract/ from openapi.yaml: the wire types, the error catalogue and the list of operations.
- * With --check it writes nothing and fails when contract/ is not what openapi.yaml says.
+ * With --check it writes nothing and fails if contract/ is out of date.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -36,7 +36,7 @@ interface OpenApi {
   components: { schemas: { ErrorKey: { enum: string[] } } };
 }
 
-/** Fails when the error catalogue and the operations of the file contradict each other. */
+/** Fails if the error catalogue and the operations contradict each other. */
 function checkErrors(api: OpenApi): void {
   const problems: string[] = [];
   const keys = Object.keys(api["x-error"]);
@@ -74,7 +74,7 @@ function writeErrors(api: OpenApi): string {
 function writeOperations(api: OpenApi): string {
   const rows: string[] = [];
   for (const [path, item] of Object.entries(api.paths)) {
-    // Paths with servers of their own (health checks) are for machines beside the product, not for the app.
+    // Paths with their own servers (health checks) are not for the app.
     if (item.servers !== undefined) continue;
     for (const method of METHODS) {
       const operation = item[method];
@@ -102,7 +102,7 @@ function writeOperations(api: OpenApi): string {
   ].join("");
 }
 
-/** The text of every generated file, by its path from the root of the repository. */
+/** The text of every generated file, by its path from the repository's root. */
 export async function generateContract(): Promise<Map<string, string>> {
   const source = await readFile(new URL("openapi.yaml", ROOT), "utf8");
   const api = parse(source) as OpenApi;
@@ -115,7 +115,7 @@ export async function generateContract(): Promise<Map<string, string>> {
   ]);
 }
 
-/** The generated files whose committed text is not what openapi.yaml says. */
+/** The generated files whose committed text is out of date. */
 export async function findDrift(): Promise<string[]> {
   const drifted: string[] = [];
   for (const [path, text] of await generateContract()) {

@@ -1,4 +1,4 @@
-/** `node scripts/icons.ts` draws the PNG pictures that a messenger and a home screen ask for, after their SVG sources. */
+/** `node scripts/icons.ts` draws the PNG icons for the messenger and home screens from their SVG sources. */
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright";
 
@@ -21,7 +21,7 @@ const PICTURES: readonly Picture[] = [
   { file: "public/icon-180.png", width: 180, height: 180, svg: squareIcon },
   { file: "public/icon-512.png", width: 512, height: 512, svg: squareIcon },
   { file: "docs/bot.png", width: 640, height: 640, svg: bot },
-  // The same scene with its ground shown to the sides.
+  // The same picture with a wider background.
   { file: "docs/app.png", width: 640, height: 360, svg: bot.replace('"0 0 640 640"', '"-249 0 1138 640"') },
 ];
 

@@ -1,7 +1,8 @@
 /**
- * `npm run operator -- assign …`: books unmatched money to a person; `confirm-report …`: confirms the reports of an
- * account as a fake. It shows what it would do, and does it with `--book`. Only one process can open the embedded database, so a running server is asked to book.
- * Exit code 1 when the booking is refused, 2 when neither database nor server can be reached.
+ * `npm run operator -- assign …` books unmatched money to a person; `confirm-report …` confirms the reports of an
+ * account as a fake. It shows what it would do, and does it with `--book`. Only one process can open the embedded
+ * database, so a running server books on it. Exit code 1 if the booking is refused, 2 if neither database nor server
+ * can be reached.
  */
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
@@ -69,7 +70,7 @@ function readCommand(): Command {
   return { name, request };
 }
 
-/** Carries out a command in the database itself, or through the server that runs on the embedded one. */
+/** Runs a command in the database itself, or through the server that runs on the embedded one. */
 async function run<Result>(
   { name, request }: Command,
   carryOut: (app: Pick<App, "database" | "clock" | "random">) => Promise<Result>,
@@ -85,7 +86,7 @@ async function run<Result>(
   return carryOutIn({ dataDir }, carryOut);
 }
 
-/** What the server on this folder answers, or null when none is running. */
+/** The answer of the server that runs on this folder, or null if none is running. */
 async function askServer(dataDir: string, name: Command["name"], request: Command["request"]): Promise<unknown> {
   const [portFile, tokenFile] = [ADMIN_PORT_FILE, ADMIN_TOKEN_FILE].map((name) => path.join(dataDir, name));
   if (portFile === undefined || tokenFile === undefined || !existsSync(portFile) || !existsSync(tokenFile)) return null;

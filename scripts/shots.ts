@@ -1,4 +1,4 @@
-/** `npm run shots`: a shot of every look of every screen, by day and by night, in three languages. */
+/** `npm run shots`: takes a screenshot of every state of every screen, light and dark, in three languages. */
 import { SHOTS_PART } from "./run/part.ts";
 import { runParts } from "./run/runParts.ts";
 

@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on this machine, with stand-ins for the outside world. */
+/** `npm start`: runs the whole product on this machine, with stand-ins for external services. */
 import { runStack } from "#devnet/runStack.ts";
 
 await runStack(false);

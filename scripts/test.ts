@@ -1,4 +1,4 @@
-/** `npm test`: everything CI runs. `npm test -- --only unit --only e2e` runs the parts named. */
+/** `npm test`: runs everything that CI runs. `npm test -- --only unit --only e2e` runs the named parts. */
 import { parseArgs } from "node:util";
 import { ALL_PARTS } from "./run/part.ts";
 import { runParts } from "./run/runParts.ts";

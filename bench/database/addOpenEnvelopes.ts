@@ -5,7 +5,10 @@ import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 export const SHARES = 100;
 export const PASSPHRASE = "Good fortune";
 
-/** Opens envelopes `<prefix>0` to `<prefix><count - 1>` of person 1 with equal shares and one passphrase, ledger included. */
+/**
+ * Opens envelopes `<prefix>0` to `<prefix><count - 1>` of person 1 with equal shares and one passphrase, ledger
+ * included.
+ */
 export async function addOpenEnvelopes(client: pg.Client, prefix: string, count: number, at: Date): Promise<void> {
   const [hash] = hashKeyed([TEST_SETTINGS.APP_SECRET], "passphrase.hash", PASSPHRASE.toLowerCase());
   await client.query(

@@ -8,19 +8,19 @@ import { sumTotals } from "./sumTotals.ts";
 export const CLAIMS_PER_ENVELOPE = 5;
 const SENT_PER_PERSON = 10;
 const MOST_SAMPLES = 1_000;
-/** Ids of no order, as real ones are. */
+/** Random-looking ids, like real ones. */
 const ENVELOPE_ID = "substr(md5('envelope' || e), 1, 24)";
 
-/** Somebody whose lists are asked for, and an envelope of theirs. */
+/** A person whose lists are read, and one of their envelopes. */
 export interface ListSample {
   tgUserId: number;
   envelopeId: string;
 }
 
 /**
- * Fills a database with finished envelopes, ten of each person and fifty claims by each, and answers people spread
- * over all of them. What lists do not read (shares, ledger) is left out. Checks of references are skipped, so the
- * database's user must be a superuser.
+ * Fills a database with finished envelopes, ten per person and fifty claims by each, and returns people spread over all
+ * of them. Omits what lists do not read (shares, ledger). Skips foreign-key checks, so the database's user must be a
+ * superuser.
  */
 export async function fillLists(client: pg.Client, envelopes: number, at: Date): Promise<ListSample[]> {
   const people = envelopes / SENT_PER_PERSON;
@@ -52,7 +52,7 @@ export async function fillLists(client: pg.Client, envelopes: number, at: Date):
     `select sender_id as "tgUserId", envelope_id as "envelopeId" from envelope where sender_id = any ($1)`,
     [sampled],
   );
-  // A sender's list opens the passphrase of each envelope.
+  // A sender's list decrypts the passphrase of each envelope.
   const ciphers = rows.map(({ envelopeId }) =>
     sealText([TEST_SETTINGS.APP_SECRET], "passphrase.seal", envelopeId, "Good fortune", systemRandom),
   );

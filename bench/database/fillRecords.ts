@@ -5,20 +5,20 @@ import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 import { addOrder, addPeople } from "./people.ts";
 import { sumTotals } from "./sumTotals.ts";
 
-/** People of each size: the limit of calls is per person. */
+/** People per size, since the limit of calls is per person. */
 const PEOPLE_PER_SIZE = 4;
-/** One in so many envelopes was never claimed, so that filters have something rare to find. */
+/** One in this many envelopes is never claimed, so that filters have a rare match. */
 const UNCLAIMED_EVERY = 1_000;
 
-/** Somebody whose records are read, and an envelope of theirs. */
+/** A person whose records are read, and one of their envelopes. */
 export interface RecordsSample {
   tgUserId: number;
   envelopeId: string;
 }
 
 /**
- * Fills a database with people who have so many records each, one half sent and the other claimed, and answers them
- * by size. Checks of references are skipped, so the database's user must be a superuser.
+ * Fills a database with people who have these numbers of records, half sent and half claimed, and returns them by size.
+ * Skips foreign-key checks, so the database's user must be a superuser.
  */
 export async function fillRecords(
   client: pg.Client,
@@ -36,7 +36,7 @@ export async function fillRecords(
   await client.query("set session_replication_role = replica");
   await addPeople(client, other, at);
   await addOrder(client, at);
-  // The newest of each person is `own-<person>-1`; what they claimed is of one sender.
+  // Each person's newest envelope is `own-<person>-1`; one sender sent all that they claimed.
   await client.query(
     `insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, claimed_count, claimed_base,
        refunded_base, passphrase_hash, passphrase_cipher, remark, order_id, commitment, best_base, created_at, opened_at,
@@ -72,7 +72,7 @@ export async function fillRecords(
   return groups.map((group) => group.map(({ tgUserId }) => ({ tgUserId, envelopeId: `own-${tgUserId}-1` })));
 }
 
-/** A sender's list opens the passphrase of each envelope that it shows. */
+/** A sender's list decrypts the passphrase of each envelope that it shows. */
 async function sealPassphrases(client: pg.Client, people: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select e.envelope_id as id from unnest($1::bigint[]) p (id) cross join lateral (

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** The bearer of a person whom `addPeople` added. */
+/** The bearer of a person from `addPeople`. */
 export function tokenOf(tgUserId: number): string {
   return `bench-${tgUserId}`;
 }
 
-/** Adds people 1 to `count`, each of `loggedIn` with a session. */
+/** Adds people 1 to `count`, with a session for each of `loggedIn`. */
 export async function addPeople(
   client: pg.Client,
   count: number,
@@ -26,7 +26,7 @@ export async function addPeople(
   );
 }
 
-/** Adds the one paid order that every envelope of a figure names. */
+/** Adds the one paid order of all envelopes. */
 export async function addOrder(client: pg.Client, at: Date): Promise<void> {
   await client.query(
     `insert into payment_order

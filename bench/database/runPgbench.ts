@@ -11,13 +11,13 @@ const FOLDERS = ["19", "18", "17", "16", "15"].map((version) => `/usr/lib/postgr
 interface PgbenchRun {
   databaseUrl: string;
   script: string;
-  /** Their first values; a client keeps what it sets. */
+  /** Initial values; each client keeps its own changes. */
   variables: Readonly<Record<string, string | number>>;
   clients: number;
   transactionsPerClient: number;
 }
 
-/** Runs a script with prepared statements and answers its transactions per second, connecting not counted. */
+/** Runs a script with prepared statements and returns transactions per second, without connecting. */
 export async function runPgbench(run: PgbenchRun): Promise<number> {
   const { databaseUrl, script, variables, clients, transactionsPerClient } = run;
   const program = findExecutable(["pgbench"], FOLDERS);

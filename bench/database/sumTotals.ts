@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Stores the totals of people whose envelopes have ended and whose claims were filled in past the product. */
+/** Stores people's totals of ended envelopes and claims that were inserted without the product. */
 export async function sumTotals(client: pg.Client): Promise<void> {
   await client.query(
     `insert into person_total (tg_user_id, coin_type, claim_count, claimed_base, sent_base, paid_out_base,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { createTestDatabase } from "#tests/support/database.ts";
 
-/** Works on a fresh migrated database of the cluster, and removes it afterwards. */
+/** Creates a migrated database in the cluster, and removes it afterwards. */
 export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const { location, remove } = await createTestDatabase();
   if (!("databaseUrl" in location)) throw new Error("these figures are PostgreSQL's");
@@ -12,7 +12,7 @@ export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>)
   }
 }
 
-/** Works with one connection and answers what the work does. */
+/** Runs work with one connection and returns its result. */
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,7 +3,7 @@ import { build } from "vite";
 import { markRouterPure } from "../../scripts/vite/markRouterPure.ts";
 import { precompress } from "../../scripts/vite/precompress.ts";
 
-/** Builds the empty app as the product is built, in one chunk. */
+/** Builds the empty app like the product, in one chunk. */
 export async function buildFloor(outDir: string): Promise<void> {
   await build({
     root: import.meta.dirname,

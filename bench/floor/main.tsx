@@ -1,4 +1,7 @@
-/** An app that starts all libraries which the product's first page stands on, and shows one heading: what a page on them costs at least. */
+/**
+ * An app that loads all libraries of the product's first page and shows one heading: the least that a page with them
+ * costs.
+ */
 import { createPostEvent, on, retrieveLaunchParams } from "@telegram-apps/sdk-react";
 import { useSelector } from "@xstate/react";
 import i18next from "i18next";

@@ -1,12 +1,12 @@
 import lighthouse from "lighthouse";
 
-/** What one load of a page came to. */
+/** Result of one page load. */
 export interface PageLoad {
   /** Of 100. */
   performance: number;
   /** Of 100. */
   accessibility: number;
-  /** Audits of accessibility that fail, by id. */
+  /** Ids of failed accessibility audits. */
   barriers: readonly string[];
   lcpMs: number;
   fcpMs: number;
@@ -14,7 +14,10 @@ export interface PageLoad {
   layoutShift: number;
 }
 
-/** Loads a page as Lighthouse's phone does (slow 4G and a slow processor, both simulated) in the browser that listens on a port. */
+/**
+ * Loads a page with Lighthouse's phone settings (slow 4G and a slow processor, both simulated) in the browser on a
+ * port.
+ */
 export async function runLighthouse(url: string, port: number): Promise<PageLoad> {
   const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: ["performance", "accessibility"] });
   if (result === undefined) throw new Error("Lighthouse answered nothing");

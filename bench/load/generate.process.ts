@@ -32,7 +32,7 @@ function connect(): Promise<net.Socket> {
   });
 }
 
-/** Length of the whole first answer in `received`, or null while a part of it is missing. */
+/** Length of the first complete answer in `received`, or null if it is incomplete. */
 function findAnswerEnd(received: string): number | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd === -1) return null;
@@ -48,7 +48,7 @@ function nameAnswer(answer: string): string {
   return answer.includes('"alreadyClaimed":true') ? "200 alreadyClaimed" : "200";
 }
 
-/** Calls on one connection, one after the other, until none is left for anybody. */
+/** Makes calls on one connection, one after the other, until none is left. */
 function callInTurn(socket: net.Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = "";

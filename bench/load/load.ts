@@ -7,18 +7,18 @@ export interface LoadRequest {
 }
 
 export interface Load {
-  /** Like `http://127.0.0.1:4000`. */
+  /** E.g. `http://127.0.0.1:4000`. */
   url: string;
-  /** Kept open; each has one call under way. */
+  /** Persistent connections; each has one call at a time. */
   connections: number;
   requests: readonly LoadRequest[];
 }
 
 export interface LoadResult {
-  /** From the first call, with every connection open, to the last answer. */
+  /** From the first call, after all connections are open, to the last answer. */
   durationMs: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers by status, with the error key or "alreadyClaimed" behind it where there is one. */
+  /** Number of answers by status, with the error key or "alreadyClaimed" if there is one. */
   answers: Readonly<Record<string, number>>;
 }

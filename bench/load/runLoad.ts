@@ -5,13 +5,13 @@ import type { Load, LoadResult } from "./load.ts";
 
 const PROGRAM = path.join(import.meta.dirname, "generate.process.ts");
 
-/** Carries out a load in a process of its own, and rejects when a call stays without an answer. */
+/** Runs a load in its own process, and rejects if a call gets no answer. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.on("error", () => {
-    // It ended early; its exit says why.
+    // The process ended early; its exit code says why.
   });
   child.stdin.end(JSON.stringify(load));
   const output = await text(child.stdout);

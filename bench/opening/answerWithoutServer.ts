@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import type { components } from "#contract/schema.d.ts";
 
-/** How long the server is made to think, so that the wait is played too. */
+/** Delay of the simulated server, so that the waiting animation plays too. */
 const ANSWER_AFTER_MS = 400;
 
-/** Answers what a claim asks of the server, always alike: any envelope is open, and has a share for the person. */
+/** Answers a claim's calls with fixed data: every envelope is open and has a share for the person. */
 export async function answerWithoutServer(page: Page): Promise<void> {
   await page.route("**/api/v1/redpackage/claimDetail?*", async (route) => {
     const envelope = makeEnvelope(new URL(route.request().url()).searchParams.get("envelopeId") ?? "");

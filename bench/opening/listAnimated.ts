@@ -1,6 +1,9 @@
 import type { Frame } from "playwright";
 
-/** The CSS properties that the page animates when the next envelope opens. Asking disturbs, so nothing is timed then. */
+/**
+ * Lists the CSS properties that the page animates when the next envelope opens. Disturbs timing, so nothing is timed
+ * meanwhile.
+ */
 export async function listAnimated(frame: Frame): Promise<string[]> {
   return await frame.evaluate(async () => {
     while (document.querySelector("[data-state=opening]") === null) await new Promise(requestAnimationFrame);

@@ -3,7 +3,7 @@ import { BEGUN_MARK, LANDED_MARK } from "./watchOpening.ts";
 
 const FLOOR_MS = 1_000;
 
-/** One square that crosses an empty page for as long as an envelope opens: the least that a compositor can be asked. */
+/** Moves one square across an empty page for as long as an envelope opens: the least work for a compositor. */
 export async function playFloor(page: Page): Promise<void> {
   await page.setContent('<div style="width:80px;height:80px;background:#c8142c"></div>');
   await page.evaluate(

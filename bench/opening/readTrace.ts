@@ -9,15 +9,15 @@ interface FrameReport {
 type OpeningEvent = TraceEvent<{ frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport }>;
 
 export interface Traced {
-  /** The longest task of the main thread on the way, in milliseconds of the processor. */
+  /** The longest task of the main thread during the opening, in milliseconds of processor time. */
   longestTaskMs: number;
-  /** Frames that the compositor wanted to produce on the way while something was animated. */
+  /** Frames that the compositor wanted to produce during animations of the opening. */
   frames: number;
-  /** Of those, presented. */
+  /** Frames of those that were presented. */
   presentedFrames: number;
 }
 
-/** Reads what a trace says of the way from the first moment of an opening to the landed amount. */
+/** Reads a trace from the start of an opening to the landed amount. */
 export function readTrace(trace: Buffer): Traced {
   const events: readonly OpeningEvent[] = parseTrace(trace);
   const begun = findMark(events, BEGUN_MARK);

@@ -1,17 +1,17 @@
 import type { Frame } from "playwright";
 
-/** Marks of the page, in its trace: the envelope began to open; its amount has landed. */
+/** Performance marks in the page's trace: the opening began; the amount landed. */
 export const BEGUN_MARK = "opening.begun";
 export const LANDED_MARK = "opening.landed";
 
 export interface Watched {
   /** From the last byte of the answer to the landed amount. */
   landedMs: number;
-  /** Sum of the layout shifts on the way. */
+  /** Sum of the layout shifts meanwhile. */
   shift: number;
 }
 
-/** Watches in the page how the next envelope opens; resolves when its amount has landed. */
+/** Observes in the page how the next envelope opens; resolves when its amount has landed. */
 export async function watchOpening(frame: Frame): Promise<Watched> {
   return await frame.evaluate(
     async ([begun, landed]) => {
@@ -31,7 +31,7 @@ export async function watchOpening(frame: Frame): Promise<Watched> {
       const { href } = new URL("/api/v1/redpackage/acceptRedEnvelope", document.baseURI);
       const answers = performance.getEntriesByName(href, "resource") as PerformanceResourceTiming[];
       const answeredAt = answers.at(-1)?.responseEnd ?? Number.NaN;
-      // Observers are told of what ended just now in a task of their own.
+      // Observers get the latest entries in a later task.
       await new Promise((resolve) => setTimeout(resolve, 200));
       moves.disconnect();
       const isOnTheWay = ({ startTime }: PerformanceEntry) => startTime >= answeredAt && startTime <= landedAt;

@@ -1,7 +1,7 @@
 import { makeInitData } from "#tests/support/initData.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 
-/** What the messenger's app for Android hands over to a page that it opens. */
+/** The launch parameters that the messenger's Android app passes to a page. */
 export function makeLaunchHash(): string {
   const person = { id: 700_001, firstName: "Dara", username: "dara", languageCode: "en" };
   return new URLSearchParams({

@@ -17,7 +17,7 @@ export interface ServedPage {
   stop: () => Promise<void>;
 }
 
-/** Serves a built app by the product's own server, with a messenger around it as phones have it. */
+/** Serves a built app with the product's own server, inside a messenger like that of phones. */
 export async function servePage(distDir: string, botApiUrl: string): Promise<ServedPage> {
   const hostedDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-hosted-"));
   await cp(distDir, hostedDir, { recursive: true });
@@ -48,7 +48,7 @@ export async function servePage(distDir: string, botApiUrl: string): Promise<Ser
   };
 }
 
-/** The server names the hash of a script that stands in the page, so that its policy lets it run. */
+/** The page's policy allows an inline script by its hash. */
 async function putHostInto(file: string): Promise<void> {
   const [html, host] = await Promise.all([readFile(file, "utf8"), readFile(HOST_FILE, "utf8")]);
   await writeFile(

@@ -14,7 +14,7 @@ interface Pages {
   floor: string;
 }
 
-/** Serves the built app and the floor page as long as `measure` runs. */
+/** Serves the built app and the floor page while `measure` runs. */
 export async function withPages<Result>(measure: (pages: Pages) => Promise<Result>): Promise<Result> {
   const ends: (() => Promise<void>)[] = [];
   try {
@@ -28,7 +28,7 @@ export async function withPages<Result>(measure: (pages: Pages) => Promise<Resul
     const floor = await servePage(floorDir, botApi.url);
     ends.push(floor.stop);
     const hash = makeLaunchHash();
-    // Somebody who has been here before: a new person sees the welcome first.
+    // A returning person: a new one sees the welcome first.
     await logIn(app.url, hash);
     return await measure({ app: `${app.url}/homePage#${hash}`, floor: `${floor.url}/homePage#${hash}` });
   } finally {

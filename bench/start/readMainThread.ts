@@ -3,17 +3,17 @@ import { parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
 /** Only the page's own process evaluates modules. */
 const EVALUATION = "v8.evaluateModule";
 
-/** Parts shorter than this do not explain a long task. */
+/** Shorter parts do not explain a long task. */
 const MIN_PART_MS = 4;
 
 type StartEvent = TraceEvent<{ data?: { url?: string; functionName?: string } }>;
 
 interface Task {
-  /** Since the first task. */
+  /** Time since the first task. */
   atMs: number;
-  /** Of the processor. */
+  /** Processor time. */
   ms: number;
-  /** What the task was made of, longest first. */
+  /** The parts of the task, longest first. */
   parts: readonly string[];
 }
 

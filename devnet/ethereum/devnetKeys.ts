@@ -1,9 +1,9 @@
 import { HDNodeWallet } from "ethers";
 
-/** The mnemonic that every local Ethereum node funds; known to everybody, worth nothing. */
+/** The mnemonic that every local Ethereum node funds; publicly known, worth nothing. */
 const MNEMONIC = "test test test test test test test test test test test junk";
 const USER_INDICES = [1, 2, 3, 4, 5, 6];
-/** Beyond the accounts that the node funds: the treasury owns nothing but what people pay in. */
+/** Beyond the accounts that the node funds: the treasury starts empty. */
 const TREASURY_INDEX = 19;
 
 export interface DevnetKey {
@@ -21,7 +21,7 @@ export function deriveUserKeys(): readonly DevnetKey[] {
   return USER_INDICES.map(deriveKey);
 }
 
-/** The server needs no more of the treasury than its address. */
+/** The server needs only the treasury's address. */
 export function deriveTreasuryAddress(): string {
   return deriveKey(TREASURY_INDEX).address;
 }

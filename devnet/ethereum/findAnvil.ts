@@ -14,7 +14,7 @@ export function findAnvil(): string {
     const file = path.join(folder, "bin", binary);
     if (existsSync(file)) return file;
   } catch {
-    // Falls through to the sentence below.
+    // Falls through to the error below.
   }
   throw new Error(
     `The local Ethereum node (${name}) is not installed. Run npm ci without --omit=optional, or set ETH_RPC_URLS and ETH_TREASURY_ADDRESS`,

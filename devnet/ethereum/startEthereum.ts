@@ -9,8 +9,8 @@ const START_TIMEOUT_MS = 30_000;
 const SAVE_INTERVAL_S = 30;
 
 /**
- * Starts an Ethereum node of our own: a block every second, `finalized` two blocks behind, and the chain kept in
- * `folder`, so that it still fits the database after a restart. `rpcUrl` rejects when the node does not come up.
+ * Starts a local Ethereum node: a block every second, `finalized` two blocks behind, and the chain stored in `folder`,
+ * so that it matches the database after a restart. `rpcUrl` rejects if the node does not start.
  */
 export function startEthereum(
   folder: string,
@@ -38,7 +38,7 @@ export function startEthereum(
     env,
     cwd: folder,
     logFile: path.join(logFolder, "ethereum.log"),
-    // One block a second says nothing; neither do the calls of a watcher.
+    // The log omits new blocks and the watcher's calls.
     noise: /^\s*$|^\s*Block (Number|Hash|Time):|^eth_|^net_/,
   });
   const rpcUrl = child

@@ -1,9 +1,9 @@
 import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
 import type { Group, Person } from "#devnet/telegram/people.ts";
 
-/** What `GET /devnet/info` answers. Parts of the world that no stand-in plays yet are null. */
+/** The answer of `GET /devnet/info`. Parts without a stand-in are null. */
 export interface DevnetInfo {
-  /** Of the local bot; null where the user set a bot's token, which may be real. */
+  /** Token of the local bot; null if the user set a token, which may be real. */
   readonly botToken: string | null;
   readonly telegram: { readonly apiUrl: string; readonly hostUrl: string; readonly messagesUrl: string };
   readonly ethereum: {
@@ -16,9 +16,9 @@ export interface DevnetInfo {
   readonly solana: null;
   readonly tron: null;
   readonly ton: null;
-  /** The inbox answers a JSON list, newest last. Null where the user set a mail server. */
+  /** Address of the inbox: a JSON list, newest last. Null if the user set a mail server. */
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
-  /** Null where the user set a feed of their own. */
+  /** Null if the user set a price feed. */
   readonly prices: { readonly url: string } | null;
   readonly people: readonly (Pick<
     Person,
@@ -40,9 +40,9 @@ export interface GatewaySettings {
   readonly port: number;
   readonly serverPort: number;
   readonly telegramPort: number;
-  /** The inbox, or null where no mail server runs here. */
+  /** Port of the inbox, or null if no mail server runs here. */
   readonly mailPort: number | null;
-  /** The Vite server that serves the app while it is being written, or null when the server serves the built one. */
+  /** Port of the Vite server during development, or null if the server serves the built app. */
   readonly vitePort: number | null;
   readonly walletKeys: readonly DevnetKey[];
   readonly info: DevnetInfo;

@@ -1,5 +1,5 @@
 /**
- * The one address of the local stack. `/devnet/*` is answered here, by the messenger or by the inbox; everything else goes to the
+ * The one address of the local stack. The messenger or the inbox answers `/devnet/…`; all other requests go to the
  * server, which does not know of the gateway.
  */
 import { createServer } from "node:http";
@@ -83,7 +83,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     return;
   }
   if (url.pathname === "/devnet/" && request.headers.host !== new URL(origin).host) {
-    // The app accepts messages from one origin only, and this is it.
+    // The app accepts messages from this origin only.
     response.writeHead(302, { location: `${origin}${url.pathname}${url.search}` }).end();
     return;
   }
@@ -112,7 +112,7 @@ function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   else proxyUpgrade(request, socket, head, settings.vitePort);
 }
 
-/** Both loopback addresses, since `localhost` is either; a machine without IPv6 has one. */
+/** Listens on both loopback addresses, since `localhost` is either; a machine without IPv6 has one. */
 async function listen(): Promise<Server[]> {
   const servers: Server[] = [];
   for (const host of ["127.0.0.1", "::1"]) {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Joins a WebSocket of the browser with the Vite server, byte for byte. */
+/** Connects a browser's WebSocket with the Vite server, byte for byte. */
 export function proxyUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
   const upstream = connect(port, "127.0.0.1", () => {
     const lines = [`${request.method ?? "GET"} ${request.url ?? "/"} HTTP/1.1`];

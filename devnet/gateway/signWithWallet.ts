@@ -4,7 +4,7 @@ import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Where an `eth_sendTransaction` field goes in a transaction. Gas and nonce are filled in when they are left out. */
+/** Maps an `eth_sendTransaction` field to a transaction's. Missing gas and nonce are filled in. */
 const QUANTITIES = {
   gas: "gasLimit",
   gasPrice: "gasPrice",
@@ -12,7 +12,7 @@ const QUANTITIES = {
   maxPriorityFeePerGas: "maxPriorityFeePerGas",
 } as const;
 
-/** Signs with one of the local wallet's keys: a message, or a transaction that it also sends. */
+/** Signs with a key of the local wallet: a message, or a transaction that it also sends. */
 export async function signWithWallet(keys: readonly DevnetKey[], rpcUrl: string, input: Input): Promise<string> {
   const key = keys[Number(input["index"])];
   if (key === undefined) throw new Error("the wallet has no such account");

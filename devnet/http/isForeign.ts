@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
 
 /**
- * Whether a request that changes something may come from a page that is not of this stack: browsers name the page's
- * origin, and send JSON to another origin only where that agrees. Programs name no origin.
+ * Whether a request that changes state may come from a page outside this stack. Browsers send the page's origin, and
+ * send JSON to another origin only if that allows it. Programs send no origin.
  */
 export function isForeign({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const { host, origin } = headers;

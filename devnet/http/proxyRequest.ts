@@ -15,13 +15,13 @@ const HOP_BY_HOP = new Set([
 
 export interface ProxyOptions {
   readonly port: number;
-  /** Changes an HTML answer on its way to the browser. */
+  /** Edits an HTML answer on its way to the browser. */
   readonly editHtml?: (html: string) => string;
 }
 
 /**
- * Passes a request on to a process on this machine, telling it who asked, and its answer back. Each takes a connection of
- * its own: a kept one may be closed by the other side just as it is used again, and a request cannot be sent twice.
+ * Forwards a request to a process on this machine with the client's address, and returns its answer. Each uses its own
+ * connection: the other side may close a kept one just as it is reused, and a request cannot be sent twice.
  */
 export function proxyRequest(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): void {
   const headers: OutgoingHttpHeaders = {};
@@ -32,7 +32,7 @@ export function proxyRequest(request: IncomingMessage, response: ServerResponse,
   headers["x-forwarded-proto"] = "http";
   headers["x-forwarded-host"] = request.headers.host ?? "localhost";
   if (options.editHtml !== undefined) {
-    // An edited page has another length and another tag, and must arrive unpacked.
+    // An edited page has another length and another tag, and must not be compressed.
     for (const name of ["accept-encoding", "if-none-match", "if-modified-since", "range"]) delete headers[name];
   }
   const upstream = sendRequest(

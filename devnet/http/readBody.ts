@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const MAX_BYTES = 5_000_000;
 
-/** The whole request body as bytes; rejects above 5 MB. */
+/** Reads the whole request body; rejects above 5 MB. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { readBody } from "./readBody.ts";
 
-/** The request body as a JSON object; an empty body is an empty object. */
+/** Parses the request body as a JSON object; an empty body is an empty object. */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const text = (await readBody(request)).toString("utf8");
   if (text === "") return {};

@@ -7,7 +7,7 @@ import type { Mailbox } from "./mailbox.ts";
 const PAGE_FOLDER = path.join(import.meta.dirname, "page");
 const ROOT = "/devnet/mail/";
 
-/** The inbox: a page, and its mails as JSON, newest last. */
+/** Serves the inbox: a page, and its mails as JSON, newest last. */
 export function createInboxServer(mailbox: Mailbox): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://mail");

@@ -6,7 +6,7 @@ import type { Mailbox } from "./mailbox.ts";
 
 const MAX_BYTES = 1_000_000;
 
-/** Addresses whose mail is not taken, as real mail servers do it: no such mailbox, and no time now. */
+/** Addresses whose mail is refused, as real mail servers do: unknown mailbox, and busy. */
 const ANSWERS: readonly { readonly domain: string; readonly code: number; readonly words: string }[] = [
   { domain: "@unknown.test", code: 550, words: "5.1.1 No such mailbox" },
   { domain: "@busy.test", code: 451, words: "4.3.0 Try again later" },
@@ -21,7 +21,7 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** A mail server that delivers everything into one mailbox, for whomever it is. Any login is right. */
+/** Creates a mail server that delivers all mail into one mailbox. It accepts any login. */
 export function createSmtpServer(mailbox: Mailbox, now: () => number): SMTPServer {
   return new SMTPServer({
     disabledCommands: ["STARTTLS"],

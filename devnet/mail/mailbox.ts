@@ -10,7 +10,7 @@ export interface StoredMail {
 
 const MOST = 500;
 
-/** Every mail that came, oldest first; the oldest are dropped. They are gone with the process. */
+/** All mails, oldest first, in memory; drops the oldest above a limit. */
 export class Mailbox {
   #mails: readonly StoredMail[] = [];
 

@@ -23,7 +23,7 @@ const set = (symbol: string, price: string | null, headers: Record<string, strin
     body: JSON.stringify({ symbol, price }),
   });
 
-it("tells the server prices that can be set, and fails when it is told to", async () => {
+it("returns prices that can be set, and fails if set so", async () => {
   expect(await askPriceFeed(url, "eth")).toBe("3000");
   expect((await set("ETHUSDT", "3051.12")).status).toBe(200);
   expect(await askPriceFeed(url, "eth")).toBe("3051.12");
@@ -39,7 +39,7 @@ it("answers as Binance does", async () => {
   expect((await fetch(url.replace(PRICE_PATH, "/"))).status).toBe(404);
 });
 
-it("is set by programs alone, to prices alone", async () => {
+it("is set by programs only, to valid prices only", async () => {
   expect((await set("TONUSDT", "5", { origin: "https://evil.example" })).status).toBe(403);
   expect((await set("TONUSDT", "many")).status).toBe(400);
   expect((await set("XXXUSDT", "5")).status).toBe(400);

@@ -4,10 +4,10 @@ import { isForeign } from "../http/isForeign.ts";
 import { readJson } from "../http/readJson.ts";
 import { sendJson } from "../http/sendJson.ts";
 
-/** Where Binance answers the price of a pair. */
+/** Binance's path for the price of a pair. */
 export const PRICE_PATH = "/api/v3/ticker/price";
 
-/** The stand-in's prices until they are changed. */
+/** Initial prices. */
 const FIRST_PRICES: Readonly<Record<string, string>> = {
   ETHUSDT: "3000.00000000",
   SOLUSDT: "150.00000000",
@@ -18,8 +18,8 @@ const FIRST_PRICES: Readonly<Record<string, string>> = {
 const PRICE = /^[0-9]{1,9}(\.[0-9]{1,8})?$/;
 
 /**
- * A price feed that answers as Binance does: `GET ?symbol=ETHUSDT` → `{ symbol, price }`. `POST { symbol, price }` sets
- * a price, and with `price: null` the pair fails until a price is set again.
+ * A price feed with Binance's protocol: `GET ?symbol=ETHUSDT` → `{ symbol, price }`. `POST { symbol, price }` sets a
+ * price; `price: null` makes the pair fail until a price is set again.
  */
 export function createPriceServer(): Server {
   const prices = new Map<string, string | null>(Object.entries(FIRST_PRICES));

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { hasErrorCode } from "./hasErrorCode.ts";
 
-/** Rejects with a sentence for people when `port` cannot be listened on. */
+/** Rejects with a readable sentence if `port` cannot be opened. */
 export async function checkPortIsFree(port: number): Promise<void> {
   await Promise.all(["127.0.0.1", "::1"].map((host) => tryListening(port, host)));
 }

@@ -1,6 +1,6 @@
 /**
- * Calls `end` once when the parent goes away or asks to stop. The parent holds the other end of stdin,
- * so stdin ends even when the parent was killed with SIGKILL.
+ * Calls `end` once when the parent ends or asks to stop. The parent has the other end of stdin, so stdin ends even if
+ * the parent is killed with SIGKILL.
  */
 export function endWithParent(end: () => void | Promise<void>): void {
   let isEnding = false;

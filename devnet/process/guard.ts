@@ -1,7 +1,4 @@
-/**
- * `node guard.ts <command> [...args]` runs a program that knows nothing of its parent and ends it, gently first,
- * when this process's stdin ends.
- */
+/** `node guard.ts <command> [...args]` runs a program and ends it, gently first, when this process's stdin ends. */
 import { spawn } from "node:child_process";
 
 const KILL_AFTER_MS = 8_000;

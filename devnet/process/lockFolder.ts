@@ -5,8 +5,8 @@ import { hasErrorCode } from "./hasErrorCode.ts";
 import { isProcessAlive } from "./isProcessAlive.ts";
 
 /**
- * Takes a folder for this process, so that two stacks never share one chain and one messenger. A lock left by a
- * process that is gone is taken over. Returns the function that gives it back.
+ * Locks a folder for this process, so that two stacks never share a chain and a messenger. Takes over the lock of a
+ * process that has ended. Returns the function that releases it.
  */
 export function lockFolder(folder: string): () => void {
   createFolder(folder);

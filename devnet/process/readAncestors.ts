@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The processes above this one that belong to one `npm start`: the shell that npm runs a script in, and npm. Only the
- * shell where the system does not tell more.
+ * The parent processes that belong to one `npm start`: the shell in which npm runs the script, and npm. Only the shell
+ * if the system shows no more.
  */
 export function readAncestors(): string {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
-    // The name in parentheses may hold anything; the parent's id is the second field after it.
+    // The name in parentheses may contain anything; the parent's id is the second field after it.
     const grandparent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
     return `${process.ppid} ${grandparent}`;
   } catch {

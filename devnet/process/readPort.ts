@@ -1,6 +1,6 @@
 const DEFAULT_PORT = 8080;
 
-/** The PORT setting; 0 takes a free one. Throws when it is not a port. */
+/** Parses the PORT setting; 0 means a free port. Throws if it is not a port. */
 export function readPort(env: NodeJS.ProcessEnv): number {
   const text = env["PORT"]?.trim() ?? "";
   if (text === "") return DEFAULT_PORT;

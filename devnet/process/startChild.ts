@@ -14,11 +14,11 @@ export interface ChildExit {
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** Settles when the process has ended, for whatever reason. Never rejects. */
+  /** Resolves when the process has ended, for any reason. Never rejects. */
   readonly exited: Promise<ChildExit>;
   /** The last lines of its output. */
   readTail(): string;
-  /** Resolves with the match of the first output line like `pattern`; rejects when the process ends before that. */
+  /** Resolves with the match of the first output line that matches `pattern`; rejects if the process ends before. */
   waitForLine(pattern: RegExp, timeoutMs: number): Promise<RegExpMatchArray>;
   /** Asks the process to end and waits until it has. */
   stop(): Promise<void>;
@@ -31,13 +31,13 @@ export interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly logFile: string;
-  /** Lines like this are not worth keeping. */
+  /** Lines that match are not logged. */
   readonly noise?: RegExp;
 }
 
 /**
- * Starts a process that lives in a group of its own (so Ctrl-C reaches only the parent, which ends the rest in order)
- * and whose stdin is held open for as long as it shall live.
+ * Starts a process in its own group (so Ctrl-C reaches only the parent, which ends the rest in order), with an open
+ * stdin for as long as it should live.
  */
 export function startChild(options: ChildOptions): Child {
   mkdirSync(path.dirname(options.logFile), { recursive: true });

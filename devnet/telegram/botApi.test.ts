@@ -78,7 +78,7 @@ describe("the Bot API", () => {
     expect(await call("flyToTheMoon")).toMatchObject({ error_code: 404 });
   });
 
-  it("takes parameters as query, form and JSON", async () => {
+  it("accepts parameters as query, form and JSON", async () => {
     const markup = JSON.stringify(withButton({ text: "Open", url: "https://t.me/b/app?startapp=g_1" }));
     const form = await fetch(`${base}/bot${TOKEN}/sendMessage`, {
       method: "POST",
@@ -89,7 +89,7 @@ describe("the Bot API", () => {
     expect(await query.json()).toMatchObject({ ok: true, result: { text: "[b]" } });
   });
 
-  it("tells the bot that it was added to the group, once, and confirms by offset", async () => {
+  it("sends the bot one update when it is added to the group, confirmed by offset", async () => {
     const first = await call("getUpdates");
     expect(first.result).toMatchObject([
       { my_chat_member: { chat: { id: GROUP_CHAT_ID, type: "supergroup" }, new_chat_member: { status: "member" } } },
@@ -98,7 +98,7 @@ describe("the Bot API", () => {
     expect((await call("getUpdates", { offset: update.update_id + 1 })).result).toEqual([]);
   });
 
-  it("ends a long poll when something happens, and an older poll when a newer comes", async () => {
+  it("ends a long poll on an update, and an older poll when a newer one comes", async () => {
     await call("getUpdates", { offset: 999_999_999_999 });
     const older = call("getUpdates", { timeout: 20 });
     await new Promise((resolve) => {
@@ -112,20 +112,20 @@ describe("the Bot API", () => {
     ]);
   });
 
-  it("keeps what people say in a group from a bot in privacy mode, but not commands", async () => {
+  it("hides people's messages in a group from a bot in privacy mode, but not commands", async () => {
     await call("getUpdates", { offset: 999_999_999_999 });
     await act("say", { person: 1, chatId: GROUP_CHAT_ID, text: "the word is lucky" });
     await act("say", { person: 1, chatId: GROUP_CHAT_ID, text: "/hongbao" });
     expect((await call("getUpdates")).result).toMatchObject([{ message: { text: "/hongbao" } }]);
   });
 
-  it("queues only the kinds that the bot asked for", async () => {
+  it("queues only the kinds of updates that the bot requested", async () => {
     await call("getUpdates", { offset: 999_999_999_999, allowed_updates: ["callback_query"] });
     await act("say", { person: 1, chatId: anna.id, text: "hi" });
     expect((await call("getUpdates")).result).toEqual([]);
   });
 
-  it("posts updates to a webhook with its secret, and then refuses to be polled", async () => {
+  it("posts updates to a webhook with its secret, and then refuses polling", async () => {
     const received: { secret: unknown; body: string }[] = [];
     const hook = createServer((request, response) => {
       let body = "";
@@ -237,7 +237,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("takes a web app button and links to this machine in a person's chat", async () => {
+  it("accepts a web app button and links to this machine in a person's chat", async () => {
     await act("writeAccess", { person: 2, isAllowed: true });
     const keyboard = {
       inline_keyboard: [
@@ -248,7 +248,7 @@ describe("the Bot API", () => {
     expect((await call("sendMessage", { chat_id: liMing.id, text: "x", reply_markup: keyboard })).ok).toBe(true);
   });
 
-  it("edits its own messages, but not into what they already are", async () => {
+  it("edits its own messages, but refuses an unchanged text", async () => {
     const markup = withButton({ text: "Claim", url: "https://t.me/b/app?startapp=e_1" });
     const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "0/5", reply_markup: markup });
     const { message_id: messageId } = sent.result as { message_id: number };
@@ -288,7 +288,7 @@ describe("the Bot API", () => {
     ]);
   });
 
-  it("answers a flood with 429 and how long to wait; edits count", async () => {
+  it("answers a flood with 429 and the time to wait; edits count", async () => {
     const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "0" });
     const { message_id: messageId } = sent.result as { message_id: number };
     for (const text of ["1", "2", "3"])
@@ -303,7 +303,7 @@ describe("the Bot API", () => {
     expect((await call("editMessageText", { chat_id: GROUP_CHAT_ID, message_id: messageId, text: "4" })).ok).toBe(true);
   });
 
-  it("knows who is in the group", async () => {
+  it("knows the members of the group", async () => {
     const statuses = await Promise.all(
       [anna, liMing, outsider].map((person) => call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: person.id })),
     );
@@ -319,7 +319,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("keeps two groups apart: their members, their messages and whether the bot is in them", async () => {
+  it("separates two groups: their members, their messages and whether the bot is a member", async () => {
     const inSecond = { chat_id: SECOND_GROUP_CHAT_ID };
     expect(await call("sendMessage", { ...inSecond, text: "x" })).toMatchObject({
       error_code: 403,
@@ -345,7 +345,7 @@ describe("the Bot API", () => {
       "left",
       "member",
     ]);
-    // A flood in one group leaves the other alone, and each counts its own messages.
+    // A flood in one group does not affect the other; each has its own count.
     for (let count = 0; count < 20; count += 1) await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" });
     expect(await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "x" })).toMatchObject({ error_code: 429 });
     expect((await call("sendMessage", { ...inSecond, text: "y" })).result).toMatchObject({
@@ -356,7 +356,7 @@ describe("the Bot API", () => {
     expect((await call("getChat", inSecond)).result).toMatchObject({ title: secondGroup.title });
   });
 
-  it("prepares a message that only its person can share, into chats that it is for, until it expires", async () => {
+  it("prepares a message that only its person can share, into allowed chats, until it expires", async () => {
     const result = {
       type: "article",
       id: "1",
@@ -389,7 +389,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("carries a pressed button to the bot and its answer back", async () => {
+  it("delivers a pressed button to the bot and its answer back", async () => {
     await call("getUpdates", { offset: 999_999_999_999 });
     const sent = await call("sendMessage", {
       chat_id: GROUP_CHAT_ID,
@@ -408,7 +408,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("keeps a person's cloud values to themselves", async () => {
+  it("keeps each person's cloud values private", async () => {
     expect(
       await act("customMethod", { person: 1, method: "saveStorageValue", params: { key: "a", value: "1" } }),
     ).toEqual({ ok: true, result: true });
@@ -435,7 +435,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("remembers everything over a restart", async () => {
+  it("keeps everything over a restart", async () => {
     await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "before" });
     await call("setMyCommands", { commands: [{ command: "start", description: "Begin" }] });
     world.save();

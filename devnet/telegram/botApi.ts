@@ -21,14 +21,14 @@ const MAX_UPDATES = 100;
 
 type Method = (params: CallParams, gone: AbortSignal) => unknown;
 
-/** What a person gets when the bot answers a pressed button. */
+/** What a person sees when the bot answers a pressed button. */
 export interface CallbackAnswer {
   readonly text: string;
   readonly isAlert: boolean;
   readonly url: string | null;
 }
 
-/** The part of the Bot API that the bot uses, with Telegram's own refusals. */
+/** The part of the Bot API that the bot uses, with Telegram's own error messages. */
 export class BotApi {
   readonly #world: TelegramWorld;
   readonly #flood: FloodGate;
@@ -62,7 +62,7 @@ export class BotApi {
     this.#methods = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), method]));
   }
 
-  /** Carries out `/bot<token>/<method>`; rejects with a TelegramRefusal. */
+  /** Executes `/bot<token>/<method>`; rejects with a TelegramRefusal. */
   async call(token: string, name: string, params: CallParams, gone: AbortSignal): Promise<unknown> {
     if (token !== this.#world.settings.botToken) throw new TelegramRefusal(401, "Unauthorized");
     const method = this.#methods.get(name.toLowerCase());
@@ -70,7 +70,7 @@ export class BotApi {
     return await method(params, gone);
   }
 
-  /** Waits for the bot to answer a pressed button; null when it does not in time. */
+  /** Waits until the bot answers a pressed button; null on a timeout. */
   async waitForCallbackAnswer(id: string, timeoutMs: number): Promise<CallbackAnswer | null> {
     return await new Promise((resolve) => {
       const timer = setTimeout(() => {

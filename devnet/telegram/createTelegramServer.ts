@@ -16,7 +16,7 @@ import type { TelegramWorld } from "./telegramWorld.ts";
 const PAGE_FOLDER = path.join(import.meta.dirname, "page");
 const BOT_PATH = /^\/bot([^/]+)\/([A-Za-z]+)$/;
 
-/** The HTTP server of the messenger: the Bot API at its root, the page and what it asks under `/devnet/`. */
+/** The messenger's HTTP server: the Bot API at its root, the page and its API under `/devnet/`. */
 export function createTelegramServer(world: TelegramWorld, botApi: BotApi): Server {
   const hostApi = new HostApi(world, botApi);
   return createServer((request, response) => {
@@ -87,7 +87,7 @@ async function answerPage(
   }
 }
 
-/** Tells the page over server-sent events that there is something new to ask for. */
+/** Notifies the page by server-sent events that there is something new to load. */
 function streamChanges(world: TelegramWorld, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   response.write("data: hello\n\n");

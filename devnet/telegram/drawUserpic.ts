@@ -11,7 +11,7 @@ const LOOKS = [
   ["#fde0ea", "#f5d3b3", "#2b1a1f", "#cf4b7d"],
 ] as const;
 
-/** A drawn portrait, so that the machine needs no picture of a real person. */
+/** Draws a portrait, so that no picture of a real person is needed. */
 export function drawUserpic(person: Person): string {
   const [wall, skin, hair, clothes] = LOOKS[(person.n - 1) % LOOKS.length] ?? LOOKS[0];
   const length = person.n % 2 === 1 ? 104 : 62;

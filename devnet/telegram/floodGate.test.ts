@@ -12,7 +12,7 @@ function createGate(): { gate: FloodGate; pass: (ms: number) => void } {
 }
 
 describe("FloodGate", () => {
-  it("lets a small burst pass, then one message a second", () => {
+  it("allows a small burst, then one message a second", () => {
     const { gate, pass } = createGate();
     expect([1, 2, 3, 4].map(() => gate.take(7))).toEqual([0, 0, 0, 0]);
     expect(gate.take(7)).toBe(1);
@@ -21,7 +21,7 @@ describe("FloodGate", () => {
     expect(gate.take(7)).toBe(1);
   });
 
-  it("counts each chat by itself", () => {
+  it("counts each chat separately", () => {
     const { gate } = createGate();
     for (let count = 0; count < 4; count += 1) gate.take(7);
     expect(gate.take(8)).toBe(0);
@@ -40,7 +40,7 @@ describe("FloodGate", () => {
     expect(gate.take(-5)).toBe(0);
   });
 
-  it("does not hold a person's chat to the group's limit", () => {
+  it("does not apply the group's limit to a person's chat", () => {
     const { gate, pass } = createGate();
     for (let count = 0; count < 30; count += 1) {
       expect(gate.take(5)).toBe(0);

@@ -11,8 +11,8 @@ interface Gate {
 }
 
 /**
- * Telegram's flood limits: about one message a second in a chat with small bursts, 20 a minute in a group; edits count.
- * Who went too far waits out `retry_after`, and asking again does not shorten it.
+ * Telegram's flood limits: about one message a second per chat with small bursts, 20 a minute per group; edits count. A
+ * sender above the limit must wait `retry_after`, and further tries do not shorten it.
  */
 export class FloodGate {
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class FloodGate {
     this.#now = now;
   }
 
-  /** Counts one message for a chat. Returns 0 when it may pass, else the whole seconds to wait. */
+  /** Counts one message for a chat. Returns 0 if it is allowed, else the whole seconds to wait. */
   take(chatId: number): number {
     const nowMs = this.#now();
     const gate = this.#gates.get(chatId) ?? { tokens: BURST, filledAtMs: nowMs, blockedUntilMs: 0, recentMs: [] };

@@ -18,10 +18,10 @@ const MAX_CLOUD_KEYS = 1024;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A request of the page that cannot be carried out. */
+/** A request of the page that cannot be executed. */
 export class PageRequestError extends Error {}
 
-/** What the messenger page and the tests ask of the messenger: what people see and do, not what the bot does. */
+/** The messenger's API for its page and the tests: what people see and do, not what the bot does. */
 export class HostApi {
   readonly #world: TelegramWorld;
   readonly #botApi: BotApi;
@@ -31,7 +31,7 @@ export class HostApi {
     this.#botApi = botApi;
   }
 
-  /** Everything one person sees. */
+  /** Everything that one person sees. */
   describeView(n: number): PageView {
     const person = personByNumber(n);
     const { state } = this.#world;
@@ -86,8 +86,8 @@ export class HostApi {
   }
 
   /**
-   * Signed launch data of a person: by link when there is a start parameter, else by the bot's menu button.
-   * `ageSeconds` makes data that was signed that long ago, as an app that stayed open has it.
+   * Signed launch data of a person: by link if there is a start parameter, else by the bot's menu button. `ageSeconds`
+   * makes the signature that old, as in an app that stayed open.
    */
   launch(query: URLSearchParams): { url: string; initData: string } {
     const person = personByNumber(Number(query.get("person") ?? "1"));
@@ -124,7 +124,7 @@ export class HostApi {
     });
   }
 
-  /** Something a person does. */
+  /** An action of a person. */
   async act(name: string, input: Input): Promise<ActionResult> {
     const person = personByNumber(Number(input["person"]));
     switch (name) {
@@ -167,7 +167,7 @@ export class HostApi {
       own.canBotWrite = true;
     }
     const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed });
-    // In a group a bot in privacy mode sees commands and mentions only.
+    // In a group, a bot in privacy mode sees commands and mentions only.
     const isForBot = chatId > 0 || trimmed.startsWith("/") || trimmed.includes(`@${BOT_USERNAME}`);
     if (!isForBot || (chatId < 0 && !this.#world.isBotIn(chatId))) return;
     const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
@@ -260,7 +260,7 @@ export class HostApi {
     return { ok: true };
   }
 
-  /** The messenger's own key-value store of an app and a person. */
+  /** The messenger's key-value store per app and person. */
   #callCustomMethod(person: Person, method: string, params: unknown): ActionResult {
     const { cloud } = this.#world.personState(person.id);
     const input = (typeof params === "object" && params !== null ? params : {}) as Input;

@@ -82,7 +82,7 @@ describe("buildLaunch", () => {
     expect(fields.has("query_id")).toBe(false);
   });
 
-  it("gives a query id instead of a chat to a launch by button, at the address of the button", () => {
+  it("has a query id instead of a chat for a launch by button, at the button's address", () => {
     const { url, fields } = launch(first, {
       way: { kind: "button", queryId: "AAH1", url: "http://localhost:8080/sendPacket?x=1" },
       flavour: "k",

@@ -3,7 +3,7 @@ import type { Person } from "./people.ts";
 import { themeParamsOf } from "./page/themes.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
 
-/** How an app is opened: by a direct link in a chat, or by a button in the private chat with the bot. */
+/** How an app is opened: by a link in a chat, or by a button in the private chat with the bot. */
 export type LaunchWay =
   | {
       readonly kind: "link";
@@ -24,7 +24,7 @@ export interface LaunchOptions {
   readonly theme: Theme;
 }
 
-/** The messenger's third-party key. A key of this machine, since Telegram's own is secret. */
+/** Stands for the messenger's third-party key. It is local, since Telegram's own is secret. */
 const SIGNING_KEY = createPrivateKey({
   key: Buffer.concat([
     Buffer.from("302e020100300506032b657004220420", "hex"),
@@ -34,7 +34,7 @@ const SIGNING_KEY = createPrivateKey({
   type: "pkcs8",
 });
 
-/** The init data string of one launch and the address that the messenger opens, on the person's own origin. */
+/** The init data of one launch and the address that the messenger opens, on the person's own origin. */
 export function buildLaunch(options: LaunchOptions): { url: string; initData: string } {
   const initData = buildInitData(options);
   const origin = personOrigin(options.gatewayOrigin, options.person);
@@ -57,7 +57,7 @@ export function buildLaunch(options: LaunchOptions): { url: string; initData: st
   return { url: url.href, initData };
 }
 
-/** Everybody's app has storage of its own, as on a device of their own. */
+/** Each person's app has its own storage, as on a separate device. */
 export function personOrigin(gatewayOrigin: string, person: Person): string {
   const gateway = new URL(gatewayOrigin);
   return `http://p${person.n}.localhost:${gateway.port === "" ? "80" : gateway.port}`;
@@ -81,7 +81,7 @@ function buildInitData(options: LaunchOptions): string {
   };
   const fields = new Map<string, string>();
   if (way.kind === "button") fields.set("query_id", way.queryId);
-  // Telegram escapes slashes inside the JSON, and the signature covers exactly those bytes.
+  // Telegram escapes slashes in the JSON, and the signature covers exactly those bytes.
   fields.set("user", JSON.stringify(user).replaceAll("/", String.raw`\/`));
   if (way.kind === "link") {
     fields.set("chat_instance", way.chatInstance);

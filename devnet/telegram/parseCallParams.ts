@@ -4,7 +4,7 @@ import { refuseBadRequest } from "./telegramRefusal.ts";
 
 export type CallParams = Readonly<Record<string, unknown>>;
 
-/** Parameters of a Bot API call, from the query and a JSON or form body. */
+/** Parses the parameters of a Bot API call, from the query and a JSON or form body. */
 export async function parseCallParams(request: IncomingMessage, url: URL): Promise<CallParams> {
   const params: Record<string, unknown> = Object.fromEntries(
     [...url.searchParams].map(([key, value]) => [key, parseNested(key, value)]),
@@ -58,7 +58,7 @@ export function readText(params: CallParams, name: string): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A whole number, sent as a number or as digits; null when absent. */
+/** A whole number, sent as a number or as digits; null if absent. */
 export function readInteger(params: CallParams, name: string): number | null {
   const text = readText(params, name);
   if (text === null || text === "") return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseHtmlText } from "./parseHtmlText.ts";
 
 describe("parseHtmlText", () => {
-  it("takes tags out and unescapes", () => {
+  it("removes tags and unescapes", () => {
     expect(parseHtmlText('<b>李 &amp; 明</b> sent &lt;3 <a href="https://t.me/a?x=1&amp;y=2">here</a>')).toEqual({
       text: "李 & 明 sent <3 here",
       entities: [

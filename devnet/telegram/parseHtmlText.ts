@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
 const ESCAPES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"' };
 const TOKEN = /<(\/?)([a-z-]+)((?:\s+[a-z-]+="[^"]*")*)\s*>|(&(?:lt|gt|amp|quot);)|([^<&]+|&)|(<)/gu;
 
-/** Text and entities of a message sent with `parse_mode: HTML`. Refuses what Telegram's parser refuses. */
+/** Parses text and entities of a message with `parse_mode: HTML`. Refuses what Telegram refuses. */
 export function parseHtmlText(html: string): { text: string; entities: MessageEntity[] } {
   let text = "";
   const entities: MessageEntity[] = [];

@@ -1,4 +1,4 @@
-/** Somebody who uses the messenger on this machine. `n` names their origin, `http://p<n>.localhost`. */
+/** A user of the local messenger. `n` is part of their origin, `http://p<n>.localhost`. */
 export interface Person {
   readonly n: number;
   readonly id: number;
@@ -16,7 +16,7 @@ export interface Group {
   readonly title: string;
 }
 
-/** The group that everybody meets first. */
+/** The default group. */
 export const GROUP_CHAT_ID = -1_002_174_983_506;
 export const SECOND_GROUP_CHAT_ID = -1_001_860_427_319;
 
@@ -98,7 +98,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** What the bot learns about itself from the messenger; its id is the part of the token before the colon. */
+/** The bot as the messenger describes it; its id is the part of the token before the colon. */
 export const BOT_NAME = "Hongbao";
 export const BOT_USERNAME = "hongbao_devnet_bot";
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The bot that exists on this machine only. */
+/** The id of the local bot. */
 const BOT_ID = "7042180533";
-/** As long as the messenger's own: 35 letters. */
+/** The length of the messenger's own tokens: 35 characters. */
 const SECRET_LETTERS = 35;
 
-/** The local bot's token, made once for the data in `folder`: who knows it can log in as anybody there. */
+/** The local bot's token, created once for the data in `folder`: with it, anyone can log in as any person there. */
 export function readBotToken(folder: string): string {
   const file = path.join(folder, "bot-token");
   mkdirSync(folder, { recursive: true });

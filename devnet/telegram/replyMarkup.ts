@@ -19,11 +19,11 @@ const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 export interface MarkupRules {
   /** A `web_app` button works only in a person's chat with the bot. */
   readonly isPrivateChat: boolean;
-  /** The one address without a dot that counts as public here. */
+  /** The only origin without a dot that counts as public here. */
   readonly gatewayOrigin: string;
 }
 
-/** The inline keyboard of a call, checked as Telegram checks it; null when there is none. */
+/** Parses a call's inline keyboard and checks it as Telegram does; null if there is none. */
 export function checkReplyMarkup(value: unknown, rules: MarkupRules): InlineKeyboard | null {
   if (value === undefined || value === null) return null;
   const markup = asObject(value, "object expected as reply markup");

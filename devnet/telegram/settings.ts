@@ -1,8 +1,8 @@
-/** Settings of the messenger process at its start. */
+/** The messenger process's settings at its start. */
 export interface TelegramSettings {
   readonly botToken: string;
   readonly appName: string;
-  /** Where the gateway answers, like `http://localhost:8080`. */
+  /** Address of the gateway, e.g. `http://localhost:8080`. */
   readonly gatewayOrigin: string;
   readonly stateFile: string;
 }

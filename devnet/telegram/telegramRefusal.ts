@@ -1,4 +1,4 @@
-/** A call that Telegram refuses, with Telegram's own code and words. */
+/** A call that Telegram refuses, with Telegram's own code and message. */
 export class TelegramRefusal extends Error {
   readonly errorCode: number;
   readonly retryAfterSeconds: number | null;

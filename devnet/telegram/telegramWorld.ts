@@ -10,12 +10,12 @@ import type { BotUpdate, PersonState, Sender, StoredMessage, WorldState } from "
 
 const SAVE_DELAY_MS = 200;
 const MAX_MESSAGES = 2_000;
-/** Kinds of updates that a bot gets only when it asks for them by name. */
+/** Kinds of updates that a bot gets only if it requests them by name. */
 const OPT_IN_UPDATES = new Set(["chat_member", "message_reaction", "message_reaction_count"]);
 
 export type NewMessage = Pick<StoredMessage, "chatId" | "from" | "text"> & Partial<StoredMessage>;
 
-/** The chats, people and messages of the messenger, and what it still has to tell the bot. */
+/** The messenger's chats, people and messages, and the bot's pending updates. */
 export class TelegramWorld {
   readonly settings: TelegramSettings;
   readonly botId: number;
@@ -58,7 +58,7 @@ export class TelegramWorld {
     return created;
   }
 
-  /** Puts a message into a chat and shows it to everybody there. */
+  /** Adds a message to a chat and shows it to all its members. */
   addMessage(message: NewMessage): StoredMessage {
     const messageId = (this.state.nextMessageIds[message.chatId] ?? 0) + 1;
     this.state.nextMessageIds[message.chatId] = messageId;
@@ -84,7 +84,7 @@ export class TelegramWorld {
     return this.state.messages.find((message) => message.chatId === chatId && message.messageId === messageId);
   }
 
-  /** Queues an update for the bot unless it did not ask for this kind. */
+  /** Queues an update for the bot unless it did not request this kind. */
   pushUpdate(kind: string, content: unknown): void {
     const allowed = this.state.allowedUpdates;
     const isWanted = allowed === null || allowed.length === 0 ? !OPT_IN_UPDATES.has(kind) : allowed.includes(kind);
@@ -100,7 +100,7 @@ export class TelegramWorld {
     return this.state.botMemberships[chatId] ?? false;
   }
 
-  /** Adds the bot to the group or removes it, as `by` would, and sends the bot the update. */
+  /** Adds the bot to the group or removes it on behalf of `by`, and sends the bot the update. */
   setBotMembership({ chatId }: Group, isMember: boolean, by: Person): void {
     const wasMember = this.isBotIn(chatId);
     this.state.botMemberships[chatId] = isMember;
@@ -121,7 +121,7 @@ export class TelegramWorld {
     });
   }
 
-  /** The opaque id that the messenger gives apps instead of the chat's own. */
+  /** The opaque id that apps get instead of the chat's own. */
   chatInstance(chatId: number): string {
     const digest = createHash("sha256").update(`${this.settings.botToken}:${chatId}`).digest();
     return digest.readBigInt64BE(0).toString();

@@ -5,7 +5,7 @@ import type { BotUpdate } from "./worldState.ts";
 const MAX_TIMEOUT_S = 50;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** Hands updates to the bot: by long polling, or by posting them to its webhook. Never both. */
+/** Delivers updates to the bot: by long polling or by webhook, never both. */
 export class UpdateQueue {
   readonly #world: TelegramWorld;
   #cancelWait: ((error: TelegramRefusal) => void) | null = null;
@@ -17,7 +17,7 @@ export class UpdateQueue {
     void this.#deliver();
   }
 
-  /** The updates from `offset` on; waits up to `timeoutS` seconds when there are none. */
+  /** The updates from `offset` on; waits up to `timeoutS` seconds if there are none. */
   async poll(offset: number | null, limit: number, timeoutS: number, gone: AbortSignal): Promise<BotUpdate[]> {
     const { state } = this.#world;
     if (state.webhook !== null) {
@@ -96,7 +96,7 @@ export class UpdateQueue {
     this.#isDelivering = false;
   }
 
-  /** Starts posting what has gathered, after a webhook was set. */
+  /** Starts posting queued updates after a webhook was set. */
   startDelivery(): void {
     void this.#deliver();
   }

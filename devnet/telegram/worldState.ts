@@ -20,9 +20,9 @@ export interface StoredMessage {
   readonly date: number;
   editDate: number | null;
   edits: number;
-  /** Set when a person posted it through the bot. */
+  /** Set if a person posted it through the bot. */
   readonly isViaBot: boolean;
-  /** A line of the messenger itself, like "Anna added the bot". */
+  /** A service message of the messenger, like "Anna added the bot". */
   readonly isService: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Webhook {
   readonly secretToken: string | null;
 }
 
-/** Everything the messenger remembers over a restart. */
+/** Everything that the messenger keeps over a restart. */
 export interface WorldState {
   nextUpdateId: number;
   updates: BotUpdate[];
@@ -63,7 +63,7 @@ export interface WorldState {
   webhook: Webhook | null;
   nextMessageIds: Record<string, number>;
   messages: StoredMessage[];
-  /** Per group whether the bot is in it; a group that nobody has decided about is missing. */
+  /** Whether the bot is in a group; a group without an entry has its default. */
   botMemberships: Record<string, boolean>;
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;

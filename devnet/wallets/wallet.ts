@@ -1,6 +1,6 @@
 /**
- * A browser wallet for the payment page, announced by EIP-6963 as an installed extension would be. Its keys stay in the
- * process that serves this script, which signs what the owner agreed to here.
+ * A browser wallet for the payment page, announced by EIP-6963 like an installed extension. Its keys stay in the
+ * process that serves this script and signs what the owner confirms here.
  */
 import { NETWORKS, loadWalletMemory, saveWalletMemory } from "./walletMemory.ts";
 import { WalletPanel } from "./walletPanel.ts";

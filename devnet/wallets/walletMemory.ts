@@ -2,13 +2,13 @@ const KEY = "devnet.wallet";
 export const DEVNET_CHAIN = 31_337;
 export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
 
-/** What the wallet remembers between visits to this page. */
+/** The wallet's state between visits to this page. */
 export interface WalletMemory {
   isLocked: boolean;
   isConnected: boolean;
   accountIndex: number;
   chainId: number;
-  /** Whether the local network is in the wallet's list; if not, the page must add it (error 4902). */
+  /** Whether the wallet knows the local network; otherwise the page must add it (error 4902). */
   hasDevnet: boolean;
 }
 
@@ -31,6 +31,6 @@ export function saveWalletMemory(memory: WalletMemory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(memory));
   } catch {
-    // A browser that denies storage forgets the wallet at the next visit.
+    // Without storage, the wallet forgets its state at the next visit.
   }
 }

@@ -1,6 +1,6 @@
 import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
-/** The wallet's look. A constructed style sheet, since the page's policy allows no inline style. */
+/** The wallet's styles. A constructed style sheet, since the page's policy allows no inline style. */
 const STYLE = `
 :host { all: initial; }
 * { box-sizing: border-box; }
@@ -63,7 +63,7 @@ function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The wallet's window over the page: what it asks its owner, and its settings behind the round button. */
+/** The wallet's window over the page: its questions, and its settings behind the round button. */
 export class WalletPanel implements WalletPrompts {
   readonly #root: ShadowRoot;
   #queue: Promise<unknown> = Promise.resolve();
@@ -149,7 +149,7 @@ export class WalletPanel implements WalletPrompts {
     return await this.#ask("add", "Add a network", [el("p", {}, name)], "Add");
   }
 
-  /** The wallet's own settings; changes act at once. */
+  /** The wallet's settings; changes apply at once. */
   showSettings(view: SettingsView, actions: SettingsActions): void {
     this.#root.querySelector("[data-testid=wallet-settings]")?.remove();
     const accounts = accountSelect(view.accounts, view.accountIndex);
@@ -190,7 +190,7 @@ export class WalletPanel implements WalletPrompts {
     this.#root.append(panel);
   }
 
-  /** One question at a time; the next waits for the answer. */
+  /** One question at a time; the next one waits. */
   async #ask(kind: string, title: string, content: readonly Child[], yes: string, canAgree = true): Promise<boolean> {
     const answer = this.#queue.then(() => this.#show(kind, title, content, yes, canAgree));
     this.#queue = answer;

@@ -39,7 +39,7 @@ function createWallet(changes: Partial<WalletMemory> = {}, answers: Partial<Wall
 }
 
 describe("WalletProvider", () => {
-  it("shows no account until it is connected, and not while it is locked", async () => {
+  it("shows no account until it is connected, and none while it is locked", async () => {
     const { request, provider } = createWallet();
     expect(await request("eth_accounts")).toEqual([]);
     expect(await request("eth_requestAccounts")).toEqual([first]);
@@ -48,7 +48,7 @@ describe("WalletProvider", () => {
     expect(await request("eth_accounts")).toEqual([]);
   });
 
-  it("refuses with 4001 what its owner refuses", async () => {
+  it("refuses with 4001 if its owner does", async () => {
     const no = createWallet({}, { connect: () => Promise.resolve(null) });
     await expect(no.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
     const connected = createWallet(
@@ -70,7 +70,7 @@ describe("WalletProvider", () => {
     await expect(locked.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
   });
 
-  it("refuses a second connection while one is being asked", async () => {
+  it("refuses a second connection request while one is open", async () => {
     let answer: (index: number) => void = () => undefined;
     const { request } = createWallet({}, { connect: () => new Promise((resolve) => (answer = resolve)) });
     const pending = request("eth_requestAccounts");
@@ -79,7 +79,7 @@ describe("WalletProvider", () => {
     expect(await pending).toEqual([second]);
   });
 
-  it("signs the text behind the hex, for the connected account only", async () => {
+  it("signs the text in the hex, for the connected account only", async () => {
     const { request, backend, prompts } = createWallet({ isConnected: true });
     expect(await request("personal_sign", "0xe69d8e206869", first?.toLowerCase())).toBe("0xsigned");
     expect(prompts.sign).toHaveBeenCalledWith(ACCOUNTS[0], "李 hi");
@@ -95,7 +95,7 @@ describe("WalletProvider", () => {
     expect(backend.send).toHaveBeenCalledWith(0, { from: first, to: second, value: "0x10" });
   });
 
-  it("knows the local network only when it was added", async () => {
+  it("knows the local network only after it was added", async () => {
     const { request, memory } = createWallet({ chainId: 1, hasDevnet: false });
     await expect(request("wallet_switchEthereumChain", { chainId: "0x7a69" })).rejects.toMatchObject({ code: 4902 });
     await expect(request("eth_getBalance", first, "latest")).rejects.toMatchObject({ code: 4901 });
@@ -104,7 +104,7 @@ describe("WalletProvider", () => {
     expect(await request("eth_chainId")).toBe("0x7a69");
   });
 
-  it("tells the page of changes made in the wallet", async () => {
+  it("reports changes in the wallet to the page", async () => {
     const { provider, request } = createWallet({ isConnected: true });
     const heard: unknown[] = [];
     provider.on("accountsChanged", (value) => heard.push(value)).on("chainChanged", (value) => heard.push(value));

@@ -62,7 +62,7 @@ export class WalletProvider {
     }
   }
 
-  /** The owner chose another account in the wallet itself. */
+  /** The owner chose another account in the wallet. */
   chooseAccount(index: number): void {
     this.#memory.accountIndex = index;
     this.#remember();
@@ -78,7 +78,7 @@ export class WalletProvider {
     this.#remember();
   }
 
-  /** The owner chose another network in the wallet itself. */
+  /** The owner chose another network in the wallet. */
   chooseNetwork(chainId: number): void {
     this.#memory.chainId = chainId;
     this.#save();
@@ -227,7 +227,7 @@ function readChainId(param: unknown): number {
   return Number(text);
 }
 
-/** The text behind the hex that `personal_sign` carries; text that is not hex is taken as it is. */
+/** Decodes the hex of `personal_sign`; a text that is not hex is used as it is. */
 function decodeText(data: string): string {
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) return data;
   const bytes = (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

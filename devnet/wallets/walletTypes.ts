@@ -9,7 +9,7 @@ export interface Eip1193Request {
   readonly params?: unknown;
 }
 
-/** An error as EIP-1193 wants it. */
+/** An error as EIP-1193 defines it. */
 export class WalletError extends Error {
   readonly code: number;
 
@@ -29,9 +29,9 @@ export const CODES = {
   invalidParams: -32_602,
 } as const;
 
-/** What the wallet asks its owner. */
+/** The wallet's questions to its owner. */
 export interface WalletPrompts {
-  /** The chosen account's index, or null when refused. */
+  /** The chosen account's index, or null if refused. */
   readonly connect: (accounts: readonly WalletAccount[], current: number) => Promise<number | null>;
   readonly unlock: () => Promise<boolean>;
   readonly sign: (account: WalletAccount, text: string) => Promise<boolean>;

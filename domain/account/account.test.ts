@@ -71,14 +71,14 @@ describe("an email", () => {
     expect(findEmailProblem(typed, null)).toBe(problem);
   });
 
-  test("must differ from the current one, whatever its case", () => {
+  test("must differ from the current one, ignoring case", () => {
     expect(findEmailProblem("anna@example.com", "anna@example.com")).toBe("same");
     expect(findEmailProblem(" Anna@Example.com", "anna@example.com")).toBe("same");
     expect(findEmailProblem("anna2@example.com", "anna@example.com")).toBeNull();
     expect(isSameEmail("ANNA@example.com", "anna@example.com ")).toBe(true);
   });
 
-  test("has one spelling", () => {
+  test("has one canonical spelling", () => {
     expect(tidyEmail(" jose\u0301@example.com\n")).toBe("jos\u00e9@example.com");
     expect(`${"a".repeat(MAX_EMAIL_LENGTH - 12)}@example.com`).toHaveLength(MAX_EMAIL_LENGTH);
     expect(findEmailProblem(`${"a".repeat(MAX_EMAIL_LENGTH - 12)}@example.com`, null)).toBeNull();

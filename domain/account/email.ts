@@ -1,25 +1,25 @@
-/** The longest address that mail can carry (RFC 5321). */
+/** The longest address that mail supports (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
-// Something, an at sign, something, a dot, something, no two dots in a row behind the at sign; no spaces, nothing invisible, and none of the signs that write
-// lists, names and comments in the header of a mail.
+// Local part, at sign, domain with a dot and no two dots in a row; no spaces, nothing invisible, and no character that
+// separates names, addresses or comments in a mail header.
 const FORM = /^[^@]+@[^@.]+(?:\.[^@.]+)+$/;
 const REFUSED = /[\s\p{C}\p{Default_Ignorable_Code_Point}"(),:;<>[\\\]]/u;
 
-/** A text is `emailProblem.<problem>`. */
+/** The text is `emailProblem.<problem>`. */
 export type EmailProblem = "required" | "format" | "same";
 
-/** The one spelling of a typed address: no outer spaces, no half-composed letters. */
+/** The canonical form of a typed address: no outer spaces, composed letters. */
 export function tidyEmail(typed: string): string {
   return typed.trim().normalize("NFC");
 }
 
-/** Case does not matter: hardly any mail server distinguishes `Anna@` from `anna@`. */
+/** Ignores case: hardly any mail server distinguishes `Anna@` from `anna@`. */
 export function isSameEmail(left: string, right: string): boolean {
   return tidyEmail(left).toLowerCase() === tidyEmail(right).toLowerCase();
 }
 
-/** Why a typed address cannot become the email of somebody whose email is `current`; null when it can. */
+/** Why a typed address cannot replace the email `current`; null if it can. */
 export function findEmailProblem(typed: string, current: string | null): EmailProblem | null {
   const email = tidyEmail(typed);
   if (email === "") return "required";

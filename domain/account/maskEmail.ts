@@ -1,4 +1,4 @@
-/** An email as one recognises one's own and nobody learns it over a shoulder: `a•••@example.com`. */
+/** Masks an email so that its owner recognises it and nobody else can read it: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;

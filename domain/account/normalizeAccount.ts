@@ -1,10 +1,10 @@
-/** Latin letters, digits and underscores, a letter first: the messenger's own rule for names. */
+/** Latin letters, digits and underscores, beginning with a letter: the messenger's rule for names. */
 const NAME = /^[a-z][a-z0-9_]{3,31}$/;
-/** Positive, and within the 52 bits that the messenger promises. */
+/** Positive, and within the 52 bits that the messenger guarantees. */
 const NUMBER = /^[1-9][0-9]{0,15}$/;
-/** What people copy in place of a name: a profile, a bot's start link, its app, a channel's message. */
+/** Links that people copy instead of a name: a profile, a bot's start link, its app, a channel's message. */
 const LINK = /^(?:https?:\/\/)?(?:www\.)?(?:t\.me|telegram\.me)\/([^/?#]+)(?:[/?#].*)?$/;
-/** First parts of links that name no account. */
+/** First path segments of links that name no account. */
 const NO_ACCOUNTS: ReadonlySet<string> = new Set([
   "joinchat",
   "share",
@@ -24,8 +24,8 @@ const NO_ACCOUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One spelling for each account of the messenger: `@name` in lower case, or its number. Takes a name with `@` or
- * without, a number, and a link that names an account; null for anything else.
+ * Returns one spelling for each messenger account: `@name` in lower case, or its number. Accepts a name with or without
+ * `@`, a number, and a link that names an account; null for anything else.
  */
 export function normalizeAccount(text: string): string | null {
   const plain = text.normalize("NFKC").trim().toLowerCase();

@@ -1,6 +1,6 @@
 export const VERIFICATION_CODE_LENGTH = 6;
 
-/** The digits of what was typed or pasted (`123 456`, `１２３４５６`), at most as many as a code has. */
+/** The digits of a typed or pasted text (`123 456`, `１２３４５６`), at most as many as a code has. */
 export function tidyVerificationCode(typed: string): string {
   return typed
     .normalize("NFKC")

@@ -3,7 +3,7 @@ import { WALLET_TYPES, type WalletType } from "../coins.ts";
 import { isSameAddress, toAddressKey } from "./addressKey.ts";
 import { ADDRESS_RULES } from "./addressRules.ts";
 
-/** Two different addresses of each kind, and another spelling of the first where there is one. */
+/** Two addresses of each kind, and another spelling of the first if there is one. */
 const SAMPLES: Readonly<Record<WalletType, { address: string; spelling: string; other: string }>> = {
   ETH: {
     address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -30,19 +30,19 @@ const SAMPLES: Readonly<Record<WalletType, { address: string; spelling: string; 
 describe.each(WALLET_TYPES)("a %s address", (type) => {
   const { address, spelling, other } = SAMPLES[type];
 
-  test("is in its usual form, and is the same in each spelling", () => {
+  test("is in its canonical form, and is the same in each spelling", () => {
     expect(ADDRESS_RULES[type].normalize(address)).toBe(address);
     expect(ADDRESS_RULES[type].normalize(spelling)).toBe(address);
     expect(toAddressKey(type, spelling)).toBe(toAddressKey(type, address));
     expect(isSameAddress(type, address, spelling)).toBe(true);
   });
 
-  test("is not another one", () => {
+  test("differs from another one", () => {
     expect(isSameAddress(type, address, other)).toBe(false);
     expect(isSameAddress(type, address, "")).toBe(false);
   });
 
-  test("has a key that is its own", () => {
+  test("has its own key", () => {
     expect(toAddressKey(type, toAddressKey(type, address))).toBe(toAddressKey(type, address));
   });
 

@@ -5,11 +5,11 @@ import { normalizeTonAddress, toTonAddressKey } from "./ton.ts";
 import { normalizeTronAddress, toTronAddressKey } from "./tron.ts";
 
 export interface AddressRules {
-  /** The usual form, or null for what is not an address that somebody has the key of. */
+  /** The canonical form, or null for anything that is not an address with a private key. */
   normalize: (text: string) => string | null;
   /** The form in which two spellings of one address are equal. */
   toKey: (address: string) => string;
-  /** How an address begins, to be shown in an empty field; null where it can begin with anything. */
+  /** How an address begins, for the placeholder of an empty field; null if it varies. */
   placeholder: string | null;
 }
 

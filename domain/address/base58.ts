@@ -1,8 +1,8 @@
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Reads base58 in Bitcoin's alphabet into exactly `length` bytes. Null for another length or any other character. */
+/** Decodes base58 in Bitcoin's alphabet into exactly `length` bytes. Null for another length or any other character. */
 export function decodeBase58(text: string, length: number): Uint8Array | null {
-  // A byte takes at most 1.37 characters; a longer text would only cost time.
+  // A byte needs at most 1.37 characters; reject longer texts early.
   if (text.length > Math.ceil(length * 1.37)) return null;
   const bytes = new Uint8Array(length);
   for (const character of text) {

@@ -14,7 +14,7 @@ test.each([
   expect(isEd25519Key(read(hex))).toBe(true);
 });
 
-// The list that libsodium refuses, with either sign.
+// The list that libsodium rejects, with either sign.
 test.each([
   "0000000000000000000000000000000000000000000000000000000000000000",
   "0000000000000000000000000000000000000000000000000000000000000080",
@@ -30,7 +30,7 @@ test.each([
   expect(isEd25519Key(read(hex))).toBe(false);
 });
 
-test("tells points from other bytes as another implementation does", () => {
+test("accepts the same points as another implementation", () => {
   let points = 0;
   for (let seed = 0; seed < 200; seed += 1) {
     const bytes = Uint8Array.from(

@@ -1,7 +1,7 @@
 const PRIME = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** The y coordinates of the eight points whose signatures anybody can make. */
+/** The y coordinates of the eight small-order points, for which anyone can forge signatures. */
 const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
   0n,
   1n,
@@ -11,13 +11,13 @@ const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
 ]);
 
 /**
- * Whether 32 bytes can be the public key of a secret key: a point of the curve (RFC 8032, 5.1.3) that is not of small
- * order. Addresses of programs lie off the curve, so that nobody can sign for them.
+ * Whether 32 bytes can be a public key: a point on the curve (RFC 8032, 5.1.3) that is not of small order. Program
+ * addresses are off the curve, so nobody can sign for them.
  */
 export function isEd25519Key(bytes: Uint8Array): boolean {
   const y = readLittleEndian(bytes) & (2n ** 255n - 1n);
   if (y >= PRIME || SMALL_ORDER_Y.has(y)) return false;
-  // x² = (y² - 1) / (dy² + 1): a quotient is a square where the product is one.
+  // x² = (y² - 1) / (dy² + 1): a quotient is a square if the product is one.
   const square = (y * y) % PRIME;
   return isSquare(((square - 1n) * (D * square + 1n)) % PRIME);
 }

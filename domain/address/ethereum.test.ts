@@ -39,6 +39,6 @@ test.each([
   expect(normalizeEthereumAddress(address.toLowerCase())).toBe(address);
 });
 
-test("the case of a letter does not count", () => {
+test("the case of letters does not matter", () => {
   expect(toEthereumAddressKey(CHECKSUMMED)).toBe(CHECKSUMMED.toLowerCase());
 });

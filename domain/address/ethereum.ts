@@ -4,8 +4,8 @@ const FORM = /^0x[0-9a-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;
 
 /**
- * Brings an Ethereum address into its checksum form (EIP-55).
- * Answers null for anything else: another form, mixed case with a wrong checksum, or the zero address.
+ * Converts an Ethereum address into its checksum form (EIP-55).
+ * Returns null for anything else: another form, mixed case with a wrong checksum, or the zero address.
  */
 export function normalizeEthereumAddress(text: string): string | null {
   const address = text.trim();
@@ -17,7 +17,7 @@ export function normalizeEthereumAddress(text: string): string | null {
   }
 }
 
-/** The checksum is in the letters' case. */
+/** The case of the letters is the checksum. */
 export function toEthereumAddressKey(address: string): string {
   return address.toLowerCase();
 }

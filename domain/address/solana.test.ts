@@ -31,6 +31,6 @@ test.each([
   expect(normalizeSolanaAddress(text)).toBeNull();
 });
 
-test("the case of a letter counts", () => {
+test("the case of letters matters", () => {
   expect(toSolanaAddressKey(WALLET)).toBe(WALLET);
 });

@@ -2,8 +2,8 @@ import { decodeBase58 } from "./base58.ts";
 import { isEd25519Key } from "./ed25519.ts";
 
 /**
- * Brings a Solana address into its usual form, base58 of 32 bytes. Answers null for anything else, and for an address
- * that has no key, such as one that a program derived.
+ * Converts a Solana address into its canonical form, base58 of 32 bytes. Returns null for anything else, and for an
+ * address without a key, such as one derived by a program.
  */
 export function normalizeSolanaAddress(text: string): string | null {
   const address = text.trim();

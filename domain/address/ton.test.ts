@@ -18,7 +18,7 @@ const GIVER_USUAL = "0f_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYNQ3";
 const OTHER_WORKCHAIN = "UQHKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPmHc";
 const OTHER_TAG = "MQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPhc3";
 
-describe("the usual form", () => {
+describe("the canonical form", () => {
   test.each([RAW, RAW.toUpperCase(), BOUNCEABLE, USUAL, ` ${USUAL}\n`, USUAL.replaceAll("-", "+")])(
     "%s becomes friendly, not bounceable, in base64url",
     (text) => {
@@ -26,11 +26,11 @@ describe("the usual form", () => {
     },
   );
 
-  test.each([TEST_BOUNCEABLE, TEST_USUAL])("%s stays an address for test networks alone", (text) => {
+  test.each([TEST_BOUNCEABLE, TEST_USUAL])("%s stays a test-network address", (text) => {
     expect(normalizeTonAddress(text)).toBe(TEST_USUAL);
   });
 
-  test("an address of the masterchain is one", () => {
+  test("accepts an address on the masterchain", () => {
     expect(normalizeTonAddress(GIVER_BASE64)).toBe(GIVER_USUAL);
     expect(normalizeTonAddress(GIVER_BASE64URL)).toBe(GIVER_USUAL);
     expect(normalizeTonAddress(GIVER_RAW)).toBe("Uf_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYG-9");

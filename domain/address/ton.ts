@@ -14,13 +14,13 @@ interface TonAddress {
   workchain: "0" | "-1";
   /** The account in lower-case hex. */
   account: string;
-  /** Whether the address says that the main network must not use it. */
+  /** Whether the address is for test networks only. */
   isTestOnly: boolean;
 }
 
 /**
- * Brings a TON address (TEP-2) into the usual form for wallets: friendly, not bounceable, in base64url. An address for
- * test networks alone stays one. Answers null for anything else: a wrong checksum, another workchain, and the zero
+ * Converts a TON address (TEP-2) into the usual form for wallets: friendly, not bounceable, in base64url. Keeps the
+ * flag of a test-network address. Returns null for anything else: a wrong checksum, another workchain, and the zero
  * address.
  */
 export function normalizeTonAddress(text: string): string | null {
@@ -28,7 +28,7 @@ export function normalizeTonAddress(text: string): string | null {
   return address === null || ZERO.test(address.account) ? null : formatFriendly(address);
 }
 
-/** The raw form, `workchain:account`; what is not an address stays as it is. */
+/** The raw form, `workchain:account`; any other text is returned unchanged. */
 export function toTonAddressKey(address: string): string {
   const parsed = parseTonAddress(address);
   return parsed === null ? address : `${parsed.workchain}:${parsed.account}`;
@@ -48,7 +48,7 @@ function parseFriendly(address: string): TonAddress | null {
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const [tag = 0, workchain = 0] = bytes;
   const kind = tag & ~TEST_ONLY;
-  // Over its own checksum, which stands at the end, a CRC of this kind is zero.
+  // A CRC of this kind over data and its checksum is zero.
   if ((kind !== BOUNCEABLE && kind !== NON_BOUNCEABLE) || computeCrc16(bytes) !== 0) return null;
   if (workchain !== 0 && workchain !== MASTERCHAIN_BYTE) return null;
   const account = Array.from(bytes.subarray(2, 34), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -30,6 +30,6 @@ test.each([
   expect(normalizeTronAddress(text)).toBeNull();
 });
 
-test("the case of a letter counts", () => {
+test("the case of letters matters", () => {
   expect(toTronAddressKey(ADDRESS)).toBe(ADDRESS);
 });

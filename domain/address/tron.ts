@@ -7,7 +7,7 @@ const BODY_LENGTH = 21;
 const CHECKSUM_LENGTH = 4;
 
 /**
- * Brings a Tron address into its usual form, base58check. Answers null for anything else: the hex form, a wrong
+ * Converts a Tron address into its canonical form, base58check. Returns null for anything else: the hex form, a wrong
  * checksum or prefix, and the zero address.
  */
 export function normalizeTronAddress(text: string): string | null {

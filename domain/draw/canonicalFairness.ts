@@ -5,7 +5,7 @@ export interface FairnessRecord {
   shares: readonly string[];
 }
 
-/** The one text whose SHA-256 is the commitment: JSON without spaces, keys in alphabetical order. */
+/** The text whose SHA-256 is the commitment: JSON without spaces, keys in alphabetical order. */
 export function canonicalFairness({ envelopeId, salt, shares }: FairnessRecord): string {
   return JSON.stringify({ envelopeId, salt, shares });
 }

@@ -16,7 +16,7 @@ function createBytes(seed: number): (length: number) => Uint8Array {
 }
 
 describe("drawBelow", () => {
-  test("throws bytes above the limit away instead of folding them", () => {
+  test("discards bytes above the limit instead of folding them", () => {
     const script = [255, 250, 7];
     const drawn = drawBelow(200n, () => Uint8Array.of(script.shift() ?? 0));
     expect(drawn).toBe(7n);
@@ -34,7 +34,7 @@ describe("drawBelow", () => {
     expect(chiSquare).toBeLessThan(27.88);
   });
 
-  test("one possible value needs no bytes; no possible value is refused", () => {
+  test("needs no bytes for one possible value, and throws for none", () => {
     expect(drawBelow(1n, (length) => new Uint8Array(length))).toBe(0n);
     expect(() => drawBelow(0n, (length) => new Uint8Array(length))).toThrow(RangeError);
   });
@@ -60,7 +60,7 @@ describe("drawShares", () => {
     );
   });
 
-  test("no excess, no share and broken units are refused", () => {
+  test("throws without an excess, without shares and for broken units", () => {
     const bytes = createBytes(1);
     expect(() => drawShares({ totalBase: 5n, minBase: 1n, unitBase: 1n, count: 5 }, bytes)).toThrow(RangeError);
     expect(() => drawShares({ totalBase: 5n, minBase: 1n, unitBase: 1n, count: 0 }, bytes)).toThrow(RangeError);
@@ -80,7 +80,7 @@ describe("drawShares", () => {
       for (const [position, share] of shares.entries()) sums[position] = (sums[position] ?? 0) + share;
     }
     const means = sums.map((sum) => sum / runs);
-    // The standard error of a mean is about 47 here; four of them on both sides.
+    // The standard error of a mean is about 47 here; the bound is four of them.
     for (const mean of means) expect(Math.abs(mean - 10_000)).toBeLessThan(190);
     const expectedBests = runs / count;
     const chiSquare = bests.reduce((sum, best) => sum + (best - expectedBests) ** 2 / expectedBests, 0);

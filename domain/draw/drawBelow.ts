@@ -1,6 +1,6 @@
 /**
- * Draws a uniform integer from 0 to `limit` - 1 by rejection: bytes above the limit are thrown away, never folded,
- * so no value is likelier than another.
+ * Draws a uniform integer from 0 to `limit` - 1 by rejection: bytes above the limit are discarded, so all values are
+ * equally likely.
  */
 export function drawBelow(limit: bigint, randomBytes: (length: number) => Uint8Array): bigint {
   if (limit < 1n) throw new RangeError("the limit must be at least 1");

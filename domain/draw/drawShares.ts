@@ -9,9 +9,9 @@ export interface Draw {
 }
 
 /**
- * Splits a lucky draw: the excess over the minimum by double mean, then shuffled, so that every position has the same
- * distribution. The sum is exact and each share is at least the minimum.
- * @throws RangeError when the total leaves no excess or is not a multiple of the unit.
+ * Splits a lucky draw: distributes the excess over the minimum by double mean, then shuffles, so that every position
+ * has the same distribution. The sum is exact and each share is at least the minimum.
+ * @throws RangeError if the total leaves no excess or is not a multiple of the unit.
  */
 export function drawShares(draw: Draw, randomBytes: (length: number) => Uint8Array): bigint[] {
   const { totalBase, minBase, unitBase, count } = draw;
@@ -30,7 +30,7 @@ export function drawShares(draw: Draw, randomBytes: (length: number) => Uint8Arr
   return shuffle(shares, randomBytes);
 }
 
-/** Fisher and Yates: every order is equally likely. */
+/** Fisher-Yates: every order is equally likely. */
 function shuffle(shares: readonly bigint[], randomBytes: (length: number) => Uint8Array): bigint[] {
   const shuffled: bigint[] = [];
   for (const share of shares) {

@@ -17,7 +17,7 @@ async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return createHash("sha256").update(bytes).digest();
 }
 
-test("the canonical text is fixed whatever the order of the keys", () => {
+test("the canonical text does not depend on the order of the keys", () => {
   const { envelopeId, salt, shares } = REVEALED;
   expect(canonicalFairness({ shares, salt, envelopeId })).toBe(TEXT);
 });

@@ -1,21 +1,21 @@
 import { parseDecimal } from "../money/parseDecimal.ts";
 import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
 
-/** What everybody can see of a finished draw; amounts are whole-coin decimal strings. */
+/** What everyone can see of a finished draw; amounts are whole-coin decimal strings. */
 export interface FairnessEvidence {
   /** Lower-case hex of the SHA-256 that was shown before any claim. */
   commitment: string;
   revealed: FairnessRecord;
-  /** Null where the viewer may not know it. */
+  /** Null if the viewer may not know it. */
   totalAmount: string | null;
   baseDecimals: number;
-  /** Claimed amounts in the order of the claims: the n-th claim must hold slot n. */
+  /** Claimed amounts in the order of the claims: the n-th claim must have slot n. */
   claimedAmounts: readonly string[];
 }
 
 export type FairnessFailure = "commitment" | "total" | "claims";
 
-/** Holds a finished draw against its commitment, its total and its claims; an empty answer means that all is true. */
+/** Checks a finished draw against its commitment, its total and its claims; an empty result means it is fair. */
 export async function verifyFairness(
   evidence: FairnessEvidence,
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,

@@ -25,7 +25,7 @@ test("0.05 for 5 shares is 0.01 each, and back", () => {
   expect(convert({ totalAmount: null, singleAmount: "0.01" }, "totalAmount")).toEqual({ total: "0.05", single: null });
 });
 
-test("a total that does not divide becomes the nearest single amount, and comes back as it was typed", () => {
+test("a total that does not divide becomes the nearest single amount, and switching back restores it", () => {
   const first = switchAmount({ ...DRAFT, count: "3" }, "singleAmount", null);
   expect(first.draft.singleAmount).toBe("0.016667");
   expect(first.amountSwitch && isRounded(first.draft, first.amountSwitch)).toBe(true);
@@ -63,6 +63,6 @@ test.each(["eth", "sol", "tron", "ton"] as const)("a single amount of %s is mult
   expect(convert(draft, "totalAmount").total).toBe("123.4567");
 });
 
-test("switching to what is given already changes nothing", () => {
+test("switching to the current mode changes nothing", () => {
   expect(switchAmount(DRAFT, "totalAmount", null)).toEqual({ draft: DRAFT, amountSwitch: null });
 });

@@ -6,19 +6,19 @@ import { MAX_COUNT, type SendDraft } from "./validateSend.ts";
 
 export type AmountField = "totalAmount" | "singleAmount";
 
-/** The last conversion of a form, so that switching back gives what was typed. */
+/** A form's last conversion, so that switching back restores the typed amount. */
 export interface AmountSwitch {
   to: AmountField;
-  /** What the other field had. */
+  /** The amount before the switch. */
   typed: string;
-  /** What became of it with this count. */
+  /** The converted amount, for this count. */
   converted: string;
   count: string;
 }
 
 /**
- * Gives the amount of a form as a total or as a single amount: 0.05 for 5 shares is 0.01 each. A total that does not
- * divide becomes the nearest single amount. An amount or a count that cannot be read leaves the text as it is.
+ * Converts a form's amount between a total and a single amount: 0.05 for 5 shares is 0.01 each. A total that does not
+ * divide becomes the nearest single amount. If the amount or the count is invalid, the text stays.
  */
 export function switchAmount<Draft extends SendDraft>(
   draft: Draft,
@@ -34,7 +34,7 @@ export function switchAmount<Draft extends SendDraft>(
   };
 }
 
-/** Whether the single amount came from a total that does not divide, and so stands for a slightly different sum. */
+/** Whether the single amount came from a total that does not divide, so it gives a slightly different sum. */
 export function isRounded(draft: SendDraft, amountSwitch: AmountSwitch): boolean {
   const { to, typed, converted, count } = amountSwitch;
   return (
@@ -44,7 +44,7 @@ export function isRounded(draft: SendDraft, amountSwitch: AmountSwitch): boolean
   );
 }
 
-/** Whether the form still has the amount that the switch gave it. */
+/** Whether the form still has the amount that the switch set. */
 function isCurrent(draft: SendDraft, { to, converted, count }: AmountSwitch): boolean {
   return draft[to] === converted && draft.count === count;
 }

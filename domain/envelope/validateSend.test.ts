@@ -42,7 +42,7 @@ test("an ordinary total is split, a single amount multiplied", () => {
   expect(validateSend(SINGLE)).toMatchObject({ value: { totalBase: 5n * 10n ** 16n, shareBase: 10n ** 16n } });
 });
 
-test("no passphrase asks for a generated one, an empty one is required", () => {
+test("a missing passphrase means a generated one, an empty one is a problem", () => {
   expect(validateSend({ ...LUCKY, passphrase: null })).toMatchObject({ ok: true, value: { passphrase: null } });
   expect(listProblems({ ...LUCKY, passphrase: "" })).toEqual([["passphrase", "passphraseRequired", {}]]);
 });
@@ -112,7 +112,7 @@ describe("problems", () => {
     expect(listProblems(draft)).toEqual([expected]);
   });
 
-  test("each field has its own at the same time", () => {
+  test("every field can have a problem at the same time", () => {
     const draft = { ...LUCKY, count: "x", totalAmount: "", passphrase: "a", remark: "r".repeat(121) };
     expect(listProblems(draft)).toEqual([
       ["count", "countInteger", {}],

@@ -7,19 +7,19 @@ import { normalizePassphrase, type Passphrase, type PassphraseProblem } from "..
 export type EnvelopeType = "ordinary" | "luckyDraw";
 
 export const MAX_COUNT = 100;
-/** As many chats as one send takes. */
+/** Chats per send at most. */
 export const MAX_CHATS = 20;
 export const MAX_REMARK_CODE_POINTS = 120;
 
-/** What a person typed, or what a request carries with numbers as text. */
+/** A form's texts, or a request's values with numbers as text. */
 export interface SendDraft {
   type: EnvelopeType;
   coinType: CoinType;
   count: string;
-  /** Whole-coin decimal string; null when the single amount is given instead. */
+  /** Whole-coin decimal string; null if the single amount is given instead. */
   totalAmount: string | null;
   singleAmount: string | null;
-  /** Null asks for a generated one. */
+  /** Null means a generated one. */
   passphrase: string | null;
   remark: string;
 }
@@ -64,7 +64,7 @@ export type SendValidation = { ok: true; value: ValidSend } | { ok: false; probl
 
 type Checked<T> = { value: T } | SendProblem;
 
-/** Holds a draft against SPEC section 5 and answers every problem, at most one a field. */
+/** Validates a draft against SPEC section 5 and returns its problems, at most one per field. */
 export function validateSend(draft: SendDraft): SendValidation {
   const count = checkCount(draft.count);
   const remark = checkRemark(draft.remark);
@@ -108,7 +108,7 @@ function checkPassphrase(typed: string | null): Checked<Passphrase | null> {
   return typeof normalized === "string" ? problem("passphrase", normalized) : { value: normalized };
 }
 
-/** Without a valid count the amount is held against the bounds of one share only. */
+/** Without a valid count, only the limits of one share apply to the amount. */
 function checkTotal(draft: SendDraft, count: number | null): Checked<bigint> {
   const coin = COINS[draft.coinType];
   const field = draft.singleAmount === null ? "totalAmount" : "singleAmount";
@@ -136,7 +136,7 @@ function checkTotal(draft: SendDraft, count: number | null): Checked<bigint> {
     : problem(field, "amountIndivisible", amountParams("nearest", nearest, coin));
 }
 
-/** The total closest to `amount` that splits into equal shares of whole units and stays within the coin's maximum. */
+/** The total closest to `amount` that splits into equal shares of whole units and is at most the coin's maximum. */
 function findNearestDivisible(amount: bigint, shares: bigint, coin: Coin): bigint {
   const step = getUnit(coin) * shares;
   const below = amount - (amount % step);
@@ -148,7 +148,7 @@ function floorToUnit(base: bigint, coin: Coin): bigint {
   return base - (base % getUnit(coin));
 }
 
-/** The smallest typed amount, in base units. */
+/** The smallest allowed amount, in base units. */
 function getUnit(coin: Coin): bigint {
   return 10n ** BigInt(coin.baseDecimals - coin.decimals);
 }

@@ -1,7 +1,7 @@
 import { findLanguage } from "./findLanguage.ts";
 import type { Language } from "./language.ts";
 
-/** The first language that we have of a browser's IETF tags, in the order of preference; else English. */
+/** The first supported language of a browser's IETF tags, in order of preference; else English. */
 export function choosePreferredLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = findLanguage(tag);

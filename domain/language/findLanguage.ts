@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "./language.ts";
 
-/** The language of an IETF tag: Chinese by script or region, the others by their prefix; null for one that we do not have. */
+/** The language of an IETF tag: Chinese by script or region, others by prefix; null for an unsupported one. */
 export function findLanguage(languageTag: string): Language | null {
   const tag = languageTag.toLowerCase().replaceAll("_", "-");
   const [prefix] = tag.split("-");

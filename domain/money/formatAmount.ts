@@ -1,4 +1,4 @@
-/** Writes base units as a whole-coin decimal string: trailing zeros trimmed, never in exponent form. */
+/** Formats base units as a whole-coin decimal string: no trailing zeros, no exponent. */
 export function formatAmount(base: bigint, baseDecimals: number): string {
   const sign = base < 0n ? "-" : "";
   const digits = (base < 0n ? -base : base).toString().padStart(baseDecimals + 1, "0");

@@ -47,7 +47,7 @@ describe("formatAmount", () => {
     expect(formatAmount(base, baseDecimals)).toBe(text);
   });
 
-  test("reading back what was written gives the same base units", () => {
+  test("parsing a formatted amount returns the same base units", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.constantFrom(6, 9, 18), (base, baseDecimals) => {
         const text = formatAmount(base, baseDecimals);

@@ -1,8 +1,8 @@
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
 /**
- * Reads a whole-coin decimal string of any precision the coin has, such as a balance or a fee, into base units.
- * @throws RangeError when the text is not a plain decimal number or is finer than the base unit.
+ * Parses a whole-coin decimal string of any precision the coin has, such as a balance or a fee, into base units.
+ * @throws RangeError if the text is not a plain decimal number or is finer than the base unit.
  */
 export function parseDecimal(text: string, baseDecimals: number): bigint {
   const match = DECIMAL.exec(text);

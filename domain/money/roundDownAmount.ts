@@ -1,7 +1,7 @@
 import { formatAmount } from "./formatAmount.ts";
 import { parseDecimal } from "./parseDecimal.ts";
 
-/** A lower bound with at most so many decimals, for people to read; never more than the amount. */
+/** Rounds down to at most this many decimals, for display. */
 export function roundDownAmount(amount: string, baseDecimals: number, decimals: number): string {
   if (decimals >= baseDecimals) return amount;
   const step = 10n ** BigInt(baseDecimals - decimals);

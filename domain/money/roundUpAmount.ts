@@ -1,7 +1,7 @@
 import { formatAmount } from "./formatAmount.ts";
 import { parseDecimal } from "./parseDecimal.ts";
 
-/** An upper bound with at most so many decimals, for people to read; never less than the amount. */
+/** Rounds up to at most this many decimals, for display. */
 export function roundUpAmount(amount: string, baseDecimals: number, decimals: number): string {
   if (decimals >= baseDecimals) return amount;
   const step = 10n ** BigInt(baseDecimals - decimals);

@@ -40,7 +40,7 @@ describe("normalizePassphrase", () => {
     expect(normalizePassphrase("🧧".repeat(33))).toBe("passphraseLength");
   });
 
-  test("a second pass changes nothing, and case and outer spaces never matter", () => {
+  test("normalising twice changes nothing, and case and outer spaces never matter", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 6, maxLength: 20 }), (typed) => {
         const once = normalizePassphrase(typed);
@@ -56,13 +56,13 @@ describe("normalizePassphrase", () => {
 });
 
 describe("generatePassphrase", () => {
-  test("has 8 unambiguous characters and is its own normal form", () => {
+  test("has 8 unambiguous characters and equals its normal form", () => {
     const generated = generatePassphrase((length) => Uint8Array.from({ length }, (_, index) => index * 37));
     expect(generated).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(normalizePassphrase(generated)).toEqual({ text: generated, compare: generated.toLowerCase() });
   });
 
-  test("every byte value maps to a character and each character has equally many bytes", () => {
+  test("maps every byte to a character, and equally many bytes to each", () => {
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const character = generatePassphrase((length) => new Uint8Array(length).fill(byte)).charAt(0);

@@ -1,4 +1,4 @@
-/** The one spelling of a typed passphrase: NFKC, no outer spaces, single inner spaces. */
+/** The canonical form of a typed passphrase: NFKC, no outer spaces, single inner spaces. */
 export function tidyPassphrase(typed: string): string {
   return typed.normalize("NFKC").trim().replace(/ +/g, " ");
 }

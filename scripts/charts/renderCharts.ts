@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 async function loadMachine(file: string): Promise<AnyStateMachine> {
   const exported: Record<string, unknown> = await import(pathToFileURL(`${ROOT}${file}`).href);
-  // A chart that is typed by what it works with is exported as `create<Name>Machine`.
+  // A chart with a type parameter is exported as `create<Name>Machine`.
   const machine = Object.entries(exported)
     .map(([name, value]) => (/^create\w+Machine$/.test(name) ? (value as () => unknown)() : value))
     .find((value) => value instanceof StateMachine);
@@ -18,7 +18,7 @@ async function loadMachine(file: string): Promise<AnyStateMachine> {
   return machine as AnyStateMachine;
 }
 
-/** SVG of every machine by name: `<name>.machine.ts` → `<name>`. */
+/** The SVG of every machine by name: `<name>.machine.ts` → `<name>`. */
 export async function renderCharts(): Promise<Map<string, string>> {
   const elk = new Elk();
   const charts = new Map<string, string>();

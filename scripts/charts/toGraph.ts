@@ -74,7 +74,7 @@ function isInside(node: AnyStateNode, outer: AnyStateNode): boolean {
   return false;
 }
 
-/** Transitions that draw no arrow: they stay, or lead from a state into itself. */
+/** Transitions without an arrow: they stay, or lead from a state into itself. */
 function isWrittenInside(transition: AnyTransitionDefinition, node: AnyStateNode): boolean {
   const target = transition.target?.[0];
   return target === undefined || target === node || isInside(target, node);
@@ -159,7 +159,9 @@ function toNode(machine: AnyStateMachine, node: AnyStateNode): ChartNode {
   };
 }
 
-/** The chart as a graph for the layouter: states nest, transitions of one state to one other share an arrow. */
+/**
+ * The chart as a graph for the layouter: states are nested, and transitions between the same two states share an arrow.
+ */
 export function toGraph(machine: AnyStateMachine): ChartNode {
   return {
     id: "canvas",

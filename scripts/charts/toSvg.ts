@@ -71,7 +71,7 @@ function listEdges(node: ChartNode): ElkExtendedEdge[] {
   return [...node.edges, ...node.children.flatMap((child) => listEdges(child))];
 }
 
-/** A laid-out chart as a standing SVG that follows the reader's light or dark. */
+/** Draws a laid-out chart as a static SVG that follows the light or dark theme. */
 export function toSvg(title: string, graph: ChartNode): string {
   const edges = listEdges(graph).map((edge) => drawEdge(edge));
   const paths = edges.flat().filter((line) => line.startsWith("<path"));

@@ -1,11 +1,11 @@
 /** One step of a run: a program whose exit code decides. */
 export interface Part {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   name: string;
   heading: string;
-  /** Programs and their arguments, one after the other; the first that fails fails the part. */
+  /** Programs and their arguments, run in order; the first that fails fails the part. */
   commands: readonly (readonly [program: string, ...args: string[]])[];
-  /** What must be there first. */
+  /** Requirements. */
   needs?: readonly Need[];
   environment?: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ const unitPart: Part = {
   commands: [["vitest", "run", "--project", "unit"]],
 };
 
-/** Everything that decides whether a change is good, cheapest first. */
+/** All checks, cheapest first. */
 export const ALL_PARTS: readonly Part[] = [
   contractPart,
   typesPart,
@@ -75,10 +75,10 @@ export const ALL_PARTS: readonly Part[] = [
   },
 ];
 
-/** What a change in the making is checked by: under two minutes. */
+/** The checks of `npm run check`: under two minutes. */
 export const QUICK_PARTS: readonly Part[] = [contractPart, typesPart, lintPart, unitPart];
 
-/** Shots for people to look at; no check needs them. */
+/** Screenshots for people; no check needs them. */
 export const SHOTS_PART: Part = {
   name: "shots",
   heading: "Shots of every screen: gallery/report/shots",

@@ -20,7 +20,7 @@ const failedFile = { name: "b.test.ts", status: "failed", message: "", assertion
 const unloadedFile = { name: "c.test.ts", status: "failed", message: "No such module\nat …", assertionResults: [] };
 
 describe("readOutcome", () => {
-  test("names what failed, and adds a failure for each file that does not load", () => {
+  test("names failed tests, and adds a failure for each file that does not load", () => {
     const report = { numPassedTests: 2, numFailedTests: 1, testResults: [passedFile, failedFile, unloadedFile] };
     expect(readOutcome(writeReport(report), 1)).toEqual({
       passed: 2,

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** What came of one part of a run. */
+/** Result of one part of a run. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** What failed, each in a line or a few: the test's file and name, and its error's first line. */
+  /** Failures, each with the test's file and name and the first line of its error. */
   failures: readonly string[];
 }
 
-/** The part of vitest's JSON report that is read. */
+/** The part of vitest's JSON report that is used. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -23,8 +23,8 @@ interface FileResult {
 }
 
 /**
- * Outcome of one vitest run. A file that does not load counts as one failed test, and so does a run that failed
- * without a failed test (an unhandled error) or left no report.
+ * Reads the result of one vitest run. A file that does not load counts as one failed test, and so does a run that
+ * failed without a failed test (an unhandled error) or left no report.
  */
 export function readOutcome(reportFile: string, exitCode: number): Outcome {
   const report = readReport(reportFile);

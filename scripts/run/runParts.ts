@@ -18,14 +18,14 @@ interface Result {
 }
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** More are in the output above; a log may keep only its end. */
+/** The output above has the rest; a log may keep only its end. */
 const MOST_FAILURES_SHOWN = 20;
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Runs the parts in order, all of them even after a failure, and prints a summary that ends in
- * `N passed, N failed`: the tests of every vitest run, and one failure for each other part that failed.
- * Ends the process with exit code 0 only when nothing failed.
+ * Runs all parts in order, also after a failure, and prints a summary that ends in `N passed, N failed`: the tests of
+ * every vitest run, and one failure for each other part that failed.
+ * Ends the process with exit code 0 only if nothing failed.
  */
 export async function runParts(parts: readonly Part[]): Promise<never> {
   process.chdir(ROOT);
@@ -42,7 +42,7 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) process.once(signal, () => void leave(exitCode));
 
   try {
-    // Hundreds of node processes load the same modules.
+    // Many node processes load the same modules.
     const environment: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: path.join(ROOT, ".cache/compile"), ...process.env };
     const needs = new Set<Need>(parts.flatMap((part) => part.needs ?? []));
     if (needs.has("chromium")) {
@@ -91,7 +91,7 @@ async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: s
   return { part, seconds: (performance.now() - startedAt) / 1000, outcome };
 }
 
-/** Prints what failed and what came of each part; false when anything failed. */
+/** Prints the failures and the result of each part; returns false if anything failed. */
 function summarise(results: readonly Result[]): boolean {
   const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0);
   const failures = results.flatMap(({ part, outcome }) => outcome.failures.map((text) => `[${part.name}] ${text}`));

@@ -7,11 +7,11 @@ import { runProgram } from "./runProgram.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-program-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("resolves with the exit code and hands the environment on", async () => {
+test("resolves with the exit code and passes the environment", async () => {
   expect(await runProgram(["sh", "-c", "exit $CODE"], { ...process.env, CODE: "7" })).toBe(7);
 });
 
-test("ends what the program left behind", async () => {
+test("ends the processes that the program left", async () => {
   const pidFile = path.join(folder, "pid");
   expect(await runProgram(["sh", "-c", `sleep 100 & echo $! > ${pidFile}`], process.env)).toBe(0);
   const pid = Number(readFileSync(pidFile, "utf8"));
@@ -20,7 +20,7 @@ test("ends what the program left behind", async () => {
   );
 });
 
-/** A process that has ended but is not yet collected has an empty command line. */
+/** A process that has ended but is not yet reaped has an empty command line. */
 function fail(): never {
   throw new Error("ended");
 }

@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 const GRACE_MS = 5000;
 let runningGroup: number | null = null;
 
-/** Runs a program to its end and sweeps up whatever it left behind. Resolves with its exit code. */
+/** Runs a program and ends the processes it leaves. Resolves with its exit code. */
 export async function runProgram(
   command: readonly [program: string, ...args: string[]],
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [program, ...args] = command;
-  // A process group of its own, so that browsers and servers which a failing test forgot end with it.
+  // Its own process group, so that browsers and servers left by a failed test end with it.
   const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], env: environment, detached: true });
   runningGroup = child.pid ?? null;
   const exitCode = await new Promise<number>((resolve) => {
@@ -24,7 +24,7 @@ export async function runProgram(
   return exitCode;
 }
 
-/** Ends the program under way and everything it started, first politely. */
+/** Ends the running program and everything it started, gently first. */
 export async function endRunningProgram(): Promise<void> {
   const group = runningGroup;
   runningGroup = null;

@@ -1,4 +1,4 @@
-/** Something the run needs is missing; `message` says what to do about it. */
+/** A requirement of the run is missing; `message` says what to do. */
 export class CannotSetUp extends Error {
   override readonly name = "CannotSetUp";
 }

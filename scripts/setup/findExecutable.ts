@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 
-/** The first of the names that is a program on PATH or in one of the further folders. */
+/** The first of the names that is a program on PATH or in the given folders. */
 export function findExecutable(names: readonly string[], furtherFolders: readonly string[] = []): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean), ...furtherFolders];
   for (const name of names) {

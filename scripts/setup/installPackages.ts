@@ -5,7 +5,7 @@ import { isRoot } from "./isRoot.ts";
 const INSTALL_TIMEOUT_MS = 600_000;
 let isIndexFresh = false;
 
-/** Installs Debian packages when this is root on a system with apt-get. False when it cannot or apt-get fails. */
+/** Installs Debian packages if this is root on a system with apt-get. False if that is impossible or fails. */
 export function installPackages(names: readonly string[]): boolean {
   const aptGet = isRoot() ? findExecutable(["apt-get"]) : null;
   if (aptGet === null) return false;

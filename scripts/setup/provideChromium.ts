@@ -12,7 +12,7 @@ const APPLICATIONS = [
 const VERSION_TIMEOUT_MS = 30_000;
 const DOWNLOAD_TIMEOUT_MS = 180_000;
 
-/** Path of a Chromium that starts: CHROMIUM_PATH, the system's, playwright's own, or one installed now. */
+/** Path of a Chromium that starts: CHROMIUM_PATH, the system's, playwright's own, or a new installation. */
 export function provideChromium(): string {
   const chosen = process.env["CHROMIUM_PATH"];
   if (chosen !== undefined && chosen !== "") {
@@ -39,7 +39,7 @@ function startsUp(file: string): boolean {
   return spawnSync(file, ["--version"], { stdio: "ignore", timeout: VERSION_TIMEOUT_MS }).status === 0;
 }
 
-/** Playwright's own variable keeps a machine from downloading. */
+/** Playwright's own variable that forbids downloads. */
 function download(): string | null {
   if (process.env["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] !== undefined) return null;
   console.log("Downloading playwright's Chromium");

@@ -6,7 +6,7 @@ import { CannotSetUp } from "./CannotSetUp.ts";
 import { findExecutable } from "./findExecutable.ts";
 import { installPackages } from "./installPackages.ts";
 
-/** The languages of the app that a plain system often cannot draw, with how a file that draws them is called. */
+/** Languages that systems often lack fonts for, with name patterns of font files. */
 const LANGUAGES = [
   { name: "Khmer", tag: "km", file: /khmer/iu },
   { name: "Vietnamese", tag: "vi", file: /noto ?sans-?(regular|\[)|dejavu|liberation/iu },
@@ -20,7 +20,7 @@ const FOLDERS = [
   path.join(os.homedir(), ".local/share/fonts"),
 ];
 
-/** Makes sure that a browser here can draw all seven languages; a test of a text drawn as boxes proves nothing. */
+/** Makes sure that a browser can draw all seven languages; tests of text drawn as boxes prove nothing. */
 export function provideFonts(): void {
   if (process.platform !== "linux" || listMissing().length === 0) return;
   installPackages(["fontconfig", "fonts-noto-core", "fonts-noto-cjk"]);

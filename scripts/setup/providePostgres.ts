@@ -17,21 +17,24 @@ const ADVICE =
   "Install PostgreSQL 15 or newer (Debian: sudo apt-get install postgresql), " +
   "or set TEST_DATABASE_URL to a server where the user may create databases, then run this again.";
 
-/** What is lost in a power cut is a test database, so it need not reach the disk. */
+/** A power cut would lose only a test database, so it need not reach the disk. */
 const TEST_SERVER_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
 
-/** Ends the server and its folder ($0) when this process ends, however that happens: the system closes the pipe that `cat` reads. */
+/**
+ * Ends the server and removes its folder ($0) when this process ends in any way: the system then closes the pipe that
+ * `cat` reads.
+ */
 const KEEPER = '"$@" </dev/null & server=$!; cat >/dev/null; kill -INT "$server"; wait "$server"; cd /; rm -rf "$0"';
 
 export interface PostgresServer {
-  /** Of a user who may create databases. */
+  /** The URL of a user who may create databases. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /**
- * The server at TEST_DATABASE_URL, or one of the run's own in a temporary folder, made from the system's programs.
- * `settings` (`name=value`) are the own one's; by default it is quick and forgets everything in a power cut.
+ * The server at TEST_DATABASE_URL, or a temporary one of the run from the system's programs. `settings` (`name=value`)
+ * apply to the temporary one; by default it is fast and not durable.
  */
 export async function providePostgres(settings: readonly string[] = TEST_SERVER_SETTINGS): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"];
@@ -79,7 +82,7 @@ function readVersion(folder: string): number {
 function installBinaries(): string {
   const settings = "/etc/postgresql-common/createcluster.conf";
   if (isRoot() && findExecutable(["apt-get"]) !== null && !existsSync(settings)) {
-    // Debian would make and start a cluster of the system; the run wants the programs alone.
+    // Prevents Debian from creating and starting a system cluster.
     mkdirSync(path.dirname(settings), { recursive: true });
     writeFileSync(settings, "create_main_cluster = false\n");
   }

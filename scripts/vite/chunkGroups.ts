@@ -1,10 +1,10 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, the messenger's part and the page that opens. */
+/** What every first visit loads: the entry, the messenger's part and the first page. */
 const FIRST_MODULES =
   /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
 
-/** Whether a first visit loads a module: because it is one of those, or because one of them imports it. */
+/** Whether a first visit loads a module: it is one of those, or one of them imports it. */
 function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
   const importers = new Set([id]);
   for (const importer of importers) {
@@ -15,9 +15,9 @@ function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * The page names the first three chunks, since chunks that are found one after the other take a round trip each. React is
- * apart so that it is evaluated in a task of its own; the libraries stay in people's caches when only the app changes.
- * The last is what several later screens share.
+ * The page names the first three chunks, since chunks that are discovered one after the other cost a round trip each.
+ * React has its own chunk, so that it is evaluated in its own task; the libraries stay cached when only the app
+ * changes. Several later screens share the last chunk.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {

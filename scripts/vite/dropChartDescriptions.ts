@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Charts describe every state and transition for people; browsers need not load the prose. */
+/** Removes the descriptions of states and transitions, which browsers do not need. */
 export function dropChartDescriptions(): Plugin {
   return {
     name: "drop-chart-descriptions",

@@ -1,6 +1,6 @@
 /**
- * One hidden picture with a symbol `icon-<name>` for each icon. A symbol takes its strokes from the file's root,
- * so an icon reads the same in the sprite and opened by itself.
+ * Builds one hidden SVG with a symbol `icon-<name>` per icon. A symbol inherits the stroke attributes of its file's
+ * root, so an icon looks the same in the sprite and by itself.
  */
 export function formatIconSprite(icons: Readonly<Record<string, string>>): string {
   const symbols = Object.entries(icons)

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 import { formatIconSprite } from "./formatIconSprite.ts";
 
-/** Writes the icons of a folder into the page, where they cost no script and are there with the first paint. */
+/** Writes a folder's icons into the page, where they need no script and show with the first paint. */
 export function iconSprite(folder: string): Plugin {
   return {
     name: "icon-sprite",

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * Writes the first screen's styles into the page. A page that names a sheet shows nothing until it has come, which is
- * another round trip; so the shell is painted as soon as the page is there. Later screens bring their own.
+ * Inlines the first screen's styles. A linked style sheet blocks the first paint for another round trip; inlined, the
+ * shell is painted with the page. Later screens load their own.
  */
 export function inlineStyles(): Plugin {
   return {

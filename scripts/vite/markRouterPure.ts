@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * What React's factories make has no effect where nobody renders it, which the router does not say of its own. Without
- * that said, the parts of it that nothing here uses (data routes, forms, server components) are in the first chunk.
+ * Marks calls of React's factories as pure, which the router omits. Otherwise its unused parts (data routes, forms,
+ * server components) would be in the first chunk.
  */
 export function markRouterPure(): Plugin {
   return {

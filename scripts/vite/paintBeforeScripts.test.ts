@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { paintBeforeScripts } from "./paintBeforeScripts.ts";
 
-it("asks for every script of the page after the first frame, and for none before", () => {
+it("loads every script of the page after the first frame, and none before", () => {
   const { transformIndexHtml } = paintBeforeScripts();
   if (typeof transformIndexHtml !== "object" || !("handler" in transformIndexHtml)) throw new Error("no handler");
   const handle = transformIndexHtml.handler as (html: string) => string;

@@ -2,13 +2,13 @@ import type { Plugin } from "vite";
 
 const SCRIPT = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
 
-/** A frame that nobody sees paints nothing; its scripts come after this. */
+/** A hidden page paints no frame; its scripts load after this time. */
 const UNSEEN_AFTER_MS = 500;
 
 /**
- * Asks for the scripts once the shell is painted, so that they do not keep the first picture waiting. All are fetched at
- * once and run one after the other, each in a task of its own, so that the page hears touches in between. Where they
- * cannot be loaded, or the app breaks before it shows anything, shows the shell's button to try again.
+ * Loads the scripts after the shell is painted, so that they do not delay the first paint. All are fetched at once and
+ * run one after the other, each in its own task, so that touches are handled in between. If they cannot be loaded, or
+ * the app fails before it shows anything, shows the shell's retry button.
  */
 export function paintBeforeScripts(): Plugin {
   return {

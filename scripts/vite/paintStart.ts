@@ -1,7 +1,7 @@
 import { build, type Plugin } from "vite";
 
 /**
- * Writes a small script into the page's head, bundled and complete, so that it runs before the first paint.
+ * Writes a small, bundled script into the page's head, so that it runs before the first paint.
  * @param entry path of its module
  */
 export function paintStart(entry: string): Plugin {

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const PACKED = /\.(?:js|css|svg|json)$/;
-/** What fits into one packet comes no sooner when it is smaller. */
+/** A file that fits into one packet arrives no sooner when compressed. */
 const LEAST_BYTES = 1_400;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, which the server sends as they are. */
 export function precompress(): Plugin {
   let folder = "";
   return {

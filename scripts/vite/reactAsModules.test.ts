@@ -4,7 +4,10 @@ import { toModule } from "./reactAsModules.ts";
 
 const toDataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** Evaluates a module's text and returns its exports. A second module imports them: Vitest's own import would offer the default's members as exports too. */
+/**
+ * Evaluates a module's text and returns its exports. A second module imports them: Vitest's own import would also
+ * export the default's members.
+ */
 async function load(code: string): Promise<Record<string, unknown>> {
   const importer = `import * as loaded from "${toDataUrl(code)}"; export { loaded };`;
   const { loaded } = (await import(toDataUrl(importer))) as { loaded: Record<string, unknown> };
@@ -21,7 +24,7 @@ describe("toModule", () => {
     expect([one, two, all]).toEqual([1, 2, { one: 1, two: 2 }]);
   });
 
-  it("keeps a member that is assigned more than once up to date", async () => {
+  it("keeps a member up to date that is assigned more than once", async () => {
     const module = await load(
       toModule("exports.now = void 0;\nif (true) {\n  exports.now = () => exports.step;\n}\nexports.step = 5;"),
     );
@@ -38,11 +41,11 @@ describe("toModule", () => {
     expect(separator).toBe("/");
   });
 
-  it("refuses a file that requires in another way", () => {
+  it("rejects a file with another form of require", () => {
     expect(() => toModule('exports.a = require("react").b;')).toThrow("reactAsModules");
   });
 
-  it("refuses a file that exports in another way", () => {
+  it("rejects a file with another form of exports", () => {
     expect(() => toModule("module.exports = {};")).toThrow("reactAsModules");
   });
 });

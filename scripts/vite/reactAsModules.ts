@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** Each module of React by the name that code imports, and its production file. React 19 has the shim's hook itself. */
+/** React's modules by import name, with their production files. React 19 has the shim's hook itself. */
 const FILES: Readonly<Record<string, string>> = {
   react: "react/cjs/react.production.js",
   "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.js",
@@ -15,8 +15,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes React's CommonJS files as ES modules. A browser parses the body of a CommonJS wrapper twice, once to skip it and
- * once to run it, which is half of the time that React's evaluation takes; and the bundler drops what nobody imports.
+ * Converts React's CommonJS files to ES modules. A browser parses the body of a CommonJS wrapper twice, once to skip it
+ * and once to run it, which is half of React's evaluation time; and the bundler can drop unused exports.
  */
 export function reactAsModules(): Plugin {
   const modules = path.join(path.dirname(createRequire(import.meta.url).resolve("react/package.json")), "..");
@@ -35,8 +35,8 @@ export function reactAsModules(): Plugin {
 }
 
 /**
- * Turns each `var name = require(…)` into an `import * as name`, so that the bundler sees which members are used, and each
- * member of `exports` into an exported variable.
+ * Turns each `var name = require(…)` into an `import * as name`, so that the bundler sees which members are used, and
+ * each member of `exports` into an exported variable.
  */
 export function toModule(code: string): string {
   const names = [...new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name))];

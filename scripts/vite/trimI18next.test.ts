@@ -13,7 +13,7 @@ async function loadTrimmed(): Promise<i18n> {
   return module.default;
 }
 
-it("leaves all that the app uses: nested keys, values, plurals, parts that come later and other languages", async () => {
+it("keeps all that the app uses: nested keys, values, plurals, namespaces loaded later and other languages", async () => {
   const i18next = await loadTrimmed();
   await i18next.init({ resources: {}, lng: "en", fallbackLng: false, ns: [], defaultNS: "app" });
   i18next.addResourceBundle("en", "app", { list: { more: "More for {{name}}" } });
@@ -27,6 +27,6 @@ it("leaves all that the app uses: nested keys, values, plurals, parts that come 
   expect(i18next.t("app:list.more", { name: "A" })).toBe("Más para A");
 });
 
-it("refuses another i18next", () => {
+it("rejects another version of i18next", () => {
   expect(() => trim("class Other {}")).toThrow("trimI18next");
 });

@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
-/** Methods whose head stands on one line, from there to the brace that ends the body. */
+/** Methods whose signature is on one line, up to the closing brace of the body. */
 function buildBodyPattern(names: readonly string[]): RegExp {
   return new RegExp(`^  (${names.join("|")})\\([^\\n]*\\{\\n[\\s\\S]*?^  \\}`, "gm");
 }
 
 /**
- * Parts of i18next that this app never uses: loading from a backend (texts are chunks of the app), formats and other texts
- * inside texts, keys as functions, writing directions, clones, server rendering, taking texts away, forms of plurals
- * that are missing, and warnings for developers.
+ * Parts of i18next that this app does not use: backends (texts are chunks of the app), formats and nesting, keys as
+ * functions, writing directions, clones, server rendering, removal of texts, fallbacks for missing plurals, and
+ * warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
@@ -28,7 +28,7 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 
-/** Takes out of i18next what the app does not use. The bundler cannot: they are classes that the instance creates. */
+/** Removes the unused parts of i18next. The bundler cannot, since they are classes that the instance creates. */
 export function trimI18next(): Plugin {
   return {
     name: "trim-i18next",
@@ -41,7 +41,7 @@ export function trimI18next(): Plugin {
   };
 }
 
-/** @throws where a part is not there: i18next has changed */
+/** @throws if a part is missing: i18next has changed */
 export function trim(code: string): string {
   return UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
     if (rest.search(pattern) === -1) throw new Error(`i18next has no ${pattern.source} now: see trimI18next`);

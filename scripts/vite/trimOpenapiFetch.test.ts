@@ -15,7 +15,7 @@ async function loadTrimmed(): Promise<typeof createClient> {
   return module.default;
 }
 
-it("leaves all that the app uses: queries of texts and numbers, bodies, headers and answers", async () => {
+it("keeps all that the app uses: queries of texts and numbers, bodies, headers and answers", async () => {
   const create = await loadTrimmed();
   const asked: Request[] = [];
   const client = create<paths>({
@@ -33,6 +33,6 @@ it("leaves all that the app uses: queries of texts and numbers, bodies, headers 
   expect(asked[1]?.headers.get("language")).toBe("en");
 });
 
-it("refuses another openapi-fetch", () => {
+it("rejects another version of openapi-fetch", () => {
   expect(() => trim("function other() {}")).toThrow("trimOpenapiFetch");
 });

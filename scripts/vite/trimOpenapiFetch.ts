@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Parts of openapi-fetch that this app never uses: openapi.yaml has no path parameters, and no lists or objects in queries. */
+/**
+ * Parts of openapi-fetch that this app does not use: openapi.yaml has no path parameters, and no lists or objects in
+ * queries.
+ */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     /^function (serializeObjectParam|serializeArrayParam)\([^\n]*\{\n[\s\S]*?^\}/gm,
@@ -12,7 +15,7 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
   ],
 ];
 
-/** Takes out of openapi-fetch what the app does not use. The bundler cannot: the client chooses it by the values it gets. */
+/** Removes the unused parts of openapi-fetch. The bundler cannot, since the client chooses them by its arguments. */
 export function trimOpenapiFetch(): Plugin {
   return {
     name: "trim-openapi-fetch",
@@ -25,7 +28,7 @@ export function trimOpenapiFetch(): Plugin {
   };
 }
 
-/** @throws where a part is not there: openapi-fetch has changed */
+/** @throws if a part is missing: openapi-fetch has changed */
 export function trim(code: string): string {
   return UNUSED_PARTS.reduce((rest, [pattern, replacement]) => {
     if (rest.search(pattern) === -1)

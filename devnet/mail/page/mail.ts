@@ -34,7 +34,7 @@ async function refresh(): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  // A stack that has ended answers nothing; the page shows the last mails until it is back.
+  // While the stack is down, the page shows the last mails.
   await refresh().catch(() => undefined);
   setTimeout(() => void follow(), POLL_MS);
 }

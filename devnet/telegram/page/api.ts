@@ -3,11 +3,11 @@ import type { Flavour, Theme } from "./themes.ts";
 
 export interface LaunchRequest {
   readonly person: number;
-  /** null opens the app as the bot's menu button does. */
+  /** null opens the app by the bot's menu button. */
   readonly startParam: string | null;
   readonly chatId: number;
   readonly url?: string;
-  /** How long ago the launch data shall have been signed. */
+  /** Age of the launch data's signature. */
   readonly ageSeconds: string;
   readonly flavour: Flavour;
   readonly theme: Theme;
@@ -30,7 +30,7 @@ export async function fetchLaunch(launch: LaunchRequest): Promise<{ url: string 
   return (await readAnswer(await fetch(`/devnet/launch?${query}`))) as { url: string };
 }
 
-/** Something the person does; rejects with a sentence when the messenger refuses it. */
+/** Sends an action of the person; rejects with a sentence if the messenger refuses it. */
 export async function act(
   name: string,
   person: number,

@@ -37,11 +37,11 @@ export interface AppWindowOptions {
 export interface AppWindow {
   readonly element: HTMLElement;
   setTheme(theme: Theme): void;
-  /** Closes without a question. */
+  /** Closes without asking. */
   close(): void;
 }
 
-/** The window of an opened app: Telegram's bar above, the app in a sandboxed frame, its buttons below. */
+/** The window of an open app: Telegram's bar above, the app in a sandboxed frame, its buttons below. */
 export function openAppWindow(options: AppWindowOptions): AppWindow {
   let theme = options.theme;
   let isClosed = false;
@@ -253,7 +253,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
 }
 
-/** Shown instead of a button's words while it works; the words stay for screen readers. */
+/** Replaces a button's words while it works; the words stay for screen readers. */
 function renderProgress(flavour: Flavour): HTMLElement {
   const dots = [el("i"), el("i"), el("i")];
   return flavour === "a"

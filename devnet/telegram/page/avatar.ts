@@ -1,7 +1,7 @@
 import { el } from "./dom.ts";
 import type { PageChat, PagePerson } from "./pageTypes.ts";
 
-/** A round picture: the person's photo, their initials on a colour, or the sign of the group or the bot. */
+/** A round picture: the person's photo, initials on a colour, or the symbol of the group or the bot. */
 export function avatarOf(
   who: PagePerson | { readonly kind: "bot" } | Pick<PageChat, "chatId" | "kind" | "title">,
 ): HTMLElement {

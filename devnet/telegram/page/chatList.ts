@@ -3,7 +3,7 @@ import { formatTime } from "./conversation.ts";
 import { el, icon } from "./dom.ts";
 import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
 
-/** The left column: the chats of the person, newest message first in each. */
+/** The left column: the person's chats, each with its newest message. */
 export function renderChatList(view: PageView, openChatId: number | null, open: (chatId: number) => void): HTMLElement {
   return el(
     "nav",

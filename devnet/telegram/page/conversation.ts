@@ -14,7 +14,7 @@ export interface ConversationActions {
   readonly copy: (text: string) => void;
 }
 
-/** One chat: its bar, its messages and the line to write in. */
+/** One chat: its bar, its messages and the input. */
 export function renderConversation(
   view: PageView,
   chat: PageChat,
@@ -233,7 +233,7 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
   );
 }
 
-/** Hours and minutes of a Unix time, as the messenger prints them beside a message. */
+/** Hours and minutes of a Unix time, as beside a message. */
 export function formatTime(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }

@@ -1,7 +1,9 @@
 type Child = Node | string | null;
 type Props = Readonly<Record<string, string | boolean | ((event: Event) => void) | null>>;
 
-/** Builds an element. A function becomes a listener, `true` an empty attribute; null, false and "" children are left out. */
+/**
+ * Builds an element. A function becomes a listener, `true` an empty attribute; null, false and "" children are skipped.
+ */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   props: Props = {},
@@ -43,7 +45,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A line drawing in the colour of the text around it. */
+/** A line drawing in the colour of the surrounding text. */
 export function icon(name: IconName, size = 24): SVGSVGElement {
   const namespace = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(namespace, "svg");

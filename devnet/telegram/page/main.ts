@@ -13,7 +13,7 @@ import type { Flavour, Theme } from "./themes.ts";
 const NARROW_PX = 700;
 const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
-/** The page's own state; it lives in the address, so that a reload or a copied link shows the same. */
+/** The page's own state, kept in its address, so that a reload or a copied link restores it. */
 const query = new URLSearchParams(location.search);
 const ageSeconds = query.get("ageSeconds") ?? "0";
 let person = Number(query.get("person") ?? "1");
@@ -84,7 +84,7 @@ function render(): void {
   if (hadFocus) page?.querySelector<HTMLInputElement>(".composer input")?.focus();
 }
 
-/** Where somebody has scrolled up to read; null at the end, where new messages are followed. */
+/** The scroll position of a person who reads older messages; null at the end, where the page follows new messages. */
 function readScrollTop(messages: Element | null | undefined): number | null {
   if (messages === null || messages === undefined) return null;
   const isAtEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 40;
@@ -126,7 +126,7 @@ function chooseFlavour(next: Flavour): void {
 function chooseTheme(next: Theme): void {
   theme = next;
   appWindow?.setTheme(next);
-  // At once: the switch on the page leads to this theme and would not lead back.
+  // Immediately: the page's switch leads to this theme and would not lead back.
   render();
   update();
 }
@@ -186,7 +186,7 @@ function openMenu(chat: PageChat, opener: Element): void {
   choose().catch(showFailure);
 }
 
-/** Opens whatever an address means in the messenger: the bot's app, the forward sheet, a chat, or an ordinary page. */
+/** Opens an address as the messenger does: the bot's app, the forward sheet, a chat, or an ordinary page. */
 function openUrl(address: string, chatId: number): void {
   const url = new URL(address);
   if (url.hostname !== "t.me") {
@@ -204,7 +204,7 @@ function openUrl(address: string, chatId: number): void {
   else showToast("Sorry, this link leads nowhere on this machine");
 }
 
-/** Asks for the group where the person has more than one. */
+/** Asks for the group if the person has more than one. */
 async function addBotToGroup(): Promise<void> {
   const groups = view.chats.filter((chat) => chat.kind === "group");
   const [only] = groups;

@@ -12,7 +12,7 @@ const TAGS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
   blockquote: "blockquote",
 };
 
-/** The text of a message as it is shown: formatting, and links that open what they name. */
+/** Renders a message's text with formatting and working links. */
 export function renderText(
   message: Pick<PageMessage, "text" | "entities">,
   openUrl: (url: string) => void,

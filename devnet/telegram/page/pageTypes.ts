@@ -20,11 +20,11 @@ export interface PagePerson {
   readonly name: string;
   readonly languageCode: string;
   readonly photoUrl: string | null;
-  /** The titles of the groups that this person is in. */
+  /** The titles of this person's groups. */
   readonly groups: readonly string[];
 }
 
-/** Everything one person sees in the messenger. */
+/** Everything that one person sees in the messenger. */
 export interface PageView {
   readonly me: { readonly n: number; readonly id: number; readonly name: string };
   readonly bot: { readonly id: number; readonly name: string; readonly username: string; readonly appName: string };

@@ -16,7 +16,7 @@ interface PersonBarState {
   readonly isPhone: boolean;
 }
 
-/** The strip above the messenger: whose screen this is, which client on which device, light or dark. */
+/** The bar above the messenger: the person, the client, the device, light or dark. */
 export function renderPersonBar(
   view: PageView,
   { flavour, theme, isPhone }: PersonBarState,

@@ -32,7 +32,7 @@ function openDialog<Result>(
   });
 }
 
-/** The messenger's popup; resolves with the id of the pressed button, null when dismissed. */
+/** The messenger's popup; resolves with the id of the pressed button, null if dismissed. */
 export async function showPopup(popup: Popup): Promise<string | null> {
   return await openDialog<string | null>(
     (finish) =>
@@ -74,7 +74,7 @@ export async function confirm(question: string, yes: string): Promise<boolean> {
   return pressed === "yes";
 }
 
-/** Where to send something: resolves with a chat id, null when dismissed. `preview` shows what will be sent. */
+/** Asks where to send something; resolves with a chat id, null if dismissed. `preview` shows what will be sent. */
 export async function chooseChat(title: string, preview: Node, chats: readonly PageChat[]): Promise<number | null> {
   return await openDialog<number | null>(
     (finish) =>
@@ -122,7 +122,7 @@ interface MenuItem {
   readonly label: string;
 }
 
-/** A menu that hangs from a button at the right; resolves with the chosen key. */
+/** A menu below a button at the right; resolves with the chosen key. */
 export async function showMenu(opener: Element, items: readonly MenuItem[]): Promise<string | null> {
   const { bottom, right } = opener.getBoundingClientRect();
   const device = document.querySelector("#device")?.getBoundingClientRect();

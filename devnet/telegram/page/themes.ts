@@ -1,4 +1,4 @@
-/** Which of Telegram's two web clients the page behaves like. */
+/** The Telegram web client that the page imitates. */
 export type Flavour = "a" | "k";
 export type Theme = "light" | "dark";
 export type ThemeParams = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const DARK = {
   destructive_text_color: "#ff595a",
 };
 
-/** The theme parameters of one client: Web A names 14 colours, Web K 13 (no separator). */
+/** The theme parameters of one client: Web A has 14 colours, Web K 13 (no separator). */
 export function themeParamsOf(flavour: Flavour, theme: Theme): ThemeParams {
   const colours = theme === "light" ? LIGHT : DARK;
   if (flavour === "k") return colours;

@@ -191,14 +191,14 @@ describe("answers of the two web clients", () => {
 });
 
 describe("what the clients do", () => {
-  it("ignores what is not the JSON text of an event", () => {
+  it("ignores anything but the JSON text of an event", () => {
     const { host, posted } = open("a");
     for (const message of [undefined, 5, "{", "null", "[]", { eventType: "web_app_request_theme" }, '{"eventType":5}'])
       host.receive(message);
     expect(posted).toEqual([]);
   });
 
-  it("closes without a question and reveals when ready", async () => {
+  it("closes without asking and shows the app when it is ready", async () => {
     const { shell, send } = open("a");
     await send("web_app_ready");
     await send("web_app_close");
@@ -206,7 +206,7 @@ describe("what the clients do", () => {
     expect(shell.close).toHaveBeenCalledTimes(1);
   });
 
-  it("never takes the closing question back in Web A, and honours the flag in Web K", async () => {
+  it("keeps the closing question in Web A for good, and follows the flag in Web K", async () => {
     for (const flavour of ["a", "k"] as const) {
       const { host, send } = open(flavour);
       await send("web_app_setup_closing_behavior", { need_confirmation: true });
@@ -215,7 +215,7 @@ describe("what the clients do", () => {
     }
   });
 
-  it("closes the app after a shared message in Web K only, and says why nothing was shared", async () => {
+  it("closes the app after a shared message in Web K only, and reports why nothing was shared", async () => {
     for (const flavour of ["a", "k"] as const) {
       const { shell, send } = open(flavour);
       await send("web_app_send_prepared_message", { id: "m" });
@@ -227,7 +227,7 @@ describe("what the clients do", () => {
     ]);
   });
 
-  it("minimises for a Telegram link in Web A and stays in Web K", async () => {
+  it("minimises for a Telegram link in Web A and stays open in Web K", async () => {
     for (const flavour of ["a", "k"] as const) {
       const { shell, send } = open(flavour);
       await send("web_app_open_tg_link", { path_full: "/share/url?url=x" });
@@ -257,7 +257,7 @@ describe("what the clients do", () => {
     expect(await send("web_app_open_popup", popup)).toEqual([["popup_closed", { button_id: "yes" }]]);
   });
 
-  it("tells of a dismissed popup without a button", async () => {
+  it("reports a popup dismissed without a button", async () => {
     const { send } = open("a", { showPopup: () => Promise.resolve(null) });
     expect(await send("web_app_open_popup", { message: "Sure?", buttons: [{ id: "yes", type: "ok" }] })).toEqual([
       ["popup_closed", {}],
@@ -274,7 +274,7 @@ describe("what the clients do", () => {
     );
   });
 
-  it("colours parts by name or by value, and nothing else", async () => {
+  it("accepts colours by name or by value, and nothing else", async () => {
     const { shell, send } = open("a");
     await send("web_app_set_header_color", { color_key: "secondary_bg_color" });
     await send("web_app_set_bottom_bar_color", { color: "#0a0b0c" });
@@ -285,7 +285,7 @@ describe("what the clients do", () => {
     ]);
   });
 
-  it("asks an app that can reload itself, and reloads it by force when it stays silent", async () => {
+  it("asks an app that can reload itself, and forces the reload without an answer", async () => {
     const force = vi.fn<() => void>();
     const { host, posted, send } = open("a");
     host.reload(force);
@@ -300,7 +300,7 @@ describe("what the clients do", () => {
     expect(force).toHaveBeenCalledTimes(2);
   });
 
-  it("does not ask again for write access that it has", async () => {
+  it("does not ask again for granted write access", async () => {
     const confirm = vi.fn<WebAppShell["confirm"]>().mockResolvedValue(false);
     expect(await open("a", { confirm }).send("web_app_request_write_access")).toEqual([
       ["write_access_requested", { status: "cancelled" }],

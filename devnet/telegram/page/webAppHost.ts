@@ -8,7 +8,7 @@ export interface BottomButton {
   readonly text: string;
   readonly colour: string | null;
   readonly textColour: string | null;
-  /** On which side of the first the second button is. */
+  /** The position of the second button relative to the first. */
   readonly position: "left" | "right" | "top" | "bottom";
 }
 
@@ -24,7 +24,7 @@ export interface Popup {
   readonly buttons: readonly PopupButton[];
 }
 
-/** What the protocol needs of the window that shows the app. */
+/** What the protocol needs from the app's window. */
 export interface WebAppShell {
   readonly post: (eventType: string, eventData?: unknown) => void;
   readonly reveal: () => void;
@@ -38,7 +38,7 @@ export interface WebAppShell {
   readonly setColour: (part: "header" | "background" | "bottomBar", colour: string) => void;
   readonly setFullscreen: (isFullscreen: boolean) => void;
   readonly minimise: () => void;
-  /** Resolves with the pressed button's id, or null when it was dismissed. */
+  /** Resolves with the pressed button's id, or null if dismissed. */
   readonly showPopup: (popup: Popup) => Promise<string | null>;
   readonly confirm: (question: string, yes: string) => Promise<boolean>;
   readonly showToast: (text: string) => void;
@@ -65,8 +65,8 @@ const LINK_PROTOCOLS = new Set(["https:", "http:"]);
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * One opened app, answered as Telegram Web A or Web K answers it. What a client ignores stays without an answer here,
- * since an app that waits for one must find that out.
+ * One open app, with the answers of Telegram Web A or Web K. A request that the client ignores gets no answer here
+ * either, so that an app that waits for one fails visibly.
  */
 export class WebAppHost {
   readonly #flavour: Flavour;
@@ -89,7 +89,7 @@ export class WebAppHost {
     return this.#mustConfirmClosing;
   }
 
-  /** Handles one `postMessage` of the frame; anything but the JSON text of an event is ignored. */
+  /** Handles one `postMessage` of the frame; ignores anything but the JSON text of an event. */
   receive(message: unknown): void {
     if (typeof message !== "string") return;
     let parsed: unknown;
@@ -103,12 +103,12 @@ export class WebAppHost {
     this.#handle(eventType, (typeof eventData === "object" && eventData !== null ? eventData : {}) as Data);
   }
 
-  /** The person pressed something of the messenger's own. */
+  /** The person pressed a button of the messenger. */
   press(button: "main" | "secondary" | "back" | "settings"): void {
     this.#shell.post(`${button}_button_pressed`);
   }
 
-  /** Asks the app to reload itself; `force` runs when it does not say in time that it will. */
+  /** Asks the app to reload itself; calls `force` if it does not confirm in time. */
   reload(force: () => void): void {
     if (!this.#isReloadSupported) {
       force();
@@ -122,7 +122,7 @@ export class WebAppHost {
     this.#shell.post("theme_changed", { theme_params: this.#shell.readTheme() });
   }
 
-  /** After the frame changed size; only Web A reports it to the app. */
+  /** Called after the frame changed its size; only Web A reports that to the app. */
   sendViewport(): void {
     if (this.#flavour === "a")
       this.#shell.post("viewport_changed", { ...this.#shell.readSize(), is_expanded: true, is_state_stable: true });
@@ -181,7 +181,7 @@ export class WebAppHost {
         shell.setSettingsVisible(data["is_visible"] === true);
         return;
       case "web_app_setup_closing_behavior":
-        // Web A never takes the question back.
+        // Web A never disables the question.
         this.#mustConfirmClosing = isA || data["need_confirmation"] === true;
         return;
       case "web_app_set_header_color":
