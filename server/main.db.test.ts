@@ -168,7 +168,7 @@ test("starts while a chain is unreachable, reports it without the node's URL, an
   const started = run({ ETH_RPC_URLS: `http://127.0.0.1:${port}/secret-key` });
   const address = await waitForAddress(started);
   expect(await readReadiness(address)).toEqual({ chains: { eth: "away" } });
-  expect(started.output()).toContain("the chain cannot be reached: it is tried again");
+  expect(started.output()).toContain("the chain is unreachable: retrying");
   expect(started.output()).not.toContain("secret-key");
   node.listen(port, "127.0.0.1");
   await expect.poll(() => readReadiness(address), { timeout: 10_000 }).toEqual({ chains: { eth: "ready" } });

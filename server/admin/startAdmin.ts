@@ -35,7 +35,7 @@ export async function startAdmin(app: App): Promise<RunningAdmin> {
     answer(app, request, token).then(
       ({ status, type, body }) => response.writeHead(status, { "content-type": type }).end(body),
       (error: unknown) => {
-        app.logger.error({ url: request.url ?? "", error }, "an operators' page failed");
+        app.logger.error({ url: request.url ?? "", error }, "a request to the operators' port failed");
         response.writeHead(500, { "content-type": "text/plain" }).end("failed\n");
       },
     );

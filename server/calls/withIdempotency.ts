@@ -118,7 +118,7 @@ export async function withIdempotency<T>(
       } catch (error) {
         // If this also fails, the try counts as dead later. The caller gets the first error.
         await updateOwn({ token: null }).catch((failure: unknown) => {
-          app.logger.warn({ operationId, error: failure }, "giving up an idempotency key failed");
+          app.logger.warn({ operationId, error: failure }, "releasing an idempotency key failed");
         });
         throw error;
       }

@@ -17,8 +17,8 @@ vi.mock("node:timers/promises", () => ({
     }),
 }));
 
-const RETRIED = "the chain cannot be reached: it is tried again";
-const REACHED = "the chain can be reached";
+const RETRIED = "the chain is unreachable: retrying";
+const REACHED = "the chain is reachable again";
 const FOREIGN = "the chain is not the one of this database: it is not used";
 
 describe("connectChains", () => {

@@ -79,7 +79,7 @@ class Connection implements ChainLink {
     for (let failures = 0; this.state === "away" && !signal.aborted; failures += 1) {
       try {
         await this.#connect();
-        if (failures > 0) logger.warn({ coinType }, "the chain can be reached");
+        if (failures > 0) logger.warn({ coinType }, "the chain is reachable again");
         this.#endFirstTry();
       } catch (error) {
         if (error instanceof StartError) {
@@ -90,7 +90,7 @@ class Connection implements ChainLink {
           );
           this.#endFirstTry(error);
         } else {
-          if (failures === 0) logger.error({ coinType, error }, "the chain cannot be reached: it is tried again");
+          if (failures === 0) logger.error({ coinType, error }, "the chain is unreachable: retrying");
           this.#endFirstTry();
           await pause(Math.min(RETRY_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
         }

@@ -119,7 +119,10 @@ export async function buildHttp(
     }
     if (isConnectionLost(error)) {
       lost.add(request);
-      logger.warn({ requestId: request.id, operationId: contract?.operationId, error }, "a call lost the database");
+      logger.warn(
+        { requestId: request.id, operationId: contract?.operationId, error },
+        "a call failed: database connection lost",
+      );
     } else if (contract !== undefined && !contract.errors.includes(failure.key)) {
       logger.error(
         { requestId: request.id, operationId: contract.operationId, reason: failure.key },

@@ -43,7 +43,7 @@ export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Pr
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       if (isClosing) return;
       const reason = child.signalCode ?? `exit code ${child.exitCode}`;
-      logger.error({ reason }, "the embedded database ended: it is started again");
+      logger.error({ reason }, "the embedded database ended: restarting it");
       await wait(RESTART_DELAY_MS);
       if (isClosing) return;
       try {
