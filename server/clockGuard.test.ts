@@ -13,10 +13,10 @@ describe("the guard of actions that cannot be undone", () => {
   let databaseOffMs: number;
   let head: { position: bigint; time: Date } | null;
   let reads: number;
-  let told: string[];
+  let logged: string[];
 
   beforeEach(() => {
-    [trueMs, clockOffMs, databaseOffMs, reads, told] = [START, 0, 0, 0, []];
+    [trueMs, clockOffMs, databaseOffMs, reads, logged] = [START, 0, 0, 0, []];
     head = { position: 1n, time: new Date(START) };
   });
 
@@ -38,8 +38,8 @@ describe("the guard of actions that cannot be undone", () => {
       readMonotonicMs: () => trueMs - START,
       logger: {
         ...silentLogger,
-        warn: (_, message) => void told.push(message),
-        error: ({ reason }, message) => void told.push(`${message}: ${String(reason)}`),
+        warn: (_, message) => void logged.push(message),
+        error: ({ reason }, message) => void logged.push(`${message}: ${String(reason)}`),
       },
     });
   }
@@ -56,7 +56,7 @@ describe("the guard of actions that cannot be undone", () => {
       expect(await clockGuard.readTrustedTime()).toEqual(new Date(trueMs + clockOffMs));
       clockOffMs = -clockOffMs;
       expect(await isTrusted(clockGuard)).toBe(true);
-      expect(told).toEqual([]);
+      expect(logged).toEqual([]);
     },
   );
 
@@ -70,7 +70,7 @@ describe("the guard of actions that cannot be undone", () => {
     expect(await isTrusted(clockGuard)).toBe(false);
     clockOffMs = 0;
     expect(await isTrusted(clockGuard)).toBe(true);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       `the clock is off: refunds and expiry pause: ${reason}`,
       "the clock is right again: refunds and expiry resume",
     ]);

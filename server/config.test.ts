@@ -231,7 +231,9 @@ describe("the table of settings is complete", () => {
     ["docs/operations.md", /^\| `([A-Z_]+)`/gm],
     [".env.example", /^([A-Z_]+)=/gm],
   ])("in %s", (file, pattern) => {
-    const told = new Set([...readFileSync(new URL(file, root), "utf8").matchAll(pattern)].map(([, name]) => name));
-    expect(told).toEqual(asked);
+    const documented = new Set(
+      [...readFileSync(new URL(file, root), "utf8").matchAll(pattern)].map(([, name]) => name),
+    );
+    expect(documented).toEqual(asked);
   });
 });

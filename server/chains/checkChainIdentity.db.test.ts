@@ -13,15 +13,15 @@ describe("the network and treasury of a database", () => {
   let database: Database;
   let app: TestApp;
   let chain: Chain;
-  let told: string[];
+  let logged: string[];
 
   beforeEach(async () => {
     database = await openTestDatabase();
     app = createTestApp(database, "identity");
     const readRefAt = async (position: bigint) => hashOf(position);
     chain = { ...requireChain(app, "eth"), isLocal: false, readRefAt, readGenesis: async () => hashOf(0n) };
-    told = [];
-    app.logger = { ...silentLogger, warn: (_, message) => void told.push(message) };
+    logged = [];
+    app.logger = { ...silentLogger, warn: (_, message) => void logged.push(message) };
   });
   afterEach(() => database.close());
 
@@ -71,9 +71,9 @@ describe("the network and treasury of a database", () => {
     await check();
     const other = async () => hashOf(7n, "c");
     await expect(check({ readRefAt: other })).rejects.toThrow(/another chain than ETH_RPC_URLS: its block 7 is 0xc0/);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     await check({ readRefAt: other, isLocal: true });
     await check({ readRefAt: async () => null });
-    expect(told).toHaveLength(2);
+    expect(logged).toHaveLength(2);
   });
 });

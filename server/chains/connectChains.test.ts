@@ -22,16 +22,16 @@ const REACHED = "the chain is reachable again";
 const FOREIGN = "the chain is not the one of this database: it is not used";
 
 describe("connectChains", () => {
-  let told: string[];
+  let logged: string[];
   let connected: ConnectedChains | null;
-  const tell = (fields: { coinType?: unknown }, message: string) =>
-    void told.push(`${String(fields.coinType)}: ${message}`);
-  const logger = { ...silentLogger, warn: tell, error: tell };
+  const record = (fields: { coinType?: unknown }, message: string) =>
+    void logged.push(`${String(fields.coinType)}: ${message}`);
+  const logger = { ...silentLogger, warn: record, error: record };
   const accept = async () => undefined;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    told = [];
+    logged = [];
     connected = null;
   });
   afterEach(async () => {
@@ -74,7 +74,7 @@ describe("connectChains", () => {
     expect(connected.chains.ton?.state).toBe("ready");
     expect(connected.chains.eth).toBeUndefined();
     expect(checked.toSorted()).toEqual(["sol", "ton"]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it("starts without an unreachable chain, retries at growing intervals, and uses it once it answers", async () => {
@@ -85,7 +85,7 @@ describe("connectChains", () => {
     const { chains } = connected;
     expect(chains.sol).toMatchObject({ state: "away", chain: null, facts: { coinType: "sol" } });
     expect(chains.ton?.state).toBe("ready");
-    expect(told).toEqual([`sol: ${RETRIED}`]);
+    expect(logged).toEqual([`sol: ${RETRIED}`]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sol.countTries()).toBe(2);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -95,13 +95,13 @@ describe("connectChains", () => {
     // The longest interval is half a minute.
     expect(tries).toBeGreaterThan(20);
     expect(tries).toBeLessThan(30);
-    expect(told).toEqual([`sol: ${RETRIED}`]);
+    expect(logged).toEqual([`sol: ${RETRIED}`]);
 
     sol.endpoint.setAway(false);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(chains.sol?.state).toBe("ready");
     expect(chains.sol?.chain).not.toBeNull();
-    expect(told).toEqual([`sol: ${RETRIED}`, `sol: ${REACHED}`]);
+    expect(logged).toEqual([`sol: ${RETRIED}`, `sol: ${REACHED}`]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sol.countTries()).toBe(tries + 1);
   });
@@ -149,7 +149,7 @@ describe("connectChains", () => {
     sol.endpoint.setAway(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(connected.chains.sol).toMatchObject({ state: "foreign", chain: null });
-    expect(told).toEqual([`sol: ${RETRIED}`, `sol: ${FOREIGN}`]);
+    expect(logged).toEqual([`sol: ${RETRIED}`, `sol: ${FOREIGN}`]);
     const tries = sol.countTries();
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(sol.countTries()).toBe(tries);

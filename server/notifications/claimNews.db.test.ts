@@ -12,7 +12,7 @@ const OTHERS = [2n, 3n, 4n, 5n];
 let database: Database;
 let app: TestApp;
 /** The sender's messages, in order. */
-let told: { html: string; url: string | undefined }[];
+let messages: { html: string; url: string | undefined }[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app.telegram = {
     ...app.telegram,
     sendMessage: (_, { html, button }) => {
-      told.push({ html, url: button?.url });
+      messages.push({ html, url: button?.url });
       return Promise.resolve({ kind: "sent", messageId: 1n });
     },
   };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  told = [];
+  messages = [];
   await database.kysely.deleteFrom("notification").execute();
   await allow({ allows_write_to_pm: true, allows_notifications: true });
 });
@@ -56,7 +56,7 @@ it("the sender is notified of the first and of the last claim, once each, howeve
   await Promise.all(OTHERS.map((person) => claim(app, person, passphrase, envelopeId)));
   await deliver();
   const url = formatAppLink(app.telegram.username, app.config.botAppName, formatEnvelopeStartParam(envelopeId));
-  expect(told).toEqual([
+  expect(messages).toEqual([
     {
       html: expect.stringMatching(/Person [2-5]\u2069 was the first to open your red envelope and got 0\.01 ETH\.$/u),
       url,
@@ -73,7 +73,9 @@ it("an envelope with one share causes one message", async () => {
   });
   await claim(app, 2n, passphrase, envelopeId);
   await deliver();
-  expect(told.map(({ html }) => html)).toEqual(["🧧 \u2068Person 2\u2069 opened your red envelope and got 0.01 ETH."]);
+  expect(messages.map(({ html }) => html)).toEqual([
+    "🧧 \u2068Person 2\u2069 opened your red envelope and got 0.01 ETH.",
+  ]);
 });
 
 it("a sender gets no message about their own first claim, but one about the end", async () => {
@@ -81,7 +83,7 @@ it("a sender gets no message about their own first claim, but one about the end"
   await claim(app, SENDER, passphrase, envelopeId);
   await claim(app, 2n, passphrase, envelopeId);
   await deliver();
-  expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("all 2 shares are claimed")]);
+  expect(messages.map(({ html }) => html)).toEqual([expect.stringContaining("all 2 shares are claimed")]);
 });
 
 it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
@@ -92,7 +94,7 @@ it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
     const result = await claim(app, 2n, passphrase, envelopeId);
     expect(result.alreadyClaimed).toBe(false);
     await deliver();
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(await database.kysely.selectFrom("notification").select("kind").execute()).toEqual([]);
   },
 );

@@ -87,8 +87,10 @@ describe("an assignment of unmatched money", () => {
     expect(await readLog()).toMatchObject([
       { kind: "assignTransfer", operator: "ann", reason: "her letter", amount_base: 5n },
     ]);
-    const told = await database.kysely.selectFrom("notification").select(["kind", "params"]).execute();
-    expect(told).toEqual([{ kind: "assignedToBalance", params: { amount: "0.000000000000000005", coinType: "eth" } }]);
+    const notifications = await database.kysely.selectFrom("notification").select(["kind", "params"]).execute();
+    expect(notifications).toEqual([
+      { kind: "assignedToBalance", params: { amount: "0.000000000000000005", coinType: "eth" } },
+    ]);
     await expect(database.pool.query("delete from operator_action")).rejects.toThrow("append-only");
     expect(await findBreaches(database)).toEqual([]);
   });

@@ -140,13 +140,13 @@ export class ChainWatcher {
   }
 
   /**
-   * Settles the transfers up to `toldFinal` that are final on two endpoints, moves the cursor past them and returns it.
+   * Settles the transfers up to `scannedFinal` that are final on two endpoints, moves the cursor past them and returns it.
    */
-  async #settle(settled: bigint, toldFinal: bigint): Promise<bigint> {
-    if (toldFinal <= settled) return settled;
+  async #settle(settled: bigint, scannedFinal: bigint): Promise<bigint> {
+    if (scannedFinal <= settled) return settled;
     const sharedFinal = await this.#chain.readFinal();
-    const lastFinal = sharedFinal < toldFinal ? sharedFinal : toldFinal;
-    this.#isHeldUp = lastFinal < toldFinal;
+    const lastFinal = sharedFinal < scannedFinal ? sharedFinal : scannedFinal;
+    this.#isHeldUp = lastFinal < scannedFinal;
     if (lastFinal <= settled) return settled;
     const { kysely } = this.#app.database;
     const final = await kysely

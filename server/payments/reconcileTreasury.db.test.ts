@@ -24,7 +24,7 @@ describe("the treasury's reconciliation", () => {
   let app: TestApp;
   let chain: Chain;
   let watcher: ChainWatcher;
-  let told: string[];
+  let logged: string[];
 
   // All tests share one chain and one treasury, and each continues after the previous one.
   beforeAll(async () => {
@@ -36,12 +36,12 @@ describe("the treasury's reconciliation", () => {
     const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
     chain = await connectEthereum(config, silentLogger);
     app.chains = linkChain(chain);
-    const tell = (level: string) => (_: unknown, message: string) => void told.push(`${level}: ${message}`);
-    app.logger = { ...silentLogger, warn: tell("warn"), error: tell("error") };
+    const record = (level: string) => (_: unknown, message: string) => void logged.push(`${level}: ${message}`);
+    app.logger = { ...silentLogger, warn: record("warn"), error: record("error") };
     watcher = new ChainWatcher(app, chain);
   });
   beforeEach(() => {
-    told = [];
+    logged = [];
   });
   afterEach(expectSoundBooks);
   afterAll(async () => {
@@ -103,7 +103,7 @@ describe("the treasury's reconciliation", () => {
     expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`]);
     await mineAndLook(3);
     expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`, "deposit 5"]);
-    expect(told).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
+    expect(logged).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
   });
 
   it("books money without a transfer at its block, once", async () => {
@@ -116,7 +116,7 @@ describe("the treasury's reconciliation", () => {
     await Promise.all([position, position - 1n, position].map(compareAt));
     await mineAndLook(2);
     expect(await readBooked()).toHaveLength(4);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it("stops sends, openings and payouts while money is missing, and logs each change once", async () => {
@@ -125,7 +125,7 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(4);
     expect(await readMissing()).toBe("11");
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 11\n');
-    expect(told).toEqual(["error: the treasury holds less than the books: sends, openings and payouts stop"]);
+    expect(logged).toEqual(["error: the treasury holds less than the books: sends, openings and payouts stop"]);
     // A transfer adds to both sides.
     await pay(11n);
     await mineAndLook(3);
@@ -135,7 +135,7 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(3);
     expect(await readMissing()).toBeUndefined();
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
-    expect(told.slice(1)).toEqual([
+    expect(logged.slice(1)).toEqual([
       "warn: the treasury holds what the books say again: sends, openings and payouts resume",
     ]);
     expect(await readBooked()).toHaveLength(5);
@@ -152,7 +152,7 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(1);
     expect(await chain.readFinal()).toBe(position - 1n);
     await mineAndLook(2);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     expect(await readMissing()).toBeUndefined();
     expect(await readBooked()).toHaveLength(6);
   });
@@ -171,7 +171,7 @@ describe("the treasury's reconciliation", () => {
     await mineAndLook(3);
     failure = new ChainUnavailable("eth");
     await mineAndLook(2);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
     ]);
     expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
@@ -243,7 +243,7 @@ describe("the treasury's reconciliation", () => {
       await mineAndLook(4);
       const booked = (await readBooked()).slice(before.length);
       expect(booked).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 39$/)]);
-      expect(told.filter((line) => line.startsWith("error"))).toEqual([]);
+      expect(logged.filter((line) => line.startsWith("error"))).toEqual([]);
     });
 
     it("books a surplus if a node has no traces", async () => {

@@ -429,12 +429,12 @@ describe("the bot", () => {
     await postUntilShown(envelopeId);
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
     expect((await readPost(envelopeId)).failed_at).not.toBeNull();
-    const told = await database.kysely
+    const notifications = await database.kysely
       .selectFrom("notification")
       .select(["kind", "params"])
       .where("tg_user_id", "=", tgUserId)
       .execute();
-    expect(told).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
+    expect(notifications).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
   });
 
   it("writes privately only to people who allow it", async () => {

@@ -203,14 +203,14 @@ describe("the webhook", () => {
   });
 
   it("logs that it cannot be set, and continues with what came", async () => {
-    const told: string[] = [];
+    const logged: string[] = [];
     const config = { ...app.config, publicUrl: "http://hongbao.example" };
-    const logger = { ...silentLogger, warn: (_: unknown, message: string) => void told.push(message) };
+    const logger = { ...silentLogger, warn: (_: unknown, message: string) => void logged.push(message) };
     await post(makeStart(7_000_003, LI));
     const before = answersTo(LI);
     running.push(takeWebhook.run({ ...app, config, logger }, stop.signal), answerUntilEnd(stop.signal));
     await expect.poll(() => answersTo(LI)).toBe(before + 1);
-    expect(told).toEqual(["setting the webhook failed"]);
+    expect(logged).toEqual(["setting the webhook failed"]);
   });
 
   it("is replaced by polling, which executes the updates it left", async () => {

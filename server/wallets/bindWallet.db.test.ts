@@ -105,8 +105,12 @@ describe("wallets", () => {
     expect(await listOf(anna)).toEqual([proven.wallet]);
     expect(await listOf(bo)).toEqual([]);
     await expect(bind(bo, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
-    const told = await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", bo).execute();
-    expect(told.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
+    const notifications = await database.kysely
+      .selectFrom("notification")
+      .select("kind")
+      .where("tg_user_id", "=", bo)
+      .execute();
+    expect(notifications.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
     expect(bosBinding.wallet.proven).toBe(false);
   });
 
@@ -115,12 +119,12 @@ describe("wallets", () => {
     const bos = await bind(bo, wallet.address, await sign(bo, wallet));
     expect(bos.wallet.proven).toBe(true);
     expect(await listOf(anna)).toEqual([]);
-    const told = await database.kysely
+    const notifications = await database.kysely
       .selectFrom("notification")
       .select("kind")
       .where("tg_user_id", "=", anna)
       .execute();
-    expect(told.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
+    expect(notifications.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
     await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
     const again = await bind(anna, wallet.address, await sign(anna, wallet));
     expect(await listOf(anna)).toEqual([again.wallet]);

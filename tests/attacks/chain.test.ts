@@ -10,7 +10,7 @@ const SOON_MS = 30_000;
 const MILLI_ETHER = 10n ** 15n;
 
 let world: AttackWorld;
-/** The endpoint that the server prefers, and the only one that ever lies. */
+/** The endpoint that the server prefers; only this one lies. */
 let liar: LyingEndpoint;
 let other: LyingEndpoint;
 let nextPerson = 900_001;
@@ -52,8 +52,8 @@ test.each<[string, (txHash: string) => Lie, string]>([
     liar.lie = makeLie(txHash);
   });
   await expect.poll(() => readBalance(accomplice), { timeout: SOON_MS }).toBe(meanwhile);
-  const tells = liar.calls.get("eth_getTransactionByHash") ?? 0;
-  await expect.poll(() => liar.calls.get("eth_getTransactionByHash"), { timeout: SOON_MS }).toBeGreaterThan(tells + 2);
+  const calls = liar.calls.get("eth_getTransactionByHash") ?? 0;
+  await expect.poll(() => liar.calls.get("eth_getTransactionByHash"), { timeout: SOON_MS }).toBeGreaterThan(calls + 2);
   expect(await readBalance(accomplice)).toBe(meanwhile);
 
   liar.lie = null;
@@ -63,7 +63,7 @@ test.each<[string, (txHash: string) => Lie, string]>([
   expect(real).not.toBe(invented);
 });
 
-test("the books of one network and treasury take no other", { timeout: 60_000 }, async () => {
+test("the database refuses another network and another treasury", { timeout: 60_000 }, async () => {
   liar.lie = ({ method }, honest) => (method === "eth_chainId" ? { result: "0x7a6a" } : honest);
   await expect(world.restart({ ETH_RPC_URLS: liar.url })).rejects.toThrow("This database belongs to the network");
   liar.lie = null;

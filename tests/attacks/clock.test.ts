@@ -4,10 +4,10 @@ import { openAttackWorld } from "./support/attackWorld.ts";
 
 const DAY_MS = 86_400_000;
 
-test("a crash while the clock was a day ahead stops no job once it is right again", async () => {
+test("a crash while the clock was a day ahead stops no job once the clock is right again", async () => {
   const adminPort = await findFreePort();
   const world = await openAttackWorld({ ADMIN_PORT: String(adminPort) });
-  /** The newest block that the watcher has seen, which moves as long as some process does that job. */
+  /** The newest block that the watcher has seen; it moves while any process runs that job. */
   async function readHead(): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
     return Number(/^hongbao_chain_block\{[^}]*kind="head"[^}]*\} (\d+)$/m.exec(text)?.[1]);
@@ -15,7 +15,7 @@ test("a crash while the clock was a day ahead stops no job once it is right agai
   try {
     await expect.poll(readHead).toBeGreaterThan(0);
     await world.shiftClock(DAY_MS);
-    // Every lease is taken anew by the wrong clock within 5 seconds.
+    // The wrong clock takes every lease again within 5 seconds.
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     const head = await readHead();
     await world.kill();

@@ -27,7 +27,7 @@ async function setCode(): Promise<void> {
   expect((await world.ask("changeSecurityCode", { bearer, body })).status).toBe(200);
 }
 
-test("25 guesses of a mailed code at once are five, and the right one comes too late then", async () => {
+test("25 simultaneous guesses of a mailed code count as five, and then the right one is refused", async () => {
   await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });
   const right = await readMailedCode(world, email);
   const guesses = Array.from({ length: 25 }, (_, index) =>
@@ -42,7 +42,7 @@ test("25 guesses of a mailed code at once are five, and the right one comes too 
   expect(late.error).toBe("verificationCodeExpired");
 });
 
-test("20 guesses of a security code at once are five, and the lock outlives the server", async () => {
+test("20 simultaneous guesses of a security code count as five, and the lock survives a restart", async () => {
   await setCode();
   const replies = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -60,7 +60,7 @@ test("20 guesses of a security code at once are five, and the lock outlives the 
   expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(800);
 });
 
-test("30 mails asked for at once are one, whatever the address", async () => {
+test("30 simultaneous requests send one mail, whatever the address", async () => {
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       world.ask("sendVerificationCode", {
@@ -74,7 +74,7 @@ test("30 mails asked for at once are one, whatever the address", async () => {
   expect(new Set(replies.map(({ error }) => error))).toEqual(new Set([null, "tooManyTries"]));
 });
 
-test("a thief of the session without the code changes nothing that guards the account", async () => {
+test("a thief of the session without the code cannot change what protects the account", async () => {
   await setCode();
   const { data } = await world.ask("walletList", { bearer, query: { limit: 20 } });
   const attempts = await Promise.all([
@@ -92,7 +92,7 @@ test("a thief of the session without the code changes nothing that guards the ac
   expect((await world.ask("walletList", { bearer, query: { limit: 20 } })).data).toEqual(data);
 });
 
-test("a mail server that refuses or is busy is told as such, and holds nobody back", async () => {
+test("a mail server that refuses or is busy is reported, and delays nobody", async () => {
   const send = (to: string) =>
     world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email: to } });
   for (const _ of [1, 2, 3]) expect((await send("victim@busy.test")).error).toBe("serviceUnavailable");

@@ -10,7 +10,7 @@ import { type Devnet, startDevnet } from "#devnet/startDevnet.ts";
 import { startStack } from "#devnet/startStack.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 
-/** Of a bot that the user has elsewhere. */
+/** A bot's token of the user. */
 const REAL_TOKEN = "123456789:AAFakeButOfTheRightLengthForARealOne0";
 
 let folder: string;
@@ -44,7 +44,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks with exactly these headers, a browser's included. */
+/** Sends exactly these headers, like a browser. */
 function ask(name: string, headers: Record<string, string>, body?: object, at = port): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
@@ -79,12 +79,12 @@ test.each(CHANGES)("no foreign page changes anything by %s", async (name, body) 
   for (const headers of pages) expect((await ask(name, headers, body)).status).toBe(403);
   const rebound = { ...json, host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
   expect((await ask(name, rebound, body)).status).toBe(421);
-  // The person's own page still may.
+  // The person's own page is still allowed.
   const own = { ...json, host: `p1.localhost:${port}`, origin: `http://p1.localhost:${port}` };
   expect((await ask(name, own, body)).status).not.toBe(403);
 });
 
-test("no foreign page speaks for people at the messenger's own port", async () => {
+test("no foreign page acts for people at the messenger's own port", async () => {
   const headers = {
     "content-type": "text/plain",
     host: `127.0.0.1:${devnet.telegramPort}`,
@@ -93,14 +93,14 @@ test("no foreign page speaks for people at the messenger's own port", async () =
   expect((await ask("telegram/say", headers, SAY, devnet.telegramPort)).status).toBe(403);
 });
 
-test("a token that the user set is shown to nobody", async () => {
+test("a token that the user set is never shown", async () => {
   const { status, text } = await ask("info", { host: `localhost:${port}` });
   expect(status).toBe(200);
   expect((JSON.parse(text) as { botToken: unknown }).botToken).toBeNull();
   expect(text).not.toContain(REAL_TOKEN);
 });
 
-test("nothing listens beyond this machine", async () => {
+test("nothing listens for other machines", async () => {
   const address = Object.values(networkInterfaces())
     .flatMap((known) => known ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

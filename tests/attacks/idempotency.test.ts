@@ -24,7 +24,7 @@ async function countOrders(): Promise<number> {
   return (await world.ask("unpaidList", { bearer })).data?.total ?? -1;
 }
 
-test("an ended payment code gets nothing of what its owner's bearer was answered", async () => {
+test("an expired payment code does not get answers to its owner's bearer", async () => {
   const { data: sent } = await world.ask("sendRedEnvelope", { bearer, body: SEND });
   const orderId = sent?.order.orderId ?? "";
   const code = sent?.order.externalPaymentCode ?? "";
@@ -46,7 +46,7 @@ test("an ended payment code gets nothing of what its owner's bearer was answered
   await world.shiftClock(0);
 });
 
-test("one key makes one order, however many tries there are at once", async () => {
+test("one key creates one order, however many simultaneous tries", async () => {
   const headers = { "idempotency-key": "once" };
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => world.ask("sendRedEnvelope", { bearer, body: SEND, headers })),
@@ -55,7 +55,7 @@ test("one key makes one order, however many tries there are at once", async () =
   expect(await countOrders()).toBe(1);
 });
 
-test("one key makes one order though the clock jumps past a try that still runs", async () => {
+test("one key creates one order though the clock jumps past a running try", async () => {
   const headers = { "idempotency-key": "slow" };
   const ask = () => world.ask("sendRedEnvelope", { bearer, body: SEND, headers });
   const tries = [];

@@ -13,7 +13,7 @@ beforeEach(() => {
   attacker += 1;
 });
 
-test("500 logins with one launch leave ten sessions at most, and are cut at 20 a minute", async () => {
+test("500 logins with one launch leave at most ten sessions, and are limited to 20 a minute", async () => {
   const body = { initData: world.signLaunch(attacker) };
   const replies = await Promise.all(Array.from({ length: 500 }, () => world.ask("telegramAuth", { body })));
   const bearers = replies.flatMap(({ data }) => (data === null ? [] : [data.token]));
@@ -26,7 +26,7 @@ test("500 logins with one launch leave ten sessions at most, and are cut at 20 a
   expect(uses.filter(({ code }) => code === 61)).toHaveLength(10);
 });
 
-test("540 challenges of one person are cut at 20 a minute, and another person still gets one", async () => {
+test("540 challenges of one person are limited to 20 a minute, and another person still gets one", async () => {
   const [bearer, other] = [await world.logIn(attacker), await world.logIn(attacker + 500)];
   const body = { type: "ETH" as const, address: Wallet.createRandom().address };
   const replies = await Promise.all(Array.from({ length: 540 }, () => world.ask("walletChallenge", { bearer, body })));
@@ -35,7 +35,7 @@ test("540 challenges of one person are cut at 20 a minute, and another person st
   expect((await world.ask("walletChallenge", { bearer: other, body })).status).toBe(200);
 });
 
-test("200 balances of one person are cut at 60 a minute", async () => {
+test("200 balances of one person are limited to 60 a minute", async () => {
   const bearer = await world.logIn(attacker);
   await world.ask("bindWallet", { bearer, body: { type: "ETH", address: Wallet.createRandom().address } });
   const query = { coinType: "eth" as const };
@@ -43,7 +43,7 @@ test("200 balances of one person are cut at 60 a minute", async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
 });
 
-test("no call of one person is without a limit", async () => {
+test("every call of a person is limited", async () => {
   const bearer = await world.logIn(attacker);
   let answered = 0;
   while (answered < 2_000) {
@@ -53,11 +53,11 @@ test("no call of one person is without a limit", async () => {
     if (passed < replies.length) break;
   }
   expect(answered).toBeGreaterThanOrEqual(1_000);
-  // 1,200, and what came while the last step was being counted.
+  // 1,200, and those counted during the last step.
   expect(answered).toBeLessThan(1_500);
 });
 
-test("60 wrong payment codes from one address shut it, for a right one too, and not for others", async () => {
+test("60 wrong payment codes from one address lock it, for a right one too, but no other address", async () => {
   const bearer = await world.logIn(attacker);
   const { data } = await world.ask("paymentCode", { bearer });
   const code = data?.externalPaymentCode ?? "";

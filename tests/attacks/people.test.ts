@@ -7,7 +7,7 @@ import { type Authority, proveWallet } from "./support/proveWallet.ts";
 
 const ETHER = 10n ** 18n;
 const SOON_MS = 20_000;
-/** Far below the minutes that a flood without limits costs others. */
+/** Far less than the minutes that a flood without limits would delay others. */
 const PROMPT_MS = 5_000;
 
 let world: AttackWorld;
@@ -56,14 +56,14 @@ async function say(person: { n: number }, chatId: number, text: string): Promise
   });
 }
 
-test("a signature obtained by a trick brings neither what the wallet sent before nor the wallet for good", async () => {
+test("a signature obtained by a trick gives neither earlier payments nor the wallet for good", async () => {
   const victim = await addPerson();
   const attacker = await addPerson();
   const witness = await addPerson();
   await prove({ bearer: witness.bearer }, witness.wallet);
   expect((await type({ bearer: victim.bearer }, victim.wallet)).error).toBeNull();
   await payTreasury(world.info, victim.wallet, ETHER);
-  // What came after it is settled, so it is settled too: unmatched, since nobody has proven the wallet.
+  // A later transfer is settled, so this one is too: unmatched, since nobody has proven the wallet.
   await payTreasury(world.info, witness.wallet, ETHER / 100n);
   await expect.poll(() => readBalance(witness.bearer), { timeout: SOON_MS }).toBe("0.01");
 
@@ -83,7 +83,7 @@ test("a signature obtained by a trick brings neither what the wallet sent before
   expect((await world.ask("walletList", { bearer: attacker.bearer })).data?.items).toEqual([]);
 });
 
-test("a stranger who guesses a common passphrase gets nothing of any envelope", async () => {
+test("a stranger who guesses a common passphrase gets nothing from any envelope", async () => {
   const sender = await addPerson();
   await prove({ bearer: sender.bearer }, sender.wallet);
   const { order, envelopeId } = await send(sender.bearer, "888888");
@@ -97,7 +97,7 @@ test("a stranger who guesses a common passphrase gets nothing of any envelope", 
     const guessed = await world.ask("acceptRedEnvelope", { bearer: stranger.bearer, body: { passphrase: "888888" } });
     expect(guessed.error).toBe("wrongPassphrase");
   }
-  // The sender gets the same answer, whether the passphrase is taken or not.
+  // The sender gets the same answer, whether the passphrase is used or not.
   const again = await send(sender.bearer, "888888");
   expect(again.order.status).toBe("awaitingPayment");
   const invited = await addPerson();
@@ -120,7 +120,7 @@ test("a member who floods a group with /start delays nobody's private /start", {
   expect((await countBotMessages(groupChatId)) - before).toBeLessThanOrEqual(2);
 });
 
-test("messages that one person causes in hundreds do not keep another's warning", { timeout: 60_000 }, async () => {
+test("hundreds of messages caused by one person do not delay another's warning", { timeout: 60_000 }, async () => {
   const [flooder, , , other] = world.info.people;
   if (flooder === undefined || other === undefined) throw new Error("there are too few people");
   for (const person of [flooder, other]) {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// A connection that is kept fails the test by its time-out.
-test("a body of a byte per second does not keep its connection", { timeout: 60_000 }, async () => {
+// An open connection makes the test time out.
+test("a body sent at a byte per second does not keep its connection open", { timeout: 60_000 }, async () => {
   const { hostname, port } = new URL(world.url);
   const socket = net.connect(Number(port), hostname);
   socket.on("error", () => undefined);

@@ -16,7 +16,7 @@ const EVERYTHING = {
   MAIL_FROM: "no-reply@app.example",
 };
 
-/** What a process of the server with these settings says before it ends. */
+/** The output of a server process with these settings. */
 async function start(change: Readonly<Record<string, string | undefined>>): Promise<string> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
     env: { ...PROGRAM_ENVIRONMENT, ...EVERYTHING, ...change },

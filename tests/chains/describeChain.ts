@@ -36,7 +36,7 @@ const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settl
 const POSITION_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
 const SHORTFALL = "the treasury holds less than the books: sends, openings and payouts stop";
 
-/** Orders, arrivals, reorganisations and endpoints that cannot be trusted: the same for every chain. */
+/** Orders, arrivals, reorganisations and dishonest endpoints: the same for every chain. */
 export function describeChain(name: string, startLab: (clock: TestClock) => Promise<ChainLab>): void {
   describe(`payments on ${name}`, () => {
     let database: Database;
@@ -48,7 +48,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     let watcher: ChainWatcher;
     let annasWallet: LabWallet;
     let bosWallet: LabWallet;
-    /** Errors that were logged. */
+    /** Logged errors. */
     let alarms: string[];
     let anna = 100n;
     let bo = 0n;
@@ -68,7 +68,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       await database.close();
     });
 
-    // Each test has people and wallets of its own, so that one chain and one database serve them all.
+    // Each test has its own people and wallets, so all tests share one chain and one database.
     beforeEach(async () => {
       alarms = [];
       anna += 10n;
@@ -82,13 +82,13 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     });
     afterEach(async () => {
       for (const endpoint of lab.endpoints) {
-        endpoint.tell(null);
+        endpoint.setLie(null);
         endpoint.setAway(false);
       }
       expect(await findBreaches(database)).toEqual([]);
     });
 
-    /** A watcher of a server that has just started. */
+    /** A watcher as after a server's start. */
     async function watch(...endpoints: readonly LabEndpoint[]): Promise<ChainWatcher> {
       const started = new ChainWatcher(app, await lab.connect(...endpoints));
       await started.poll();
@@ -197,7 +197,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     }
 
     describe("an order", () => {
-      it("is paid by exactly its amount, unreported, step by step", async () => {
+      it("is paid by exactly its amount, without a report, step by step", async () => {
         const orderId = await send(anna);
         const reference = await readReference(orderId);
         expect(reference === null).toBe(!lab.hasReferences);
@@ -229,7 +229,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("shows a reported hash before it is mined, and takes a late report of its payment as told", async () => {
+      it("shows a reported hash before it is mined, and accepts a late report of its payment", async () => {
         const orderId = await send(anna);
         const txHash = await pay(annasWallet, "0.05");
         expect((await report(orderId, lab.respellTxId(txHash))).order).toMatchObject({
@@ -244,14 +244,14 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await expect(report("no-such-order", txHash)).rejects.toMatchObject({ key: "notFound" });
       });
 
-      it("believes no report: a hash that never comes pays nothing", async () => {
+      it("ignores a false report: a hash that never arrives pays nothing", async () => {
         const orderId = await send(anna);
         await report(orderId, lab.createTxId());
         await advanceAndLook(4);
         expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
       });
 
-      it("takes a part and then the rest, and gives the excess to the balance", async () => {
+      it("accepts a part and then the rest, and credits the excess to the balance", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
@@ -265,7 +265,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readNotifications(anna)).toEqual(["excessToBalance"]);
       });
 
-      it("is the oldest of its amount, or the one that the report names", async () => {
+      it("is the oldest with the amount, or the one that the report names", async () => {
         const older = await send(anna);
         app.clock.advance(1_000);
         const newer = await send(anna);
@@ -285,7 +285,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(anna)).toBe(toBase("0.03"));
       });
 
-      it("is paid by two of one amount at once, one each", async () => {
+      it("is paid by two simultaneous payments of one amount, one each", async () => {
         const orders = [await send(anna), await send(anna)];
         await pay(annasWallet, "0.05");
         await pay(annasWallet, "0.05");
@@ -296,7 +296,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(anna)).toBe(0n);
       });
 
-      it("is paid once: what comes for a paid order goes to the balance, and the bot says so", async () => {
+      it("is paid once: a payment to a paid order goes to the balance, and the bot notifies the payer", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         await pay(annasWallet, "0.05");
@@ -306,7 +306,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readNotifications(anna)).toEqual(["paymentToBalance"]);
       });
 
-      it("settles a transfer once, however often and at whatever time it is asked to", async () => {
+      it("settles a transfer once, however often and at whatever time it is called", async () => {
         const orderId = await send(anna);
         const txHash = await pay(annasWallet, "0.06");
         await advanceAndLook(2);
@@ -320,7 +320,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
       });
 
-      it("still takes what arrives within the grace after expiry", async () => {
+      it("accepts payments within the grace after expiry", async () => {
         const orderId = await send(anna);
         app.clock.advance(TTL_MS + GRACE_MS - 10_000);
         await pay(annasWallet, "0.05");
@@ -329,11 +329,11 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(orderId)).toBe("paid");
       });
 
-      it("expires by the final chain's time, and what comes later goes to the balance", async () => {
+      it("expires by the final chain's time, and later payments go to the balance", async () => {
         const orderId = await send(anna);
         const reference = await readReference(orderId);
         app.clock.advance(TTL_MS + GRACE_MS + 1_000);
-        // The clock alone ends nothing: the chain may still hold a payment in time.
+        // The clock alone expires nothing: the chain may still contain a payment in time.
         await expireOrders(app);
         expect(await readStatus(orderId)).toBe("awaitingPayment");
 
@@ -355,7 +355,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(params).toEqual({ orderId });
       });
 
-      it("does not end while the clock is off", async () => {
+      it("does not expire while the clock is off", async () => {
         const orderId = await send(anna);
         app.clock.advance(TTL_MS + GRACE_MS + 1_000);
         await advanceAndLook(4);
@@ -365,7 +365,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(orderId)).toBe("expired");
       });
 
-      it("gives back what was paid of it when it expires", async () => {
+      it("returns the paid part when it expires", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
@@ -377,11 +377,11 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readNotifications(anna)).toEqual(["partToBalance"]);
       });
 
-      it("is cancelled when it is paid in part, whose money goes to the balance, once", async () => {
+      it("can be cancelled when partly paid, which returns the money to the balance, once", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
-        // A transfer of the rest is on its way: now it cannot be cancelled.
+        // A transfer of the rest is under way: now it cannot be cancelled.
         await pay(annasWallet, "0.01");
         await advanceAndLook(1);
         await expect(cancel(orderId)).rejects.toMatchObject({ key: "orderNotPayable" });
@@ -400,7 +400,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(orderId)).toBe("cancelled");
       });
 
-      it("is cancelled with nothing paid, not while it is confirming; a later payment goes to the balance", async () => {
+      it("can be cancelled when unpaid, but not while confirming; a later payment goes to the balance", async () => {
         const orderId = await send(anna);
         expect((await cancel(orderId)).order.status).toBe("cancelled");
         expect((await cancel(orderId)).order.status).toBe("cancelled");
@@ -447,7 +447,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(bo)).toBe(0n);
       });
 
-      it("gives nothing to whoever tricked its owner into a signature", async () => {
+      it("gives nothing to a person who tricked its owner into a signature", async () => {
         annasWallet = await lab.createWallet();
         const victim = anna + 2n;
         const attacker = anna + 3n;
@@ -457,7 +457,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await advanceAndLook(3);
         expect(await readOutcomes()).toEqual(["unmatched"]);
 
-        // The attacker makes an order from the victim's wallet and has the victim sign on the official payment page.
+        // The attacker creates an order from the victim's wallet and has the victim sign on the official payment page.
         app.clock.advance(5 * MINUTE_MS);
         await bindTyped(attacker, annasWallet);
         await send(attacker, "0.25");
@@ -466,7 +466,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readOutcomes()).toEqual(["unmatched"]);
         expect(await readNotifications(victim)).toEqual(["walletTakenOver"]);
 
-        // The victim signs again: the wallet and what it sent come back, and what it sends from now on is the victim's.
+        // The victim signs again: the wallet and its payments return, and its later payments are the victim's.
         app.clock.advance(5 * MINUTE_MS);
         await prove(victim, annasWallet);
         expect(await balanceOf(victim)).toBe(toBase("1"));
@@ -477,7 +477,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(attacker)).toBe(0n);
       });
 
-      it("gives a payment that is not final yet to nobody who took its wallet over since", async () => {
+      it("does not give a payment that is not final yet to a person who took over its wallet since", async () => {
         const walletId = await bindTyped(bo, bosWallet);
         const takersOrder = await send(bo);
         await unbind(bo, walletId);
@@ -494,13 +494,13 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(bo)).toBe(0n);
         expect(await readStatus(takersOrder, bo)).toBe("awaitingPayment");
 
-        // Its sender signs again, and the order is paid after all.
+        // Its sender signs again, and the order is paid.
         app.clock.advance(5 * MINUTE_MS);
         await prove(anna, annasWallet);
         expect(await readStatus(orderId)).toBe("paid");
       });
 
-      it("pays for whoever has it proven at settlement, never for others", async () => {
+      it("pays for the person who has it proven at settlement, never for others", async () => {
         const orderId = await send(anna);
         await prove(bo, annasWallet);
         await pay(annasWallet, "0.05");
@@ -513,7 +513,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(orderId)).toBe("paid");
       });
 
-      it("that another person had bound keeps unmatched what arrived then, also when that person has unbound it since", async () => {
+      it("that another person had bound leaves transfers from that time unmatched, also after that person has unbound it", async () => {
         const walletId = await bindTyped(bo, bosWallet);
         await pay(bosWallet, "0.3");
         await advanceAndLook(3);
@@ -527,12 +527,12 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await prove(cleo, bosWallet);
         expect(await balanceOf(cleo)).toBe(toBase("0.4"));
         expect(await readOutcomes()).toEqual(["unmatched", "balance"]);
-        // For the first holder nobody else had a claim to it.
+        // For the first holder, nobody else had a claim to it.
         await prove(bo, bosWallet);
         expect(await balanceOf(bo)).toBe(toBase("0.3"));
       });
 
-      it("that another person's order waited for keeps unmatched what arrived then", async () => {
+      it("that another person's order expected leaves transfers from that time unmatched", async () => {
         const walletId = await bindTyped(bo, bosWallet);
         await send(bo, "0.2");
         await unbind(bo, walletId);
@@ -546,7 +546,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readOutcomes()).toEqual(["unmatched"]);
       });
 
-      it("whose address differs from a proven one in a letter's case alone is somebody else", async (context) => {
+      it("whose address differs from a proven one only in a letter's case is another wallet", async (context) => {
         if (lab.createLookalike === undefined) return context.skip();
         const orderId = await send(anna);
         await pay(lab.createLookalike(annasWallet), "0.05");
@@ -556,7 +556,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(anna)).toBe(0n);
       });
 
-      it("is not proven by the signature of another wallet, nor by one that was used", async () => {
+      it("is not proven by another wallet's signature, nor by a used one", async () => {
         const asked = chain.bringsAddressWithProof ? {} : { address: bosWallet.address };
         const challenge = await callAs(app, walletChallenge, bo, { body: { type: walletType(), ...asked } });
         const bind = async (signer: LabWallet) =>
@@ -586,7 +586,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(anna)).toBe(0n);
       });
 
-      it("pays its order from another person's proven wallet, and gives the excess to the order's owner", async () => {
+      it("pays its order from another person's proven wallet, and credits the excess to the order's owner", async () => {
         await prove(bo, bosWallet);
         const orderId = await send(anna);
         await pay(bosWallet, "0.06", await readReference(orderId));
@@ -596,7 +596,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(bo)).toBe(0n);
       });
 
-      it("decides between orders of one amount, against age and report", async () => {
+      it("decides between orders of one amount, over age and report", async () => {
         const older = await send(anna);
         const newer = await send(anna);
         const txHash = await pay(annasWallet, "0.05", await readReference(newer));
@@ -606,7 +606,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(older)).toBe("awaitingPayment");
       });
 
-      it("of a paid or cancelled order goes to the balance, and never to another order", async () => {
+      it("of a paid or cancelled order credits the balance, and never another order", async () => {
         const paid = await send(anna);
         const paidReference = await readReference(paid);
         await pay(annasWallet, "0.05", paidReference);
@@ -625,7 +625,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readNotifications(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
       });
 
-      it("that no order has changes nothing", async () => {
+      it("without an order changes nothing", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05", "somebody's own note");
         await pay(bosWallet, "0.05", "somebody's own note");
@@ -640,7 +640,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         if (!lab.hasSeveralTransfers) context.skip();
       });
 
-      it("pay an order each, and none of them twice", async () => {
+      it("pay an order each, and none twice", async () => {
         const orders = [await send(anna), await send(anna, "0.07")];
         const references = await Promise.all(orders.map((orderId) => readReference(orderId)));
         const txHash = await bosWallet.pay(
@@ -657,7 +657,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         ]);
       });
 
-      it("are taken in their order, by the guess as by the settlement", async () => {
+      it("are matched in their order, both before and at settlement", async () => {
         const orderId = await send(anna);
         const txHash = await annasWallet.pay(
           ...["0.01", "0.02", "0.03", "0.04"].map((amount) => ({ amountBase: toBase(amount) })),
@@ -675,7 +675,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     });
 
     describe("a reorganisation", () => {
-      it("that leaves a transaction fewer transfers takes only the others away", async (context) => {
+      it("that leaves a transaction fewer transfers removes only the others", async (context) => {
         if (lab.cutTransaction === undefined) return context.skip();
         const orders = [await send(anna), await send(anna, "0.07")];
         const txHash = await annasWallet.pay({ amountBase: toBase("0.05") }, { amountBase: toBase("0.07") });
@@ -692,7 +692,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("takes a payment away: the order goes back, and another payment replaces it", async () => {
+      it("removes a payment: the order goes back, and another payment replaces it", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         await advanceAndLook(2);
@@ -707,7 +707,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("brings a payment back at another place, where it pays once", async () => {
+      it("moves a payment to another block, where it pays once", async () => {
         const orderId = await send(anna);
         const txHash = await pay(annasWallet, "0.05");
         await advanceAndLook(2);
@@ -721,7 +721,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("leaves a partly paid order as it was", async () => {
+      it("leaves a partly paid order unchanged", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
@@ -744,7 +744,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     });
 
     describe("a watcher", () => {
-      it("finds what happened while it was down, also from the middle of a payment", async () => {
+      it("finds what happened while it was down, also in the middle of a payment", async () => {
         const orderId = await send(anna);
         const later = await send(anna, "0.06");
         await pay(annasWallet, "0.05");
@@ -778,7 +778,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         }
         expect(await readStatus(orderId)).toBe("paid");
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
-        // One that slept finds that all is done.
+        // A late watcher finds everything done.
         await pay(annasWallet, "0.03");
         await advanceAndLook(4);
         await other.poll();
@@ -786,7 +786,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("tells an outage and goes on after it", async () => {
+      it("reports an outage and continues after it", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         await lab.advance(3);
@@ -797,7 +797,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(orderId)).toBe("paid");
       });
 
-      it("looks through any number of small transfers in as many statements as through one", async () => {
+      it("reviews any number of small transfers with as many statements as one", async () => {
         const countStatements = async () => {
           let count = 0;
           const counting = database.kysely.withPlugin({
@@ -822,10 +822,10 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     });
 
     describe("an endpoint", () => {
-      it("that invents a payment settles nothing; the invented one goes, and others pass", async () => {
+      it("that invents a payment settles nothing; the invented payment disappears, and real ones settle", async () => {
         const invented = lab.createTxId();
         const real = await pay(bosWallet, "0.01");
-        first.tell({ kind: "invented", like: real, txId: invented });
+        first.setLie({ kind: "invented", like: real, txId: invented });
         await advanceAndLook(4);
         expect(await readTransfers(invented)).toEqual([[expect.anything(), null]]);
         expect(await readTransfers(real)).toEqual([[toBase("0.01"), "unmatched"]]);
@@ -836,7 +836,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         const line = `hongbao_chain_disputed_transfers{coin="${lab.coinType}"}`;
         expect(await formatMetrics(app)).toContain(`${line} 1\n`);
 
-        first.tell(null);
+        first.setLie(null);
         await advanceAndLook(1);
         expect(await readTransfers(invented)).toEqual([]);
         expect((await readCursor()).settled_position).toBeGreaterThan(held);
@@ -849,19 +849,19 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
           if (kind === "reference" && !lab.hasReferences) return;
           const orderId = await send(anna);
           const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
-          first.tell({ kind, txId: txHash });
+          first.setLie({ kind, txId: txHash });
           watcher = await watch(first, second);
           await advanceAndLook(4);
           expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
           expect(alarms).toEqual([CONTRADICTION]);
-          // With one of two endpoints away nothing is settled either.
+          // With one of two endpoints down, nothing is settled either.
           first.setAway(true);
           await lab.advance(1);
           await expect(watcher.poll()).rejects.toThrow(ChainUnavailable);
           expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
 
           first.setAway(false);
-          first.tell(null);
+          first.setLie(null);
           await advanceAndLook(2);
           expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
           expect(await readStatus(orderId)).toBe("paid");
@@ -875,11 +875,11 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
           if (kind === "reference" && !lab.hasReferences) return;
           const orderId = await send(anna);
           const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
-          first.tell({ kind, txId: txHash });
+          first.setLie({ kind, txId: txHash });
           const single = await lab.connect(first);
-          // It lies for as long as the chain is scanned, and tells the truth at the settlement.
+          // It lies while the chain is scanned, and is honest at the settlement.
           const confirmTransfer: Chain["confirmTransfer"] = (asked) => {
-            first.tell(null);
+            first.setLie(null);
             return single.confirmTransfer(asked);
           };
           watcher = new ChainWatcher(app, { ...single, confirmTransfer });
@@ -892,25 +892,25 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         },
       );
 
-      it("that leaves a payment out keeps it in dispute, also when the chain is read again through it", async () => {
+      it("that omits a payment keeps it disputed, also when the chain is read again through it", async () => {
         const txHash = await pay(bosWallet, "0.03");
         await advanceAndLook(1);
-        second.tell({ kind: "leftOut", txId: txHash });
+        second.setLie({ kind: "leftOut", txId: txHash });
         await advanceAndLook(3);
         expect(alarms).toEqual([CONTRADICTION]);
         const again = await watch(second, first);
         await advanceAndLook(2, again);
         expect(await readTransfers(txHash)).toEqual([[toBase("0.03"), null]]);
-        second.tell(null);
+        second.setLie(null);
         await advanceAndLook(2, again);
         expect(await readTransfers(txHash)).toEqual([[toBase("0.03"), "unmatched"]]);
       });
 
-      it("moves the cursor on no word of its own: neither its times nor its blocks", async () => {
+      it("cannot move the cursor alone, neither by its times nor by its blocks", async () => {
         const orderId = await send(anna);
         await advanceAndLook(1);
         const honest = await readCursor();
-        first.tell({ kind: "laterTimes" });
+        first.setLie({ kind: "laterTimes" });
         await advanceAndLook(3);
         expect(await readCursor()).toEqual(honest);
         expect(alarms).toEqual([POSITION_CONTRADICTION]);
@@ -918,19 +918,19 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await expireOrders(app);
         expect(await readStatus(orderId)).toBe("awaitingPayment");
 
-        first.tell({ kind: "ahead" });
+        first.setLie({ kind: "ahead" });
         const { position: tip } = await (await lab.connect(second)).readHead();
         const again = await watch(first, second);
         await again.poll();
         expect((await readCursor()).settled_position).toBeLessThan(tip);
 
-        first.tell(null);
+        first.setLie(null);
         await advanceAndLook(3);
         expect((await readCursor()).settled_position).toBeGreaterThanOrEqual(tip);
         expect(alarms).toEqual([POSITION_CONTRADICTION]);
       });
 
-      it("that is away settles nothing, and no order expires meanwhile", async () => {
+      it("that is down settles nothing, and no order expires meanwhile", async () => {
         const paid = await send(anna);
         const unpaid = await send(anna, "0.07");
         await pay(annasWallet, "0.05");
@@ -953,29 +953,29 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readStatus(unpaid)).toBe("expired");
       });
 
-      it("that is behind delays the settlement until it has come up", async () => {
+      it("that is behind delays the settlement until it catches up", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
-        second.tell({ kind: "behind", blocks: 2 });
+        second.setLie({ kind: "behind", blocks: 2 });
         await advanceAndLook(3);
         expect(await readStatus(orderId)).toBe("confirming");
-        // No new block tells that it has come up.
-        second.tell(null);
+        // No new block shows that it has caught up.
+        second.setLie(null);
         await watcher.poll();
         expect(await readStatus(orderId)).toBe("paid");
         expect(alarms).toEqual([]);
       });
 
-      it("that is far behind has final blocks read again, settles nothing twice and leaves no block under another's name", async () => {
+      it("that is far behind has final blocks read again, settles nothing twice and stores no block under another's id", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.06");
         await advanceAndLook(5);
-        first.tell({ kind: "behind", blocks: 4 });
+        first.setLie({ kind: "behind", blocks: 4 });
         const again = await watch(first, second);
         await again.poll();
         const { settled_position: position, settled_ref: ref } = await readCursor();
         expect([null, await chain.readRefAt(position)]).toContain(ref);
-        first.tell(null);
+        first.setLie(null);
         await advanceAndLook(1, again);
         expect(await readStatus(orderId)).toBe("paid");
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
@@ -993,7 +993,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         return row?.value ?? null;
       };
 
-      it("has a surplus booked once as unmatched, and not a transfer of the same block", async () => {
+      it("books a surplus once as unmatched, and no transfer of the same block", async () => {
         await advanceAndLook(1);
         const before = await unmatched();
         await lab.adjustTreasury(7n);
@@ -1006,7 +1006,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("stops sends while something is missing, and tells each change once", async () => {
+      it("stops sends while money is missing, and logs each change once", async () => {
         await lab.adjustTreasury(-11n);
         await advanceAndLook(4);
         expect(await readMissing()).toBe("11");
@@ -1022,7 +1022,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([SHORTFALL]);
       });
 
-      it("is compared also while the chain goes on during each look, with no transfer as a surplus", async () => {
+      it("is compared correctly while the chain grows during each poll, with no transfer as a surplus", async () => {
         await advanceAndLook(1);
         const before = await unmatched();
         const confirmPosition: Chain["confirmPosition"] = async (position) => {
@@ -1045,7 +1045,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         const missing = nameMissing(lab.coinType);
         const orderId = await send(anna);
         await database.kysely.insertInto("job_state").values({ name: missing, value: "1" }).execute();
-        // The comparison with this chain would clear the mark by itself.
+        // Prevents the comparison with this chain from clearing the mark.
         watcher = new ChainWatcher(app, { ...chain, readTreasury: async () => null });
         await pay(annasWallet, "0.06");
         await advanceAndLook(4);

@@ -71,7 +71,7 @@ const STRANGER_ERRORS: readonly string[] = [
   "paymentCodeMissing",
 ];
 
-/** The answers that a caller with authority may get; null means success. */
+/** The answers that a caller with this authority may get; null means success. */
 function allowOutcomes({ errors, isPlanned }: OperationContract, isValid: boolean): readonly (string | null)[] {
   if (!isValid) return ["invalidRequest"];
   return isPlanned ? ["notAvailable", "invalidRequest"] : [null, ...errors];
@@ -100,7 +100,7 @@ function isQueryValid(validate: ValidateFunction, query: Record<string, string>)
 }
 
 describe("every declared call", () => {
-  test.each(OPERATION_IDS)("%s answers nothing undeclared", async (operationId) => {
+  test.each(OPERATION_IDS)("%s gives only declared answers", async (operationId) => {
     const operation = world.contract.get(operationId);
     if (operation === undefined) throw new Error(`no call ${operationId}`);
     const validateQuery = ajv.compile(operation.query);
@@ -112,7 +112,7 @@ describe("every declared call", () => {
         const query = toQuery(mutation?.part === "query" ? mutate(drawn.query, mutation.change) : drawn.query);
         const body = mutation?.part === "body" ? mutate(drawn.body, mutation.change) : drawn.body;
         const isText = mutation?.part === "text" && operation.method === "POST";
-        // These lock their caller out after a while, so a new user asks each time.
+        // These calls lock their caller after a while, so each request has a new user.
         const isFresh = operationId === "telegramLogout" || operationId === "acceptRedEnvelope";
         const bearers = isFresh ? [await world.logIn(900_000 + drawn.index)] : known.bearers;
         const pick = (list: readonly string[]) => list[drawn.index % list.length] ?? "";
@@ -146,7 +146,7 @@ describe("every declared call", () => {
   });
 });
 
-test("each built call succeeded and answered every error it declares", () => {
+test("each built call succeeded and gave every error it declares", () => {
   const missing: string[] = [];
   const stale: string[] = [];
   for (const operationId of OPERATION_IDS) {

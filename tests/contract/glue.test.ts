@@ -42,7 +42,7 @@ beforeAll(async () => {
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),
     chains: {},
     prices: NO_PRICES,
-    // No call of this file reaches the messenger.
+    // No call of this file uses the messenger.
     telegram: undefined as unknown as App["telegram"],
     mailer: {
       async send(mail) {
@@ -98,7 +98,7 @@ describe("bodies", () => {
     expect(answer.json()).toMatchObject({ code: 400, error: "invalidRequest" });
   });
 
-  test.each(["swordfish\u0000", "swordfish\ud83e"])("text that cannot be kept is refused", async (passphrase) => {
+  test.each(["swordfish\u0000", "swordfish\ud83e"])("text that cannot be stored is refused", async (passphrase) => {
     const answer = await server.inject({
       method: "POST",
       url: "/api/v1/redpackage/acceptRedEnvelope",
@@ -133,9 +133,9 @@ describe("bodies", () => {
   });
 });
 
-describe("authority comes first", () => {
+describe("authority is checked first", () => {
   test.each(Object.entries(OPERATIONS).filter(([, { security }]) => security.length > 0))(
-    "%s tells a stranger nothing about a malformed request",
+    "%s reveals nothing about a malformed request to a stranger",
     async (_, { method, path }) => {
       const answer = await server.inject({
         method: method === "get" ? "GET" : "POST",
@@ -164,14 +164,14 @@ describe("authority comes first", () => {
     expect(answer.json()).toMatchObject({ code: 61, error: "sessionRevoked" });
   });
 
-  test("an empty payment code is missing, a wrong one invalid, and neither is a bearer's fault", async () => {
+  test("an empty payment code is missing, a wrong one invalid, and neither is reported as a bearer's error", async () => {
     const ask = (code: string) =>
       server.inject({ method: "GET", url: "/api/v1/order/unpaidList", headers: { "x-external-payment-code": code } });
     expect((await ask("")).json()).toMatchObject({ code: 400, error: "paymentCodeMissing" });
     expect((await ask("nobody")).json()).toMatchObject({ code: 403, error: "paymentCodeInvalid" });
   });
 
-  test("a payment code opens nothing that it is not declared for", async () => {
+  test("a payment code allows only the calls that declare it", async () => {
     const made = await server.inject({ method: "POST", url: "/api/v1/user/paymentCode", headers: authorized() });
     const { externalPaymentCode } = made.json<{ data: { externalPaymentCode: string } }>().data;
     const closed = Object.values(OPERATIONS).filter(({ security }) => security.length === 1);
@@ -207,7 +207,7 @@ describe("answers", () => {
     expect(answer.json()).toMatchObject({ code: 400, error: "invalidRequest" });
   });
 
-  test("the language header is taken in any spelling and never refused", async () => {
+  test("the language header is accepted in any spelling and never refused", async () => {
     for (const language of ["zh-cn", "ZH_TW", "xx", "", "x".repeat(500)]) {
       const answer = await server.inject({
         method: "GET",
@@ -218,7 +218,7 @@ describe("answers", () => {
     }
   });
 
-  test("nothing but the messenger may frame, nothing is cached, and no cookie is set", async () => {
+  test("only the messenger may frame, nothing is cached, and no cookie is set", async () => {
     const { headers } = await server.inject({ method: "GET", url: "/api/v1/user/lang", headers: authorized() });
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
     expect(headers["content-security-policy"]).toContain(

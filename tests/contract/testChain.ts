@@ -26,7 +26,7 @@ interface TestBlock {
   transfers: readonly ChainTransfer[];
 }
 
-/** A chain in memory whose every block is final, and that can be out of reach. */
+/** A chain in memory whose every block is final, and that can be unreachable. */
 export class TestChain implements Chain {
   readonly coinType = "eth";
   readonly network = { id: `eip155:${CHAIN_ID}`, name: "Ethereum (local)" };
@@ -40,7 +40,7 @@ export class TestChain implements Chain {
   readonly parseTxId: Chain["parseTxId"];
   readonly countConfirmations: Chain["countConfirmations"];
   readonly balances = new Map<string, bigint>();
-  /** Lower-case addresses with code of their own. */
+  /** Lower-case addresses of contracts. */
   readonly contracts = new Set<string>();
   isReachable = true;
   readonly #now: () => Date;
@@ -56,7 +56,7 @@ export class TestChain implements Chain {
     this.#mine(null);
   }
 
-  /** Mines a block with a transfer to the treasury and answers its hash. */
+  /** Mines a block with a transfer to the treasury and returns its hash. */
   pay(from: string, amountBase: bigint): string {
     return this.#mine({ from, amountBase });
   }

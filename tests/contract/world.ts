@@ -22,7 +22,7 @@ export interface Ask {
   bearer?: string;
   code?: string;
   query?: Readonly<Record<string, unknown>>;
-  /** A text is sent as it is, anything else as JSON; absent: no body. */
+  /** A string is sent as it is, anything else as JSON; omitted: no body. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   ip?: string;
@@ -40,10 +40,10 @@ export interface World {
   app: App;
   chain: TestChain;
   contract: ReadonlyMap<OperationId, OperationContract>;
-  /** What each call has answered so far: error keys, and "ok". */
+  /** The answers of each call so far: error keys, and "ok". */
   seen: ReadonlyMap<OperationId, ReadonlySet<string>>;
   ask(operationId: OperationId, ask?: Ask): Promise<Answer>;
-  /** Logs a person in and answers the bearer. */
+  /** Logs a person in and returns the bearer. */
   logIn(tgUserId: number): Promise<string>;
   makeInitData(tgUserId: number, authDate?: Date): string;
   advance(milliseconds: number): void;
@@ -167,7 +167,7 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-/** Reads an answer and fails on any that openapi.yaml does not declare for this call. */
+/** Parses an answer and fails if openapi.yaml does not declare it for this call. */
 function checkShape(
   { operationId, errors, responses }: OperationContract,
   status: number,

@@ -23,7 +23,7 @@ function listTargets(file: string, code: string): { target: string; isTypeOnly: 
   });
 }
 
-/** Imports that go up, each as `<file> imports <file>`. */
+/** Imports of a higher room, each as `<file> imports <file>`. */
 function findUpwardImports(file: string, code: string): string[] {
   const room = findRoom(file);
   return listTargets(file, code)
@@ -38,7 +38,7 @@ function findUpwardImports(file: string, code: string): string[] {
 
 const files = globSync("server/**/*.ts").filter((file) => !file.includes(".test."));
 
-test("each file of server/ is in a room that has its place", () => {
+test("each file of server/ is in a listed room", () => {
   expect(files.filter((file) => ![...SERVER_LAYERS, HUB].includes(findRoom(file)))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The rooms of server/, from the lowest to the highest: each may import only from those before it. A file of the root
- * is a room of its own. `app.ts` names the parts of the app by their types alone, so it has no place in the order.
+ * The rooms of server/, from the lowest to the highest: each may import only from those before it. A file at the root
+ * is its own room. `app.ts` only names types of all parts of the app, so it has no place in the order.
  */
 export const SERVER_LAYERS: readonly string[] = [
   "clock.ts",

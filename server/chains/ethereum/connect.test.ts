@@ -88,9 +88,9 @@ describe("connectEthereum", () => {
 
   describe("with a faulty endpoint", () => {
     let endpoint: LyingEndpoint;
-    let told: string[];
+    let logged: string[];
     const logger = {
-      warn: (fields: { reason?: unknown }, message: string) => void told.push(`${message} ${String(fields.reason)}`),
+      warn: (fields: { reason?: unknown }, message: string) => void logged.push(`${message} ${String(fields.reason)}`),
     };
     const changeResult =
       (method: string, result: unknown): Lie =>
@@ -101,7 +101,7 @@ describe("connectEthereum", () => {
       endpoint = await startLyingEndpoint(anvil.rpcUrl);
     });
     beforeEach(() => {
-      told = [];
+      logged = [];
       endpoint.lie = null;
     });
     afterAll(() => endpoint.stop());
@@ -120,7 +120,7 @@ describe("connectEthereum", () => {
         endpoint.lie = changeResult("eth_getBlockByNumber", { ...block, ...change });
         expect((await other.readHead()).position).toBeGreaterThan(0n);
       }
-      expect(told).toHaveLength(4);
+      expect(logged).toHaveLength(4);
     });
 
     it.each([
@@ -139,7 +139,7 @@ describe("connectEthereum", () => {
         const { position } = await chain.readHead();
         const readFinal = async () => (await chain.createScanner().read(position - 1n)) as { final?: bigint };
         expect(await readFinal()).toMatchObject({ final: position - 2n });
-        expect(told).toEqual([expect.stringContaining("it has no finalized block")]);
+        expect(logged).toEqual([expect.stringContaining("it has no finalized block")]);
         other.lie = lacking;
         await expect(readFinal()).rejects.toThrow(ChainUnavailable);
         // The endpoint is used again once it has a final block.
@@ -155,7 +155,7 @@ describe("connectEthereum", () => {
       const { position } = await chain.readHead();
       expect(await chain.readFinal()).toBe(position - 3n);
       await chain.readFinal();
-      expect(told).toEqual([expect.stringContaining("confirmations alone settle")]);
+      expect(logged).toEqual([expect.stringContaining("confirmations alone settle")]);
     });
 
     it("returns no balance of a block on which two endpoints disagree", async () => {
@@ -164,7 +164,7 @@ describe("connectEthereum", () => {
       expect(await chain.readTreasury(position)).toEqual({ position, balanceBase: 5n });
       endpoint.lie = changeResult("eth_getBalance", "0x6");
       expect(await chain.readTreasury(position)).toBeNull();
-      expect(told).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
+      expect(logged).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
     });
 
     it("returns internal transfers only if all asked endpoints agree, and none without traces", async () => {
@@ -185,7 +185,7 @@ describe("connectEthereum", () => {
       expect(await chain.readInternalTransfers?.(position - 1n)).toEqual([]);
       endpoint.lie = changeResult("debug_traceBlockByNumber", []);
       expect(await chain.readInternalTransfers?.(position)).toBeNull();
-      expect(told).toEqual([expect.stringContaining("disagree on internal transfers")]);
+      expect(logged).toEqual([expect.stringContaining("disagree on internal transfers")]);
       endpoint.lie = (call, honest) =>
         call.method.startsWith("debug_") ? { error: { code: -32_601, message: "method not found" } } : honest;
       expect(await chain.readInternalTransfers?.(position)).toBeNull();

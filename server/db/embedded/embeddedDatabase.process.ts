@@ -21,7 +21,7 @@ process.umask(0o077);
 // stdin.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-function tell(message: ChildMessage): Promise<void> {
+function sendMessage(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) return resolve();
     process.send?.(message, undefined, undefined, () => resolve());
@@ -29,7 +29,7 @@ function tell(message: ChildMessage): Promise<void> {
 }
 
 async function fail(reason: "folderLocked" | "folderUnwritable" | "broken", error: unknown): Promise<never> {
-  await tell({ type: "failed", reason, detail: error instanceof Error ? error.message : String(error) });
+  await sendMessage({ type: "failed", reason, detail: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 }
 
@@ -56,7 +56,7 @@ async function serve(folder: string, socket: string): Promise<void> {
   try {
     const cluster = await openCluster(folder);
     const server = await serveWire(cluster, socket, (error) => void fail("broken", error));
-    await tell({ type: "ready" });
+    await sendMessage({ type: "ready" });
     await stdinEnded;
     await server.close();
     await cluster.close();

@@ -29,7 +29,7 @@ export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
  * does both, so each message is queued once, however many people claim. Senders get no message about their own first
  * claim.
  */
-const CLAIM_AND_TELL = `
+const CLAIM_AND_NOTIFY = `
   with result as materialized (
     select r.ask, r.outcome, r.slot, r.claim_id from claim_shares($1, $2, $3, $4) r
   ),
@@ -41,7 +41,7 @@ const CLAIM_AND_TELL = `
     ) e
     where r.outcome = 'won' and (r.slot = e.count or r.slot = 1 and e.sender_id <> ($2::bigint[])[r.ask])
   ),
-  told as (
+  queued as (
     insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
     select n.kind || ':' || n.envelope_id, n.sender_id, n.kind,
       jsonb_build_object('envelopeId', n.envelope_id, 'claimId', n.claim_id), $4,
@@ -62,7 +62,7 @@ async function runClaims(database: Database, asks: readonly ClaimAsk[]): Promise
   const { rows } = await retryConflict(() =>
     database.pool.query<{ ask: number; outcome: ClaimOutcome }>({
       name: "claim_shares",
-      text: CLAIM_AND_TELL,
+      text: CLAIM_AND_NOTIFY,
       values: [
         asks.map((ask) => ask.envelopeId),
         asks.map((ask) => ask.tgUserId),

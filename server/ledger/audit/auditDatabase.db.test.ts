@@ -67,8 +67,8 @@ const TREASURY_TO_USER = (amount: number) => `
   insert into ledger_entry values
     ('extra', 1, 'gift', 'treasury:eth', 'eth', ${-amount}, '2026-11-20', 'extra'), ('extra', 2, 'gift', 'user:2:eth', 'eth', ${amount}, '2026-11-20', 'extra')`;
 
-/** Damage that a bug or a hand in the database could do, and an invariant that must notice. */
-const DAMAGES: [string, string, string][] = [
+/** Mutations that a bug or a manual change could make, and the invariant that must notice. */
+const MUTATIONS: [string, string, string][] = [
   [
     "a line is changed",
     "update ledger_entry set amount_base = amount_base + 1 where account = 'user:2:eth' and kind = 'refund' or account = 'user:1:eth'",
@@ -289,14 +289,14 @@ const DAMAGES: [string, string, string][] = [
 ];
 
 describe("the auditor notices when", () => {
-  // Each damage is done past every trigger and constraint, and undone from a copy of the tables.
+  // Each mutation bypasses triggers and constraints, and is undone from a copy of the tables.
   let undo: () => Promise<void>;
   beforeEach(() => {
     undo = async () => {};
     return () => undo();
   });
 
-  it.each(DAMAGES)("%s", async (_, damage, invariant) => {
+  it.each(MUTATIONS)("%s", async (_, mutation, invariant) => {
     const tables = [
       "ledger_entry",
       "envelope",
@@ -339,7 +339,7 @@ describe("the auditor notices when", () => {
       `);
     };
     await database.pool.query(
-      `set session_replication_role = replica; ${damage}; set session_replication_role = origin;`,
+      `set session_replication_role = replica; ${mutation}; set session_replication_role = origin;`,
     );
     expect(await findBreaches(database)).toContainEqual(expect.stringContaining(invariant));
   });

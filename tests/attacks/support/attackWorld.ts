@@ -39,27 +39,29 @@ export interface Reply<Op extends OperationId> {
   headers: Headers;
 }
 
-/** An unmodified server process between stand-ins of the messenger, of Ethereum and of a mail server, with a database of its own. */
+/**
+ * An unmodified server process between stand-ins of the messenger, Ethereum and a mail server, with its own database.
+ */
 export interface AttackWorld {
   readonly url: string;
   readonly info: DevnetInfo;
   ask<Op extends OperationId>(operationId: Op, ask?: Ask<Op>): Promise<Reply<Op>>;
   /** Launch data as the messenger signs it for a person, at the true time by default. */
   signLaunch(tgUserId: number, authDate?: Date): string;
-  /** Logs a person in and answers the bearer. */
+  /** Logs a person in and returns the bearer. */
   logIn(tgUserId: number): Promise<string>;
-  /** Shifts the running server's clock by so many milliseconds. */
+  /** Shifts the running server's clock by this many milliseconds. */
   shiftClock(shiftMs: number): Promise<void>;
-  /** Ends the server without warning. */
+  /** Kills the server. */
   kill(): Promise<void>;
-  /** Starts the server again on the same database and address, with other settings where given. */
+  /** Starts the server again on the same database and address, with other settings if given. */
   restart(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Opens the server's database. The embedded one has one user: kill the server before. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts a world. `settings` win over those of the stand-ins. */
+/** Starts a world. `settings` override those of the stand-ins. */
 export async function openAttackWorld(settings: Readonly<Record<string, string>> = {}): Promise<AttackWorld> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-attack-"));
   const clockFile = path.join(folder, "clock");
@@ -72,7 +74,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     env: PROGRAM_ENVIRONMENT,
     onChild: (child) => children.push(child),
   });
-  // No gateway is here, so the inbox is asked itself.
+  // There is no gateway here, so the inbox is read directly.
   const inboxUrl = `http://127.0.0.1:${devnet.mailPort}/devnet/mail/messages`;
   const mail = devnet.info.mail === null ? null : { ...devnet.info.mail, inboxUrl };
   const fixed = {

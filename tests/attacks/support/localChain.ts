@@ -15,14 +15,16 @@ async function callNode({ ethereum }: Chain, method: string, params: readonly un
   return ((await response.json()) as { result: unknown }).result;
 }
 
-/** A new wallet that holds 100 ETH. */
+/** A new wallet with 100 ETH. */
 export async function fundWallet(chain: Chain): Promise<Wallet> {
   const wallet = new Wallet(Wallet.createRandom().privateKey);
   await callNode(chain, "anvil_setBalance", [wallet.address, `0x${(100n * ETHER).toString(16)}`]);
   return wallet;
 }
 
-/** Pays the treasury, and mines blocks until that is final. `onHash` gets the hash before any node has the transaction. */
+/**
+ * Pays the treasury, and mines blocks until that is final. `onHash` gets the hash before any node has the transaction.
+ */
 export async function payTreasury(
   chain: Chain,
   wallet: Wallet,

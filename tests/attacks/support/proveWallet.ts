@@ -3,7 +3,7 @@ import type { AttackWorld } from "./attackWorld.ts";
 
 export type Authority = { bearer: string } | { code: string };
 
-/** Binds a wallet by its signature. Answers the outcome, with the text that was signed. */
+/** Binds a wallet by its signature. Returns the answer and the signed text. */
 export async function proveWallet(world: AttackWorld, authority: Authority, wallet: Wallet) {
   const body = { type: "ETH", address: wallet.address } as const;
   const { data } = await world.ask("walletChallenge", { ...authority, body });

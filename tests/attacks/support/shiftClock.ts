@@ -1,8 +1,8 @@
 import fs from "node:fs";
 
 /**
- * Preloaded into a process: its clock is off by the milliseconds in the file that CLOCK_SHIFT_FILE names, as the clock
- * of a machine may be. The file is read again and again, so the clock can jump.
+ * Preloaded into a process: shifts its clock by the milliseconds in the file CLOCK_SHIFT_FILE. The file is read
+ * repeatedly, so the clock can jump.
  */
 const file = process.env["CLOCK_SHIFT_FILE"];
 const READ_EVERY_MS = 20;

@@ -23,7 +23,7 @@ class EthereumEndpoint implements LabEndpoint {
     return this.#endpoint.url;
   }
 
-  tell(lie: Lie | null): void {
+  setLie(lie: Lie | null): void {
     this.#endpoint.lie = lie === null ? null : toRpcLie(lie);
   }
 
@@ -113,7 +113,7 @@ function toRpcLie(lie: Lie): RpcLie {
     case "sender":
       return changeTransactions((transaction) => {
         if (transaction["hash"] !== lie.txId) return transaction;
-        // Without a signature only the second endpoint exposes the lie.
+        // Without a signature, only the second endpoint exposes the lie.
         const { r: _r, s: _s, ...unsigned } = transaction;
         return { ...unsigned, from: computeAddress(`0x${"5".repeat(64)}`) };
       });
@@ -132,7 +132,7 @@ function toRpcLie(lie: Lie): RpcLie {
   }
 }
 
-/** Tells a chain that goes on with invented blocks. */
+/** Adds invented blocks to the chain. */
 function goOn(): RpcLie {
   let tip: number | null = null;
   const invent = (number: number) => `0x${number.toString(16).padStart(64, "f")}`;
@@ -148,7 +148,7 @@ function goOn(): RpcLie {
   };
 }
 
-/** Tells the chain without its newest blocks. */
+/** Removes the newest blocks from the chain. */
 function stayBehind(blocks: number): RpcLie {
   return async ({ method, params }, honest, ask) => {
     if (method !== "eth_getBlockByNumber") return honest;

@@ -4,14 +4,14 @@ import type { Chain, ChainFacts, ChainTransfer, Scan, Scanner, TransferConfirmat
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { countLedgers, FINAL_DEPTH, type LedgerApi, type LedgerTransaction } from "./ledgerNode.ts";
 
-/** Its coin and its kind of wallet: addresses are Ed25519 keys in base58. */
+/** Its coin and wallet type: addresses are Ed25519 keys in base58. */
 const COIN = "sol";
-/** Transactions of one step of the scanner. */
+/** Transactions per step of the scanner. */
 const PAGE = 10;
 
 type Read<T> = (endpoint: LedgerApi) => Promise<T>;
 
-/** Several endpoints behind one call, of which the last one that answered is asked first. */
+/** Several endpoints behind one call; the last one that answered is asked first. */
 class EndpointGroup {
   readonly #endpoints: readonly LedgerApi[];
   #preferred = 0;
@@ -50,13 +50,16 @@ class EndpointGroup {
   }
 }
 
-/** Reads the treasury's transactions page by page, always from the settled position: nothing names what was replaced. */
+/**
+ * Reads the treasury's transactions page by page, always from the settled position: the chain does not report what was
+ * replaced.
+ */
 class LedgerScanner implements Scanner {
   readonly #group: EndpointGroup;
-  /** The way to a head in several steps. */
+  /** Several steps toward one head. */
   #walk: { tip: bigint; head: bigint; final: bigint } | null = null;
   #read: { last: bigint; hasMore: boolean } | null = null;
-  /** The positions that were kept on this way. */
+  /** The positions kept in these steps. */
   #kept: { first: bigint; last: bigint } | null = null;
 
   constructor(group: EndpointGroup) {
@@ -214,12 +217,12 @@ function compareTransfers(readings: readonly (ChainTransfer | null)[]): Transfer
   return { kind: "agreed", ref: null, transfer: readings[0] ?? null };
 }
 
-/** What a wallet signs. */
+/** The text that a wallet signs. */
 export function writeSignedText(challenge: string, address: string): string {
   return `${challenge} of ${address}`;
 }
 
-/** 32 bytes in base58, or null for any other text. */
+/** Decodes 32 bytes in base58, or null for any other text. */
 function readKey(text: string): Buffer | null {
   try {
     const bytes = Buffer.from(zeroPadValue(toBeArray(decodeBase58(text)), 32).slice(2), "hex");

@@ -4,9 +4,9 @@ import type { TestClock } from "../testApp.ts";
 import type { Lie } from "./chainLab.ts";
 
 const LEDGER_MS = 1_000;
-/** Ledgers, the transaction's own included, after which nothing changes any more. */
+/** Ledgers, including the transaction's own, until it is final. */
 export const FINAL_DEPTH = 3;
-/** Logical time from one ledger to the next, about. */
+/** Approximate logical time between two ledgers. */
 const LEDGER_SPAN = 1_000_000n;
 
 export interface LedgerOutput {
@@ -27,18 +27,18 @@ export interface LedgerTransaction {
 export interface LedgerHead {
   position: bigint;
   time: Date;
-  /** The newest position that nothing changes any more. */
+  /** The newest final position. */
   final: bigint;
 }
 
-/** What a client can ask an endpoint. */
+/** An endpoint's interface. */
 export interface LedgerApi {
   readGenesis(): Promise<string>;
   readHead(): Promise<LedgerHead>;
   /** The treasury's transactions after a position, oldest first. */
   listTransactions(after: bigint, limit: number): Promise<readonly LedgerTransaction[]>;
   readTransaction(id: string): Promise<LedgerTransaction | null>;
-  /** When the newest ledger up to a position was closed; null where the endpoint does not reach so far. */
+  /** When the newest ledger up to a position was closed; null if the endpoint does not have it. */
   readTime(position: bigint): Promise<Date | null>;
   readBalance(address: string): Promise<bigint>;
   /** The treasury's balance at the newest final position: older ones are not kept. */
@@ -46,29 +46,29 @@ export interface LedgerApi {
 }
 
 interface Ledger {
-  /** The logical time at which it was closed, after all its transactions. */
+  /** The logical time of its end, after all its transactions. */
   position: bigint;
   time: Date;
   transactions: readonly LedgerTransaction[];
-  /** What the treasury received and lost beside them. */
+  /** What the treasury received and lost besides them. */
   adjustedBase: bigint;
 }
 
 type Draft = Pick<LedgerTransaction, "id" | "from" | "outputs">;
 
-/** How many ledgers lie between two logical times. */
+/** The number of ledgers between two logical times. */
 export function countLedgers(from: bigint, to: bigint): number {
   return Number(to / LEDGER_SPAN - from / LEDGER_SPAN);
 }
 
-/** An id that no other has: 32 bytes in base58, exact in its letters. */
+/** A unique id: 32 bytes in base58, case-sensitive. */
 export function createLedgerId(name: string): string {
   return encodeBase58(createHash("sha256").update(name).digest());
 }
 
 /**
- * A chain in memory that is as unlike Ethereum as the product must bear: its ledgers have no hashes, its positions are
- * logical times with gaps, and one transaction makes several transfers, each with a reference.
+ * A chain in memory that differs from Ethereum as far as the product supports: its ledgers have no hashes, its
+ * positions are logical times with gaps, and one transaction contains several transfers, each with a reference.
  */
 export class LedgerNode {
   readonly #clock: TestClock;
@@ -77,7 +77,7 @@ export class LedgerNode {
   readonly #drafts = new Map<string, Draft>();
   #waiting: Draft[] = [];
   #adjustedBase = 0n;
-  /** Ledgers that were ever closed, so that one that replaces another has other logical times. */
+  /** Number of ledgers ever closed, so that a replacement has other logical times. */
   #closed = 0;
 
   constructor(clock: TestClock) {
@@ -129,7 +129,7 @@ export class LedgerNode {
     this.#ledgers[place] = { ...ledger, transactions };
   }
 
-  /** The chain as an endpoint has it that does not know the newest ledgers. */
+  /** The chain of an endpoint that lacks the newest ledgers. */
   view(unknownLedgers: number): readonly Ledger[] {
     return this.#ledgers.slice(0, this.#ledgers.length - unknownLedgers);
   }
@@ -150,7 +150,7 @@ export class LedgerNode {
   }
 }
 
-/** One endpoint of the chain, which can be away, behind or lie. */
+/** One endpoint of the chain, which can be down, behind or dishonest. */
 export class LedgerEndpoint implements LedgerApi {
   readonly #node: LedgerNode;
   #lie: Lie | null = null;
@@ -160,7 +160,7 @@ export class LedgerEndpoint implements LedgerApi {
     this.#node = node;
   }
 
-  tell(lie: Lie | null): void {
+  setLie(lie: Lie | null): void {
     this.#lie = lie;
   }
 
@@ -193,8 +193,8 @@ export class LedgerEndpoint implements LedgerApi {
 
   async readTransaction(id: string): Promise<LedgerTransaction | null> {
     const transactions = this.#look().flatMap((ledger) => ledger.transactions);
-    const told = transactions.flatMap((transaction) => this.#spoil(transaction));
-    return told.find((transaction) => transaction.id === id) ?? null;
+    const returned = transactions.flatMap((transaction) => this.#spoil(transaction));
+    return returned.find((transaction) => transaction.id === id) ?? null;
   }
 
   async readTime(position: bigint): Promise<Date | null> {
@@ -232,21 +232,21 @@ export class LedgerEndpoint implements LedgerApi {
     return this.#lie?.kind === "laterTimes" ? new Date(time.getTime() + 86_400_000) : time;
   }
 
-  /** What the endpoint tells in place of a transaction. */
+  /** The transactions that the endpoint returns instead of one. */
   #spoil(transaction: LedgerTransaction): LedgerTransaction[] {
-    const told = { ...transaction, time: this.#shiftTime(transaction.time) };
+    const returned = { ...transaction, time: this.#shiftTime(transaction.time) };
     const lie = this.#lie;
-    if (lie === null) return [told];
+    if (lie === null) return [returned];
     if (lie.kind === "invented") {
       const isLike = lie.like === transaction.id;
-      return isLike ? [told, { ...told, id: lie.txId, position: told.position + 1n }] : [told];
+      return isLike ? [returned, { ...returned, id: lie.txId, position: returned.position + 1n }] : [returned];
     }
-    if (!("txId" in lie) || lie.txId !== transaction.id) return [told];
+    if (!("txId" in lie) || lie.txId !== transaction.id) return [returned];
     if (lie.kind === "leftOut") return [];
-    if (lie.kind === "sender") return [{ ...told, from: createLedgerId("somebody else") }];
-    const outputs = told.outputs.map((output) =>
+    if (lie.kind === "sender") return [{ ...returned, from: createLedgerId("somebody else") }];
+    const outputs = returned.outputs.map((output) =>
       lie.kind === "amount" ? { ...output, amountBase: output.amountBase * 777n } : { ...output, reference: null },
     );
-    return [{ ...told, outputs }];
+    return [{ ...returned, outputs }];
   }
 }
