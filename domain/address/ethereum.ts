@@ -1,7 +1,9 @@
-import { getAddress } from "ethers/address";
+import { keccak_256 } from "@noble/hashes/sha3";
 
 const FORM = /^0x[0-9a-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;
+/** A digit of the hash that makes its letter a capital. */
+const LEAST_OF_CAPITAL = 8;
 
 /**
  * Converts an Ethereum address into its checksum form (EIP-55).
@@ -10,11 +12,19 @@ const ZERO = /^0x0{40}$/;
 export function normalizeEthereumAddress(text: string): string | null {
   const address = text.trim();
   if (!FORM.test(address) || ZERO.test(address)) return null;
-  try {
-    return getAddress(address);
-  } catch {
-    return null;
-  }
+  const digits = address.slice(2);
+  const checked = `0x${writeChecksum(digits.toLowerCase())}`;
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOneCase || address === checked ? checked : null;
+}
+
+function writeChecksum(digits: string): string {
+  const hash = keccak_256(digits);
+  return Array.from(digits, (digit, place) => {
+    const byte = hash[place >> 1] ?? 0;
+    const half = place % 2 === 0 ? byte >> 4 : byte & 15;
+    return half >= LEAST_OF_CAPITAL ? digit.toUpperCase() : digit;
+  }).join("");
 }
 
 /** The case of the letters is the checksum. */
