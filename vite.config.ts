@@ -6,6 +6,7 @@ import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
+import { listPreloads } from "./scripts/vite/listPreloads.ts";
 import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
@@ -32,7 +33,16 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    modulePreload: { polyfill: false, resolveDependencies: listPreloads },
+    // `.size-limit.js` reads from it what each screen loads.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // The first script names every other file, and a hash cannot be compressed.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+        codeSplitting: { groups: CHUNK_GROUPS },
+      },
+    },
   },
 });

@@ -63,11 +63,14 @@ function writeErrors(api: OpenApi): string {
   const rows = Object.entries(api["x-error"]).map(([key, { status, code = status }]) => {
     return `  ${key}: { status: ${status}, code: ${code} },`;
   });
+  const keys = Object.keys(api["x-error"]).map((key) => `  "${key}",`);
   return [
     BANNER,
     "/** Error key → HTTP status and the `code` of the body. */\n",
     `export const ERRORS = {\n${rows.join("\n")}\n} as const;\n\n`,
-    "export type ErrorKey = keyof typeof ERRORS;\n",
+    "export type ErrorKey = keyof typeof ERRORS;\n\n",
+    "/** The keys alone, for who has no use for the rest. */\n",
+    `export const ERROR_KEYS: ReadonlySet<unknown> = new Set<ErrorKey>([\n${keys.join("\n")}\n]);\n`,
   ].join("");
 }
 

@@ -5,6 +5,7 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
+import { sendProgressPart } from "#src/screens/sendPacket/sendProgressPart.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
@@ -57,6 +58,7 @@ function addEnvelopes(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
+    await sendProgressPart.preload();
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);

@@ -8,6 +8,7 @@ import type { LookKind, pickerMachine } from "#machines/picker/picker.machine.ts
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import { sendProgressPart } from "#src/screens/sendPacket/sendProgressPart.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
@@ -50,6 +51,7 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
+    await sendProgressPart.preload();
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);

@@ -4,20 +4,62 @@ import type { Rolldown } from "vite";
 const FIRST_MODULES =
   /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
 
-/** Whether a first visit loads a module: it is one of those, or one of them imports it. */
-function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
+/** The file that loads each screen when it is opened. */
+const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
+
+/** So many screens share what is loaded together: with fewer, most who load it would not need it. */
+const LEAST_SCREENS = 4;
+
+/** Chunks that later screens share. A layer imports from those above it alone, so that one screen loads no more than it needs. */
+const LAYERS = [
+  {
+    name: "controls",
+    test: /[\\/](?:src[\\/](?:components[\\/](?:ui|shell)|hooks|format)|machines[\\/]countdown)[\\/]|[\\/](?:domain[\\/]coins|machines[\\/]readRetryAfterSeconds|actors[\\/]countdown)\.ts$/,
+  },
+  {
+    name: "envelopes",
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/](?:amount|envelope))[\\/]|[\\/](?:domain[\\/](?:copyTexts|covers|price)|routes[\\/]buildDetailsPath|flows[\\/]price|actors[\\/]price)\.ts$/,
+  },
+] as const;
+
+/** Every module that loads a module with itself, and the module. */
+function listImporters(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const importers = new Set([id]);
   for (const importer of importers) {
-    if (FIRST_MODULES.test(importer)) return true;
     for (const next of context.getModuleInfo(importer)?.importers ?? []) importers.add(next);
   }
-  return false;
+  return importers;
+}
+
+function isFirstModule(id: string, context: Rolldown.ChunkingContext): boolean {
+  return [...listImporters(id, context)].some((importer) => FIRST_MODULES.test(importer));
+}
+
+function countScreens(id: string, context: Rolldown.ChunkingContext): number {
+  const isScreen = (importer: string) =>
+    context.getModuleInfo(importer)?.dynamicImporters.some((loader) => SCREENS_FILE.test(loader)) === true;
+  return [...listImporters(id, context)].filter(isScreen).length;
+}
+
+/** Whether a module is in one of the first layers, or loaded before all of them. */
+function isInLayers(id: string, depth: number, context: Rolldown.ChunkingContext): boolean {
+  if (isFirstModule(id, context)) return true;
+  const layer = LAYERS.slice(0, depth).findIndex(({ test }) => test.test(id));
+  return (
+    layer >= 0 &&
+    countScreens(id, context) >= LEAST_SCREENS &&
+    (context.getModuleInfo(id)?.importedIds ?? []).every((next) => isInLayers(next, layer + 1, context))
+  );
+}
+
+function nameLayer(id: string, context: Rolldown.ChunkingContext): string | null {
+  return LAYERS.find((_, index) => isInLayers(id, index + 1, context))?.name ?? null;
 }
 
 /**
- * The page names the first three chunks, since chunks that are discovered one after the other cost a round trip each.
- * React has its own chunk, so that it is evaluated in its own task; the libraries stay cached when only the app
- * changes. Several later screens share the last chunk.
+ * The page names the first three chunks, since chunks that are found one after the other take a round trip each. React is
+ * apart so that it is evaluated in a task of its own; the libraries stay in people's caches when only the app changes.
+ * What only a few screens share is left to the bundler, which loads nothing that a screen does not need.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
@@ -32,5 +74,5 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
   },
   { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 2 },
-  { name: "parts", minShareCount: 2, priority: 1 },
+  { name: nameLayer, debugName: "layers", priority: 1, includeDependenciesRecursively: false },
 ];

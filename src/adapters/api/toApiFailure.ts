@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorKey } from "#contract/errors.ts";
+import { ERROR_KEYS, type ErrorKey } from "#contract/errors.ts";
 import type { Failure } from "#machines/failure.ts";
 
 /** Body codes that say "log in again" (SPEC section 8); HTTP 401 says it too. */
@@ -22,7 +22,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 function isErrorKey(key: unknown): key is ErrorKey {
-  return typeof key === "string" && Object.hasOwn(ERRORS, key);
+  return ERROR_KEYS.has(key);
 }
 
 function readRetryAfterSeconds(response: Response): number | null {

@@ -7,6 +7,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
+import { sendProgressPart } from "./sendProgressPart.ts";
 import { LookFields } from "./LookFields.tsx";
 import { MissingWallet } from "./MissingWallet.tsx";
 import { PayFrom } from "./PayFrom.tsx";
@@ -21,6 +22,11 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const form = useRef<HTMLFieldSetElement>(null);
   const { refusals } = view;
   useEnterForNext(form);
+  useEffect(() => {
+    void sendProgressPart.preload().catch(() => {
+      // It is asked for again where it is shown.
+    });
+  }, []);
   useEffect(() => {
     if (refusals === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]');

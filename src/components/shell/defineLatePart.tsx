@@ -1,0 +1,32 @@
+import { lazy, useState, type ComponentType } from "react";
+
+import { NotLoaded } from "./NotLoaded.tsx";
+
+interface LatePart<Props> {
+  /** Stands in a `Suspense`, whose fallback is seen until it is loaded. */
+  Part: ComponentType<Props>;
+  /** Loads it ahead; what is loaded by then is drawn at once. */
+  preload: () => Promise<void>;
+}
+
+/** A later part of a screen, in a chunk of its own. Where it cannot be loaded, an error takes the screen's place. */
+export function defineLatePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOrTell = async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      return { default: NotLoaded };
+    }
+  };
+  const Late = lazy(loadOrTell);
+  return {
+    Part: function Part(props: Props) {
+      const [Shown] = useState(() => loaded ?? Late);
+      return <Shown {...props} />;
+    },
+    preload: async () => {
+      loaded = await load();
+    },
+  };
+}
