@@ -14,11 +14,15 @@ import { Scene } from "../still/Scene.tsx";
 import { listReachedLists, standInFailedList, standInList } from "../still/standInList.ts";
 import { listReachedResources, standInResource } from "../still/standInResource.ts";
 
+type EnvelopeStatus = (typeof envelopes)[number]["status"];
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
 type FairnessSnapshot = SnapshotFrom<FlowLogics["fairness"]>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
 const VERDICTS = { pending: null, fair: [], unfair: ["total"] } as const;
+
+/** Nobody claims from what was never paid. */
+const UNOPENED: ReadonlySet<EnvelopeStatus> = new Set(["draft", "awaitingPayment", "cancelled"]);
 
 const NO_FACTS: ReadonlyMap<string, string> = new Map();
 
@@ -63,7 +67,7 @@ export const screen: GalleryScreen = {
       ...envelopes.map((one) => ({
         state: `envelope ${one.status}`,
         facts: new Map([["remark", one.remark ?? "none"]]),
-        node: drawDetails(standInList(claims, { envelope: one }), readFairness(null)),
+        node: drawDetails(standInList(UNOPENED.has(one.status) ? [] : claims, { envelope: one }), readFairness(null)),
       })),
       ...checks.map(({ state, facts, snapshot }) => ({
         state: `check ${state}`,
