@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** @typedef {{ file: string, imports?: string[] }} Chunk */
 
@@ -18,6 +18,13 @@ const OTHER_LIMITS = {
 const scripts = [...readFileSync("dist/index.html", "utf8").matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => file,
 );
+
+// A script that cannot be loaded ahead with all that it names is not loaded at all.
+for (const script of readdirSync("dist/assets").filter((file) => file.endsWith(".js"))) {
+  for (const [, file] of readFileSync(`dist/assets/${script}`, "utf8").matchAll(/"(assets\/[\w.-]+\.(?:js|css))"/g)) {
+    if (!existsSync(`dist/${file}`)) throw new Error(`${script} asks for ${file}, which is not there`);
+  }
+}
 
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));

@@ -17,6 +17,8 @@ export function inlineStyles(): Plugin {
           const sheet = bundle[file];
           if (sheet?.type !== "asset") return link;
           delete bundle[file];
+          // Else a later chunk that imports the first one's asks for its sheet.
+          for (const chunk of Object.values(bundle)) chunk.viteMetadata?.importedCss.delete(file);
           return `<style>${sheet.source.toString()}</style>`;
         }),
     },
