@@ -18,6 +18,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 const BROWSER_TEST_PACKAGES = [
+  "@noble/hashes/sha256",
+  "@noble/hashes/sha3",
   "@telegram-apps/sdk-react",
   "@xstate/react",
   "axe-core",
