@@ -37,6 +37,8 @@ export const OPERATIONS = {
   payoutQuote: { method: "get", path: "/v1/wallet/payoutQuote", status: "planned", security: ["bearer"] },
   payout: { method: "post", path: "/v1/wallet/payout", status: "planned", security: ["bearer"] },
   payouts: { method: "get", path: "/v1/wallet/payouts", status: "planned", security: ["bearer"] },
+  cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", status: "planned", security: ["bearer"] },
+  autoPayoutList: { method: "get", path: "/v1/wallet/autoPayout", status: "planned", security: ["bearer"] },
   autoPayout: { method: "post", path: "/v1/wallet/autoPayout", status: "planned", security: ["bearer"] },
   sendRedEnvelope: { method: "post", path: "/v1/redpackage/sendRedEnvelope", status: "built", security: ["bearer"] },
   acceptRedEnvelope: {

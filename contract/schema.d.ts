@@ -472,10 +472,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's payouts */
+        /** The caller's payouts, the newest first; by payoutId only that one */
         get: operations["payouts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/cancelPayout": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a payout that is queued or held; the money is in the balance again */
+        post: operations["cancelPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,7 +512,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The coins whose balance is paid out by itself */
+        get: operations["autoPayoutList"];
         put?: never;
         /** Switch automatic payout of a coin on or off */
         post: operations["autoPayout"];
@@ -1159,17 +1180,46 @@ export interface components {
             walletId: components["schemas"]["Id"];
             securityCode?: components["schemas"]["SecurityCode"];
         };
+        PayoutQuote: {
+            quoteId: components["schemas"]["Id"];
+            gross: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            net: components["schemas"]["Amount"];
+            /** @description The proven wallet of the coin */
+            toAddress: string;
+            expiresAt: components["schemas"]["Time"];
+        };
+        /** @enum {string} */
+        PayoutStatus: "queued" | "held" | "sending" | "confirming" | "paid" | "cancelled" | "returned";
         Payout: {
             payoutId: components["schemas"]["Id"];
-            /** @enum {string} */
-            status: "queued" | "held" | "signed" | "broadcast" | "confirmed" | "failed";
             coinType: components["schemas"]["CoinType"];
             gross: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
             net: components["schemas"]["Amount"];
-            address: string;
+            /** @description Frozen when the payout is made */
+            toAddress: string;
+            status: components["schemas"]["PayoutStatus"];
+            /**
+             * @description limit: an operator looks at it; treasury: the treasury is being filled; fee: the network asks for more than was agreed; paused: payouts are stopped
+             * @enum {string|null}
+             */
+            heldReason: "limit" | "treasury" | "fee" | "paused" | null;
+            isAutomatic: boolean;
+            /** @description Of the transaction that is on its way or has landed */
             txHash: string | null;
+            confirmations: number;
+            requiredConfirmations: number;
             createdAt: components["schemas"]["Time"];
+            /** Format: date-time */
+            settledAt: string | null;
+        };
+        PayoutIdBody: {
+            payoutId: components["schemas"]["Id"];
+        };
+        AutoPayout: {
+            coinType: components["schemas"]["CoinType"];
+            maxFee: components["schemas"]["Amount"];
         };
         PayoutBody: {
             quoteId: components["schemas"]["Id"];
@@ -1578,6 +1628,7 @@ export interface components {
         OrderId: components["schemas"]["Id"];
         /** @description Required under a payment code */
         OrderIdOptional: components["schemas"]["Id"];
+        PayoutIdOptional: components["schemas"]["Id"];
         EnvelopeId: components["schemas"]["Id"];
         PairCode: string;
         Account: string;
@@ -2396,12 +2447,7 @@ export interface operations {
                     "application/json": {
                         code: components["schemas"]["SuccessCode"];
                         msg: string;
-                        data: {
-                            quoteId: components["schemas"]["Id"];
-                            gross: components["schemas"]["Amount"];
-                            fee: components["schemas"]["Amount"];
-                            net: components["schemas"]["Amount"];
-                        };
+                        data: components["schemas"]["PayoutQuote"];
                     };
                 };
             };
@@ -2409,6 +2455,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     payout: {
@@ -2446,13 +2493,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     payouts: {
         parameters: {
             query?: {
+                coinType?: components["parameters"]["CoinTypeOptional"];
+                payoutId?: components["parameters"]["PayoutIdOptional"];
                 /** @description nextCursor of the page before */
                 cursor?: components["parameters"]["Cursor"];
                 limit?: components["parameters"]["Limit"];
@@ -2485,7 +2539,75 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    cancelPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutIdBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            payout: components["schemas"]["Payout"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    autoPayoutList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            items: components["schemas"]["AutoPayout"][];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2520,7 +2642,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -3249,8 +3373,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cancelOrder: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { openTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { Database } from "./database.ts";
@@ -65,7 +66,7 @@ test("contains exactly the edges of the life-cycle charts", async () => {
     .selectFrom("lifecycle_edge")
     .select(["chart", "source", "event", "target"])
     .execute();
-  const drawn = [envelopeLifecycle, orderLifecycle].flatMap((chart) =>
+  const drawn = [envelopeLifecycle, orderLifecycle, payoutLifecycle].flatMap((chart) =>
     listLifecycleEdges(chart).map(({ source, event, target }) => ({ chart: chart.id, source, event, target })),
   );
   const toLines = (edges: typeof drawn) => edges.map((edge) => Object.values(edge).join(" ")).toSorted();

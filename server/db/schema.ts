@@ -1,5 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { components } from "#contract/schema.d.ts";
 import type { CoinType, WalletType } from "#domain/coins.ts";
+
+type PayoutStatus = components["schemas"]["PayoutStatus"];
+type HeldReason = NonNullable<components["schemas"]["Payout"]["heldReason"]>;
 
 /** A nullable column that an insert may omit. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -166,6 +170,60 @@ export interface Schema {
     partially_received_count: Generated<bigint>;
     received_count: Generated<bigint>;
   };
+  payout: {
+    payout_id: string;
+    tg_user_id: bigint;
+    coin_type: CoinType;
+    status: PayoutStatus;
+    gross_base: bigint;
+    fee_base: bigint;
+    fee_cap_base: bigint;
+    to_address: string;
+    to_address_key: string;
+    network: string;
+    is_automatic: Generated<boolean>;
+    held_reason: Optional<HeldReason>;
+    released_at: Optional<Date>;
+    request_id: Optional<string>;
+    created_at: Date;
+    tx_hash: Optional<string>;
+    position: Optional<bigint>;
+    spent_base: Optional<bigint>;
+    settled_at: Optional<Date>;
+  };
+  payout_sender: { coin_type: CoinType; address_key: string; next_sequence: Optional<bigint> };
+  payout_attempt: {
+    payout_id: string;
+    attempt: number;
+    coin_type: CoinType;
+    sender_key: string;
+    sequence: Optional<bigint>;
+    tx_hash: string;
+    raw: Buffer;
+    max_fee_base: bigint;
+    valid_until: Optional<bigint>;
+    signed_at: Date;
+    lost_at: Optional<Date>;
+  };
+  payout_sequence: {
+    coin_type: CoinType;
+    sender_key: string;
+    sequence: bigint;
+    payout_id: string;
+    lost_at: Optional<Date>;
+  };
+  payout_quote: {
+    quote_id: string;
+    tg_user_id: bigint;
+    coin_type: CoinType;
+    gross_base: bigint;
+    fee_base: bigint;
+    to_address: string;
+    to_address_key: string;
+    created_at: Date;
+    expires_at: Date;
+  };
+  auto_payout: { tg_user_id: bigint; coin_type: CoinType; max_fee_base: bigint; created_at: Date };
   lifecycle_edge: { chart: string; source: string; event: string; target: string };
   payment_code: {
     code_hash: Buffer;

@@ -2,9 +2,10 @@ import type { PoolClient } from "pg";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 
 /** The charts that the database enforces; each `id` is the name that its trigger passes. */
-const CHARTS = [envelopeLifecycle, orderLifecycle];
+const CHARTS = [envelopeLifecycle, orderLifecycle, payoutLifecycle];
 
 /** Makes the table lifecycle_edge equal to the charts. Skips a database without the table. */
 export async function writeLifecycleEdges(client: PoolClient): Promise<void> {

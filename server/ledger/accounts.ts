@@ -5,6 +5,7 @@ export const ACCOUNTS = {
   user: (tgUserId: bigint, coinType: CoinType) => `user:${tgUserId}:${coinType}`,
   envelope: (envelopeId: string) => `envelope:${envelopeId}`,
   order: (orderId: string) => `order:${orderId}`,
+  payout: (payoutId: string) => `payout:${payoutId}`,
   unmatched: (coinType: CoinType) => `unmatched:${coinType}`,
   fees: (coinType: CoinType) => `fees:${coinType}`,
   treasury: (coinType: CoinType) => `treasury:${coinType}`,

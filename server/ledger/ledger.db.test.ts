@@ -3,6 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { ACCOUNTS } from "./accounts.ts";
 import { type LedgerEntry, postEntries } from "./postEntries.ts";
@@ -67,7 +68,7 @@ describe("the ledger", () => {
 });
 
 it("the database's edges are those of the charts", async () => {
-  const charts = [envelopeLifecycle, orderLifecycle];
+  const charts = [envelopeLifecycle, orderLifecycle, payoutLifecycle];
   const expected = charts.flatMap((chart) =>
     listLifecycleEdges(chart).map(({ source, event, target }) => `${chart.id}: ${source} ${event} ${target}`),
   );
