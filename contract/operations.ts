@@ -34,12 +34,12 @@ export const OPERATIONS = {
   bindWallet: { method: "post", path: "/v1/wallet/bind", status: "built", security: ["bearer", "paymentCode"] },
   unbindWallet: { method: "post", path: "/v1/wallet/unbind", status: "built", security: ["bearer"] },
   walletBalance: { method: "get", path: "/v1/wallet/balance", status: "built", security: ["bearer", "paymentCode"] },
-  payoutQuote: { method: "get", path: "/v1/wallet/payoutQuote", status: "planned", security: ["bearer"] },
-  payout: { method: "post", path: "/v1/wallet/payout", status: "planned", security: ["bearer"] },
-  payouts: { method: "get", path: "/v1/wallet/payouts", status: "planned", security: ["bearer"] },
-  cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", status: "planned", security: ["bearer"] },
-  autoPayoutList: { method: "get", path: "/v1/wallet/autoPayout", status: "planned", security: ["bearer"] },
-  autoPayout: { method: "post", path: "/v1/wallet/autoPayout", status: "planned", security: ["bearer"] },
+  payoutQuote: { method: "get", path: "/v1/wallet/payoutQuote", status: "built", security: ["bearer"] },
+  payout: { method: "post", path: "/v1/wallet/payout", status: "built", security: ["bearer"] },
+  payouts: { method: "get", path: "/v1/wallet/payouts", status: "built", security: ["bearer"] },
+  cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", status: "built", security: ["bearer"] },
+  autoPayoutList: { method: "get", path: "/v1/wallet/autoPayout", status: "built", security: ["bearer"] },
+  autoPayout: { method: "post", path: "/v1/wallet/autoPayout", status: "built", security: ["bearer"] },
   sendRedEnvelope: { method: "post", path: "/v1/redpackage/sendRedEnvelope", status: "built", security: ["bearer"] },
   acceptRedEnvelope: {
     method: "post",
@@ -94,7 +94,7 @@ export const OPERATIONS = {
     status: "built",
     security: ["bearer", "paymentCode"],
   },
-  payFromBalance: { method: "post", path: "/v1/order/payFromBalance", status: "planned", security: ["bearer"] },
+  payFromBalance: { method: "post", path: "/v1/order/payFromBalance", status: "built", security: ["bearer"] },
   cancelOrder: { method: "post", path: "/v1/order/cancel", status: "built", security: ["bearer", "paymentCode"] },
 } as const;
 

@@ -2494,7 +2494,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             423: components["responses"]["Locked"];
@@ -2646,6 +2645,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sendRedEnvelope: {

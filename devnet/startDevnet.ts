@@ -1,5 +1,5 @@
 import path from "node:path";
-import { deriveTreasuryAddress, deriveUserKeys } from "./ethereum/devnetKeys.ts";
+import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
 import type { DevnetKey } from "./ethereum/devnetKeys.ts";
 import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import { startChild } from "./process/startChild.ts";
@@ -50,7 +50,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     readSetting(env, "PRICE_API_URL") === undefined ? startPrices(options, logFolder) : null,
   ]);
   const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
-  const treasuryAddress = readTreasuryAddress(env);
+  const treasury = readTreasury(env);
   const walletKeys = deriveUserKeys();
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
@@ -64,7 +64,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       BOT_APP_NAME: botAppName,
       BOT_API_URL: apiUrl,
       ETH_RPC_URLS: rpcUrl,
-      ETH_TREASURY_ADDRESS: treasuryAddress,
+      ETH_TREASURY_ADDRESS: treasury.address,
+      ...(treasury.privateKey === null ? {} : { ETH_TREASURY_KEY: treasury.privateKey }),
       ETH_CONFIRMATIONS: "3",
       ...(mail === null ? {} : { SMTP_URL: mail.smtpUrl }),
       ...(prices === null ? {} : { PRICE_API_URL: prices.url }),
@@ -80,7 +81,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ethereum: {
         rpcUrl,
         network: { name: "Ethereum (local)", chainId: CHAIN_ID },
-        treasuryAddress,
+        treasuryAddress: treasury.address,
         fundedKeys: walletKeys.map((key) => key.privateKey),
       },
       solana: null,
@@ -166,11 +167,12 @@ async function startNode(options: DevnetOptions, logFolder: string): Promise<{ c
   return { child: node.child, rpcUrl: await node.rpcUrl };
 }
 
-function readTreasuryAddress(env: NodeJS.ProcessEnv): string {
+/** The treasury that the user set, whose key the server may not have, or the devnet's own. */
+function readTreasury(env: NodeJS.ProcessEnv): { address: string; privateKey: string | null } {
   const address = readSetting(env, "ETH_TREASURY_ADDRESS");
-  if (address !== undefined) return address;
-  const key = readSetting(env, "ETH_TREASURY_KEY");
-  return key === undefined ? deriveTreasuryAddress() : computeAddress(key);
+  const privateKey = readSetting(env, "ETH_TREASURY_KEY") ?? null;
+  if (address !== undefined) return { address, privateKey };
+  return privateKey === null ? deriveTreasuryKey() : { address: computeAddress(privateKey), privateKey };
 }
 
 function readSetting(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings from the environment and collects invalid ones. */
@@ -15,6 +17,8 @@ export interface SettingReader {
   readonly readInteger: (name: string, fallback: number, min: number, max: number) => number;
   /** An integer; production accepts none below the default. */
   readonly readAtLeast: (name: string, standard: number) => number;
+  /** An amount of the whole coin, in base units. */
+  readonly readAmount: (name: string, fallbackBase: bigint, decimals: number) => bigint;
   /** The URL without trailing slashes. */
   readonly checkUrl: (name: string, text: string, schemes: readonly string[]) => string;
   /**
@@ -70,6 +74,14 @@ export function createSettingReader(env: Environment): SettingReader {
       return isProduction && value < standard
         ? fail(`${name} must be at least ${standard} in production`, standard)
         : value;
+    },
+    readAmount(name, fallbackBase, decimals) {
+      const text = readText(name);
+      if (text === null) return fallbackBase;
+      const [, fraction = ""] = /^(?:0|[1-9][0-9]{0,29})(?:\.([0-9]+))?$/.exec(text) ?? [null, null];
+      if (fraction === null || fraction.length > decimals)
+        return fail(`${name} must be an amount like 0.5`, fallbackBase);
+      return parseDecimal(text, decimals);
     },
     checkUrl,
     readNodes(name) {

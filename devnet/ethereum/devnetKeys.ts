@@ -21,7 +21,7 @@ export function deriveUserKeys(): readonly DevnetKey[] {
   return USER_INDICES.map(deriveKey);
 }
 
-/** The server needs only the treasury's address. */
-export function deriveTreasuryAddress(): string {
-  return deriveKey(TREASURY_INDEX).address;
+/** The treasury's key, which signs payouts. */
+export function deriveTreasuryKey(): DevnetKey {
+  return deriveKey(TREASURY_INDEX);
 }

@@ -6,6 +6,7 @@ import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
 import { LIMITS } from "#server/limits/limit.ts";
 import { ofUser } from "#server/limits/scope.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
 import { blockSpending } from "./blockSpending.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { readEmail } from "./readEmail.ts";
@@ -37,6 +38,7 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
         .execute();
       const hadCode = account.securityCodeHash !== null;
       if (hadCode) await blockSpending(trx, app, tgUserId);
+      await stopAutoPayouts(trx, tgUserId, null);
       const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
       await queueNotification(trx, app, { tgUserId, kind, params: {} });
       await forgetAttempts({ kysely: trx }, ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId));

@@ -48,6 +48,11 @@ export function formatOrderStartParam(orderId: string): string {
   return `o_${orderId}`;
 }
 
+/** The start parameter that opens the state of a payout, for its owner. */
+export function formatPayoutStartParam(payoutId: string): string {
+  return `p_${payoutId}`;
+}
+
 /** The link that opens the app inside the messenger. */
 export function formatAppLink(botUsername: string, botAppName: string, startParam: string | null): string {
   const link = `https://t.me/${botUsername}/${botAppName}`;

@@ -2,6 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Random } from "#server/random.ts";
 import type { ProvenAccount } from "./formatAccount.ts";
+import type { PayoutRoute } from "./payoutRoute.ts";
 
 type PaymentSigning = components["schemas"]["PaymentSigning"];
 export type WalletProof = components["schemas"]["WalletProof"];
@@ -172,6 +173,9 @@ export interface Chain extends ChainFacts {
   buildPayment(order: PayableOrder): Promise<PaymentTerms>;
   /** Base units, at most a few seconds old. */
   readBalance(address: string): Promise<bigint>;
+
+  /** null where no signer is configured: nothing is paid out. */
+  readonly payouts: PayoutRoute | null;
 
   readHead(): Promise<Head>;
   createScanner(): Scanner;

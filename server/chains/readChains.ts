@@ -5,10 +5,17 @@ import type { Chain, ChainFacts } from "./chain.ts";
 import { readEthereum } from "./ethereum/config.ts";
 import { parseEthereumTxId } from "./ethereum/txId.ts";
 
-/** A chain with its settings. */
+/** Base units. What is above them waits for an operator. */
+export interface PayoutLimits {
+  personPerDayBase: bigint;
+  allPerHourBase: bigint;
+}
+
+/** A chain whose settings are there. */
 export interface ConfiguredChain {
   facts: ChainFacts;
-  /** Values of its settings that no log may contain. */
+  payoutLimits: PayoutLimits;
+  /** Values of its settings that no log may show. */
   secrets: readonly string[];
   /** Rejects if no endpoint answers, or if they belong to different chains. */
   connect(logger: Pick<Logger, "warn">): Promise<Chain>;

@@ -186,6 +186,7 @@ export interface Schema {
     released_at: Optional<Date>;
     request_id: Optional<string>;
     created_at: Date;
+    signed_at: Optional<Date>;
     tx_hash: Optional<string>;
     position: Optional<bigint>;
     spent_base: Optional<bigint>;
@@ -203,6 +204,7 @@ export interface Schema {
     max_fee_base: bigint;
     valid_until: Optional<bigint>;
     signed_at: Date;
+    signed_position: bigint;
     lost_at: Optional<Date>;
   };
   payout_sequence: {

@@ -33,6 +33,13 @@ import { unpaidList } from "../orders/unpaidList.ts";
 import { coinPrice } from "../prices/coinPrice.ts";
 import { getGroupRanking } from "../rankings/getGroupRanking.ts";
 import { getUserRanking } from "../rankings/getUserRanking.ts";
+import { autoPayout } from "#server/spending/autoPayout.ts";
+import { autoPayoutList } from "#server/spending/autoPayoutList.ts";
+import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import { payFromBalance } from "#server/spending/payFromBalance.ts";
+import { payout } from "#server/spending/payout.ts";
+import { payoutQuote } from "#server/spending/payoutQuote.ts";
+import { payouts } from "#server/spending/payouts.ts";
 import { systemInfo } from "../system/systemInfo.ts";
 import { chatList } from "../telegram/chatList.ts";
 import { shareEnvelope } from "#server/envelopes/share/shareEnvelope.ts";
@@ -56,8 +63,11 @@ export const handlers: Handlers = {
   allSendRecords,
   antiFraudQuery,
   antiFraudReport,
+  autoPayout,
+  autoPayoutList,
   bindWallet,
   cancelOrder,
+  cancelPayout,
   changeSecurityCode,
   chatList,
   claimDetail,
@@ -71,8 +81,12 @@ export const handlers: Handlers = {
   getUserRanking,
   history,
   orderDetail,
+  payFromBalance,
   paymentCode,
   paymentRequest,
+  payout,
+  payoutQuote,
+  payouts,
   recoverSecurityCode,
   redEnvelopeCoverAndMessage,
   sendRedEnvelope,

@@ -31,6 +31,8 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
       order by expires_at limit ${BATCH}) and expires_at <= ${now}`,
     sql`delete from wallet_challenge where challenge_id in (
       select challenge_id from wallet_challenge where expires_at <= ${now} order by expires_at limit ${BATCH})`,
+    sql`delete from payout_quote where quote_id in (
+      select quote_id from payout_quote where expires_at <= ${now} order by expires_at limit ${BATCH})`,
     sql`delete from verification_code where code_id in (
       select code_id from verification_code where expires_at <= ${now} order by expires_at limit ${BATCH})`,
     sql`with old as materialized (${oldCodes}),

@@ -13,6 +13,8 @@ import { pollBot } from "#server/telegram/pollBot.ts";
 import { sendNotifications } from "#server/notifications/sendNotifications.ts";
 import { takeWebhook } from "#server/telegram/takeWebhook.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { sendPayouts } from "#server/payouts/sendPayouts.ts";
+import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
 import { watchChain } from "#server/payments/watchChain.ts";
 import { writeToGroups } from "#server/telegram/writeToGroups.ts";
 
@@ -21,6 +23,8 @@ function listJobs({ config, chains }: App): readonly Job[] {
   return [
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
+    ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),
+    autoPayoutsJob,
     expireOrdersJob,
     bot,
     answerPeople,

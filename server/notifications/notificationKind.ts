@@ -17,6 +17,9 @@ export const NOTIFICATION_KINDS = [
   "firstClaim",
   "lastClaim",
   "onlyClaim",
+  "payoutPaid",
+  "payoutHeld",
+  "payoutReturned",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

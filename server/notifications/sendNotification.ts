@@ -8,7 +8,12 @@ import { toPerson } from "#server/calls/toPerson.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
 import { tellHtml, tellPlain } from "#server/bot/botText.ts";
 import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
-import { formatAppLink, formatEnvelopeStartParam, formatOrderStartParam } from "#server/bot/startParams.ts";
+import {
+  formatAppLink,
+  formatEnvelopeStartParam,
+  formatOrderStartParam,
+  formatPayoutStartParam,
+} from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
 const FIRST_WAIT_MS = 5_000;
@@ -67,8 +72,9 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** The app's page for the message: an order's state, an envelope. */
-function findStartParam({ orderId, envelopeId }: Readonly<Record<string, string>>): string | null {
+/** The page of the app that the message is about: the state of an order or payout, an envelope. */
+function findStartParam({ orderId, payoutId, envelopeId }: Readonly<Record<string, string>>): string | null {
+  if (payoutId !== undefined) return formatPayoutStartParam(payoutId);
   if (orderId !== undefined) return formatOrderStartParam(orderId);
   return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
 }

@@ -4,6 +4,7 @@ import type { Chain, Holding, ScannedPart, Scanner } from "#server/chains/chain.
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { settleLanded } from "#server/payouts/settleLanded.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
@@ -223,6 +224,8 @@ export class ChainWatcher {
       if (error instanceof ChainUnavailable) return;
       this.#app.logger.warn({ coinType: this.#coinType, position, error }, "reading internal transfers failed");
     });
+    // What has left the treasury up to here must be in the books first.
+    if (!(await settleLanded(this.#app, this.#chain, position))) return;
     if (this.#later !== null && this.#later.position <= position) {
       await compareTreasury(this.#app, this.#coinType, this.#later);
       this.#later = null;

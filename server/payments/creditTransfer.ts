@@ -1,16 +1,14 @@
 import type { Kysely } from "kysely";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { openEnvelopes } from "#server/envelopes/life/openEnvelopes.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { findNamedOrder } from "./findNamedOrder.ts";
 import { matchTransfer } from "./matchTransfer.ts";
-import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
+import { payOrder } from "./payOrder.ts";
 import { readReportedOrderIds } from "./readReportedOrderIds.ts";
 import { selectCandidates, type PayingTransfer } from "./selectCandidates.ts";
 
@@ -80,40 +78,5 @@ export async function creditTransfer(
     const kind = orderId === null ? "paymentToBalance" : "excessToBalance";
     const params: Record<string, string> = orderId === null ? { amount, coinType } : { amount, coinType, orderId };
     await queueNotification(trx, app, { tgUserId: payerId, kind, params });
-  }
-}
-
-interface OrderPayment {
-  orderId: string;
-  coinType: CoinType;
-  paidBase: bigint;
-  dueBase: bigint;
-  at: Date;
-}
-
-async function payOrder(
-  trx: Kysely<Schema>,
-  app: App,
-  { orderId, coinType, paidBase, dueBase, at }: OrderPayment,
-): Promise<void> {
-  const isPaid = paidBase === dueBase;
-  await trx
-    .updateTable("payment_order")
-    .set((set) => ({ paid_base: set("paid_base", "+", paidBase) }))
-    .where("order_id", "=", orderId)
-    .execute();
-  const update = trx.updateTable("payment_order").where("order_id", "=", orderId);
-  if (isPaid) {
-    // While money is missing the envelopes wait; openWaiting opens them when it is back.
-    const mustWait = await isMoneyMissing(trx, coinType);
-    await update
-      .set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at, is_opening_due: mustWait })
-      .execute();
-    if (!mustWait) await openEnvelopes(trx, app, orderId, at);
-  } else {
-    await update
-      .set({ status: nextOrderStatus("payment.partFinal") })
-      .where("status", "<>", "partiallyPaid")
-      .execute();
   }
 }

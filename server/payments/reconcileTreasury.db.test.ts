@@ -33,7 +33,13 @@ describe("the treasury's reconciliation", () => {
     anvil = await startAnvil(app.clock);
     await setTreasury(HELD_BEFORE);
     await anvil.mine(3);
-    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
+    const config = {
+      rpcUrls: [anvil.rpcUrl],
+      treasuryAddress: TREASURY,
+      confirmations: 3,
+      explorerTx: null,
+      signer: null,
+    };
     chain = await connectEthereum(config, silentLogger);
     app.chains = linkChain(chain);
     const record = (level: string) => (_: unknown, message: string) => void logged.push(`${level}: ${message}`);

@@ -67,7 +67,7 @@ export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): P
   return readReconciled(trx, coinType);
 }
 
-/** What the treasury must hold at a position: everything booked, without transfers settled later. */
+/** What the treasury must hold at a position: everything booked, without the transfers and payouts of later positions. */
 export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
@@ -75,6 +75,9 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
       - coalesce((
         select sum(amount_base) from chain_transfer
         where coin_type = ${coinType} and settled_at is not null and position > ${position}
+      ), 0)
+      + coalesce((
+        select sum(spent_base) from payout where coin_type = ${coinType} and spent_base > 0 and position > ${position}
       ), 0) as booked
   `.execute(trx);
   return rows[0]?.booked ?? 0n;

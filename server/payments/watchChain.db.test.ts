@@ -20,7 +20,13 @@ describe("watchChain", () => {
     database = await openTestDatabase();
     app = createTestApp(database, "watchChain");
     anvil = await startAnvil(app.clock);
-    const config = { rpcUrls: [anvil.rpcUrl], treasuryAddress: TREASURY, confirmations: 3, explorerTx: null };
+    const config = {
+      rpcUrls: [anvil.rpcUrl],
+      treasuryAddress: TREASURY,
+      confirmations: 3,
+      explorerTx: null,
+      signer: null,
+    };
     app.chains = linkChain(await connectEthereum(config, silentLogger));
   });
   afterAll(async () => {

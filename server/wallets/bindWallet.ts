@@ -11,6 +11,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { creditUnmatched } from "#server/payments/creditUnmatched.ts";
 import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
 import { coinOfWallet } from "./coinOfWallet.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
@@ -88,6 +89,7 @@ async function bind(
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
   if (isProven && (known?.proven_at ?? null) === null) {
     if (await hasProvenAnother(trx, wallet)) await blockSpending(trx, app, tgUserId);
+    await stopAutoPayouts(trx, tgUserId, coinOfWallet(type));
     await takeOver(
       trx,
       app,
@@ -149,6 +151,7 @@ async function takeOver(
     .returning("tg_user_id")
     .execute();
   for (const { tg_user_id: tgUserId } of ended) {
+    await stopAutoPayouts(trx, tgUserId, coinOfWallet(wallet.type));
     await queueNotification(trx, app, {
       tgUserId,
       kind: "walletTakenOver",

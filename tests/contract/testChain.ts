@@ -35,6 +35,7 @@ export class TestChain implements Chain {
   readonly confirmations = 1;
   readonly explorerTx = null;
   readonly bringsAddressWithProof = false;
+  readonly payouts = null;
   readonly settings: Chain["settings"];
   readonly nameNetwork: Chain["nameNetwork"];
   readonly parseTxId: Chain["parseTxId"];
@@ -47,7 +48,13 @@ export class TestChain implements Chain {
   readonly #blocks: TestBlock[] = [];
 
   constructor(now: () => Date) {
-    const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress: TREASURY, confirmations: 1, explorerTx: null });
+    const facts = readEthereumFacts({
+      rpcUrls: [],
+      treasuryAddress: TREASURY,
+      confirmations: 1,
+      explorerTx: null,
+      signer: null,
+    });
     this.settings = facts.settings;
     this.nameNetwork = facts.nameNetwork;
     this.parseTxId = facts.parseTxId;

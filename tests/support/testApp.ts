@@ -133,7 +133,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     return read();
   };
   const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
-  const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress, confirmations: 3, explorerTx: null });
+  const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress, confirmations: 3, explorerTx: null, signer: null });
   const fees = { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
   return {
     ...facts,
@@ -147,6 +147,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     createReference: () => null,
     buildPayment: (order) => answer(() => buildPayment(order, fees, 31_337)),
     readBalance: (address) => answer(() => world.balances.get(address) ?? 0n),
+    payouts: null,
     readHead: () => answer(() => ({ position: BigInt(world.headBlock), time: clock.now() })),
     createScanner: () => {
       throw new Error("a chain without blocks");

@@ -1,11 +1,16 @@
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
+import { COINS } from "#domain/coins.ts";
 import type { SettingReader } from "#server/settingReader.ts";
+import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
+import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
 import { connectEthereum } from "./connect.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { isPublicTreasury, readKeyAddress } from "./treasury.ts";
 
 const CONFIRMATIONS = 12;
+const DECIMALS = COINS.eth.baseDecimals;
 
 export interface EthereumConfig {
   rpcUrls: readonly string[];
@@ -14,11 +19,13 @@ export interface EthereumConfig {
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
+  /** Signs payouts; null where nothing is paid out. */
+  signer: Signer | null;
 }
 
 /** Reads the settings of Ethereum. Null if there are none and ETH is not open. */
 export function readEthereum(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null {
-  const { readText, readNodes, readAtLeast, fail } = reader;
+  const { readText, readNodes, readAtLeast, readAmount, fail } = reader;
   const rpcUrls = readNodes("ETH_RPC_URLS");
   const hasTreasury = readText("ETH_TREASURY_ADDRESS") !== null || readText("ETH_TREASURY_KEY") !== null;
   if (rpcUrls.length === 0 && !hasTreasury && !isNeeded) return null;
@@ -30,12 +37,35 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
     treasuryAddress: readTreasury(reader),
     confirmations: readAtLeast("ETH_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
+    signer: readSigner(reader),
   };
   return {
     facts: readEthereumFacts(config),
-    secrets: rpcUrls,
+    payoutLimits: {
+      personPerDayBase: readAmount("ETH_PAYOUT_DAY_LIMIT", COINS.eth.maxBase, DECIMALS),
+      allPerHourBase: readAmount("ETH_PAYOUT_HOUR_LIMIT", COINS.eth.maxBase * 10n, DECIMALS),
+    },
+    secrets: [
+      ...rpcUrls,
+      ...["ETH_TREASURY_KEY", "ETH_SIGNER_URL", "ETH_SIGNER_TOKEN"].flatMap((name) => readText(name) ?? []),
+    ],
     connect: (logger) => connectEthereum(config, logger),
   };
+}
+
+/** A key in the settings signs here; else a signer that answers at a URL. */
+function readSigner({ readText, checkUrl, isProduction, fail }: SettingReader): Signer | null {
+  const key = readText("ETH_TREASURY_KEY");
+  const url = readText("ETH_SIGNER_URL");
+  if (key !== null && url !== null) return fail("give ETH_TREASURY_KEY or ETH_SIGNER_URL, not both", null);
+  // The treasury's own check names a key of a wrong form.
+  if (key !== null) return readKeyAddress(key) === null ? null : createKeySigner(key);
+  if (url === null) return null;
+  checkUrl("ETH_SIGNER_URL", url, isProduction ? ["https"] : ["http", "https"]);
+  const token = readText("ETH_SIGNER_TOKEN");
+  return token === null
+    ? fail("ETH_SIGNER_TOKEN is missing", null)
+    : createRemoteSigner({ url, token, algorithm: "secp256k1" });
 }
 
 function readTreasury({ isProduction, readText, fail }: SettingReader): string {

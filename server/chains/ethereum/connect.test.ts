@@ -12,7 +12,7 @@ const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const DEAD_URL = "http://127.0.0.1:1";
 
 function configOf(rpcUrls: readonly string[]) {
-  return { rpcUrls, treasuryAddress: TREASURY, confirmations: 4, explorerTx: null };
+  return { rpcUrls, treasuryAddress: TREASURY, confirmations: 4, explorerTx: null, signer: null };
 }
 
 describe("connectEthereum", () => {

@@ -11,6 +11,7 @@ import { keepBriefly } from "./keepBriefly.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
 import { buildPayment, readFees } from "./payment.ts";
+import { createEthereumPayouts } from "./payouts.ts";
 import { isEthereumProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
 import { readBalanceAt, readIsContract, readLatestBalance } from "./readAccount.ts";
@@ -36,7 +37,7 @@ const MAX_KEPT = 10_000;
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
   const pool = await RpcPool.connect(config.rpcUrls, logger);
   const facts = readEthereumFacts(config);
-  const { treasuryAddress, confirmations } = config;
+  const { treasuryAddress, confirmations, signer } = config;
   const treasuryKey = toAddressKey("ETH", treasuryAddress);
   const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
   const networkId = formatNetworkId(pool.chainId);
@@ -128,6 +129,18 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     createReference: () => null,
     buildPayment: async (order) => buildPayment(order, await answer(findFees("")), pool.chainId),
     readBalance: (address) => answer(findLatestBalance(toAddressKey("ETH", address))),
+    payouts:
+      signer === null
+        ? null
+        : createEthereumPayouts({
+            chainId: pool.chainId,
+            treasuryAddress,
+            signer,
+            askOne,
+            askTwo,
+            tellAll: (tell) => answer(pool.tellAll(tell)),
+            readFinalOf,
+          }),
 
     async readHead() {
       const { number, time } = await askOne(readLatest);

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { readEthereumFacts } from "./facts.ts";
 
-const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress: "0x0", confirmations: 12, explorerTx: null });
+const facts = readEthereumFacts({
+  rpcUrls: [],
+  treasuryAddress: "0x0",
+  confirmations: 12,
+  explorerTx: null,
+  signer: null,
+});
 
 test.each([
   ["eip155:1", "Ethereum"],

@@ -1,6 +1,6 @@
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
-import { callJsonRpc } from "./jsonRpc.ts";
+import { callJsonRpc, JsonRpcError } from "./jsonRpc.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
 
@@ -77,7 +77,25 @@ export class RpcPool {
     return answers.map(({ value }) => value);
   }
 
-  /** Asks the endpoints in turn, the preferred one first, until enough have answered. */
+  /** Tells every endpoint something, at the same time. Rejects when none of them answered, whatever it answered. */
+  async tellAll(tell: Read<unknown>): Promise<void> {
+    const told = await Promise.all(
+      this.#endpoints.map(async (endpoint) => {
+        try {
+          await this.#check(endpoint);
+          await tell((method, params) => callJsonRpc(endpoint.url, method, params));
+          return true;
+        } catch (error) {
+          if (error instanceof JsonRpcError) return true;
+          this.#warn(endpoint, error);
+          return false;
+        }
+      }),
+    );
+    if (!told.includes(true)) throw new NoEndpointError(undefined);
+  }
+
+  /** Asks one endpoint after the other, the preferred one first, until so many have answered. */
   async #askInTurn<T>(count: number, read: Read<T>): Promise<{ place: number; value: T }[]> {
     const first = this.#preferred;
     const answers: { place: number; value: T }[] = [];
@@ -91,14 +109,18 @@ export class RpcPool {
         answers.push({ place, value: await read((method, params) => callJsonRpc(endpoint.url, method, params)) });
       } catch (error) {
         failure = error;
-        this.#logger.warn(
-          { chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
-          "an RPC endpoint failed",
-        );
+        this.#warn(endpoint, error);
       }
     }
     if (answers.length < count) throw new NoEndpointError(failure);
     return answers;
+  }
+
+  #warn(endpoint: Endpoint, error: unknown): void {
+    this.#logger.warn(
+      { chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
+      "an RPC endpoint failed",
+    );
   }
 
   async #check(endpoint: Endpoint): Promise<void> {

@@ -19,6 +19,8 @@ create table payout (
   -- The request that made it: a repeat makes no second one.
   request_id text unique,
   created_at timestamptz not null,
+  -- The limits count it from here.
+  signed_at timestamptz,
   -- Of the transaction that was sent or seen last.
   tx_hash text,
   -- Where that transaction is in a block.
@@ -35,7 +37,7 @@ create index payout_by_user on payout (tg_user_id, created_at desc, payout_id de
 create index payout_live on payout (coin_type, created_at, payout_id)
   where status in ('queued', 'held', 'sending', 'confirming');
 -- For the limits.
-create index payout_by_time on payout (coin_type, created_at) include (gross_base);
+create index payout_by_signing on payout (coin_type, signed_at) include (tg_user_id, gross_base);
 create index payout_spent on payout (coin_type, position) where spent_base > 0;
 create trigger payout_status before update of status on payout
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_status('payout');
@@ -70,6 +72,8 @@ create table payout_attempt (
   -- The position after which it can no longer land; null where it has no such end.
   valid_until bigint,
   signed_at timestamptz not null,
+  -- The chain's head then.
+  signed_position bigint not null,
   -- It can never land.
   lost_at timestamptz,
   primary key (payout_id, attempt),

@@ -1,17 +1,7 @@
+import { fromSql } from "./fromSql.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** An invariant by a query; its column `breach` describes each wrong row. */
-function fromSql(name: string, text: string): Invariant {
-  return {
-    name,
-    async findBreaches(client) {
-      const { rows } = await client.query<{ breach: string }>(text);
-      return rows.map(({ breach }) => breach);
-    },
-  };
-}
-
-/** Balance of each account with entries. */
+/** Balance of each account that has entries. */
 const BALANCES = "select account, coin_type, sum(amount_base) as balance from ledger_entry group by account, coin_type";
 
 export const SQL_INVARIANTS: readonly Invariant[] = [
@@ -53,6 +43,8 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          select from envelope e where 'envelope:' || e.envelope_id = account and e.coin_type = b.coin_type)
        when 'order' then exists (
          select from payment_order o where 'order:' || o.order_id = account and o.coin_type = b.coin_type)
+       when 'payout' then exists (
+         select from payout p where 'payout:' || p.payout_id = account and p.coin_type = b.coin_type)
        when 'unmatched' then account = 'unmatched:' || coin_type
        when 'fees' then account = 'fees:' || coin_type
        when 'treasury' then account = 'treasury:' || coin_type
@@ -200,10 +192,10 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
            else 'user:' || t.tg_user_id || ':' || t.coin_type end)`,
   ),
   fromSql(
-    "the treasury moves only by transfers and by what its reconciliation finds",
+    "the treasury moves only by transfers, by payouts and by what its reconciliation finds",
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
-     where account = 'treasury:' || coin_type and kind not in ('deposit', 'opening', 'surplus')`,
+     where account = 'treasury:' || coin_type and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned')`,
   ),
   fromSql(
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",

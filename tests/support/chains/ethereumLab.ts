@@ -60,7 +60,13 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
         .filter((endpoint) => asked.includes(endpoint))
         .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
         .map(({ url }) => url);
-      const config = { rpcUrls, treasuryAddress: TREASURY, confirmations: CONFIRMATIONS, explorerTx: null };
+      const config = {
+        rpcUrls,
+        treasuryAddress: TREASURY,
+        confirmations: CONFIRMATIONS,
+        explorerTx: null,
+        signer: null,
+      };
       return connectEthereum(config, silentLogger);
     },
     async createWallet() {

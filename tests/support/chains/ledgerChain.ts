@@ -133,6 +133,7 @@ export async function connectLedger(endpoints: readonly LedgerApi[], treasuryAdd
       const isKey = readKey(address) !== null && address !== treasuryAddress;
       return isKey ? { address, addressKey: address } : null;
     },
+    payouts: null,
     canSign: async () => true,
     bringsAddressWithProof: true,
     writeChallenge({ address, nonce }) {

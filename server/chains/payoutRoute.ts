@@ -1,0 +1,81 @@
+/** A plain transfer from the treasury. */
+export interface PayoutTerms {
+  to: string;
+  /** Base units that arrive. */
+  amountBase: bigint;
+}
+
+/** What a transfer costs now, and how it is signed at these prices. */
+export interface PayoutOffer {
+  /** Base units; with room for a rise, so that a payout at this fee does not wait. */
+  readonly offeredBase: bigint;
+  /** Base units; below this a transaction does not land now. */
+  readonly leastBase: bigint;
+  /**
+   * Signs and sends nothing; asks the signer alone. Null where `maxFeeBase` is too low to land now or to displace the
+   * earlier transaction.
+   */
+  sign(place: PayoutPlace): Promise<SignedPayout | null>;
+}
+
+/** The paying address as one endpoint has it, both values at the same position. */
+export interface SenderReading {
+  balanceBase: bigint;
+  /** The next number that no transaction in a block has used. Null on a chain that numbers none. */
+  nextSequence: bigint | null;
+}
+
+export interface PayoutPlace {
+  /** Null on a chain that numbers no transactions. */
+  sequence: bigint | null;
+  /** Base units that the transaction may cost at most. */
+  maxFeeBase: bigint;
+  /** The transaction with the same number that this one shall displace, or null. */
+  replaces: Uint8Array | null;
+}
+
+export interface SignedPayout {
+  /** Known before it is sent. */
+  txHash: string;
+  /** What is sent, again and again the same. */
+  raw: Uint8Array;
+  /** Base units that it may cost at most. */
+  maxFeeBase: bigint;
+  /** The position after which it can no longer land, or null. */
+  validUntil: bigint | null;
+}
+
+/** A signed transaction, as it is looked for. */
+export interface SentPayout {
+  txHash: string;
+  sequence: bigint | null;
+  validUntil: bigint | null;
+  /** The chain's head when it was signed. */
+  signedPosition: bigint;
+}
+
+/**
+ * Where a payout is. `waiting`: in no block. `landed`: in a block that is not final to both endpoints. `final`: two
+ * endpoints agree on it; `hasMoved` is false for a transaction that cost its fee and moved nothing. `lost`: none of
+ * the transactions can ever land. `disputed`: the endpoints disagree on a final block.
+ */
+export type PayoutSighting =
+  | { kind: "waiting" }
+  | { kind: "landed"; txHash: string; position: bigint }
+  | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; hasMoved: boolean }
+  | { kind: "lost"; reason: string }
+  | { kind: "disputed"; reason: string };
+
+/** How money leaves the treasury of one chain. Every method rejects with ChainUnavailable when too few endpoints answer. */
+export interface PayoutRoute {
+  /** Key form of the address that pays. */
+  readonly senderKey: string;
+  /** Null for a receiver that takes no plain transfer. */
+  prepare(terms: PayoutTerms): Promise<PayoutOffer | null>;
+  /** As two endpoints have it, or the one that is configured. */
+  readSender(): Promise<readonly SenderReading[]>;
+  /** Hands the same bytes to every endpoint. Whether they took them says nothing about where the money is. */
+  broadcast(raw: Uint8Array): Promise<void>;
+  /** Looks for transactions of one payout that exclude each other. */
+  look(terms: PayoutTerms, sent: readonly SentPayout[]): Promise<PayoutSighting>;
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import type { PayoutRow } from "./payoutRow.ts";
+
+/**
+ * Takes back a payout of which nothing is signed, inside the caller's transaction, which has locked its row: the gross is
+ * in the balance again. False where a transaction is signed already.
+ */
+export async function cancelPayoutInside(
+  trx: Kysely<Schema>,
+  { clock }: Pick<App, "clock">,
+  payout: PayoutRow,
+): Promise<boolean> {
+  const { payout_id: payoutId, coin_type: coinType, tg_user_id: tgUserId, gross_base: grossBase } = payout;
+  if (!isCancellablePayout(payout.status)) return false;
+  const at = clock.now();
+  await trx
+    .updateTable("payout")
+    .set({ status: nextPayoutStatus("payout.cancelled"), held_reason: null, settled_at: at, spent_base: 0n })
+    .where("payout_id", "=", payoutId)
+    .execute();
+  await postEntries(trx, {
+    transactionId: `payoutBack:${payoutId}`,
+    kind: "payoutBack",
+    at,
+    entries: [
+      { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
+      { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase: grossBase },
+    ],
+  });
+  return true;
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from "kysely";
+import type { App } from "#server/app.ts";
+import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { type PayoutRow, readNetBase } from "./payoutRow.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type HeldReason = NonNullable<PayoutRow["held_reason"]>;
+
+/** What the chain told before the payout is looked at. */
+export interface PayoutWorld {
+  senderKey: string;
+  readings: readonly SenderReading[];
+  /** Null for a receiver that takes no plain transfer now. */
+  offer: PayoutOffer | null;
+}
+
+/** What is in the way of signing a payout now, or null. The caller has locked the sender's row. */
+export async function findHeldReason(
+  trx: Kysely<Schema>,
+  app: App,
+  payout: PayoutRow,
+  { senderKey, readings, offer }: PayoutWorld,
+): Promise<HeldReason | null> {
+  const { coin_type: coinType } = payout;
+  if (await isMoneyMissing(trx, coinType)) return "paused";
+  if (payout.released_at === null && (await isAboveLimits(trx, app, payout))) return "limit";
+  // Nobody knows why a wallet takes no transfer any more: an operator looks.
+  if (offer === null) return "limit";
+  if (offer.leastBase > payout.fee_cap_base) return "fee";
+  const leftBase = await readLeft(trx, payout, senderKey, readings);
+  return leftBase < readNetBase(payout) + payout.fee_cap_base ? "treasury" : null;
+}
+
+async function isAboveLimits(trx: Kysely<Schema>, app: App, payout: PayoutRow): Promise<boolean> {
+  const { coin_type: coinType, tg_user_id: tgUserId, gross_base: grossBase } = payout;
+  const limits = app.config.chains[coinType]?.payoutLimits;
+  if (limits === undefined) return false;
+  const nowMs = app.clock.now().getTime();
+  const { rows } = await sql<{ of_person: bigint; of_all: bigint }>`
+    select
+      coalesce(sum(gross_base) filter (where tg_user_id = ${tgUserId}), 0) as of_person,
+      coalesce(sum(gross_base) filter (where signed_at > ${new Date(nowMs - HOUR_MS)}), 0) as of_all
+    from payout
+    where coin_type = ${coinType} and signed_at > ${new Date(nowMs - DAY_MS)} and status <> 'returned'
+  `.execute(trx);
+  const { of_person: ofPersonBase = 0n, of_all: ofAllBase = 0n } = rows[0] ?? {};
+  return ofPersonBase + grossBase > limits.personPerDayBase || ofAllBase + grossBase > limits.allPerHourBase;
+}
+
+/** What the poorer reading leaves when everything that is signed and not in its balance yet has landed. */
+async function readLeft(
+  trx: Kysely<Schema>,
+  { coin_type: coinType }: PayoutRow,
+  senderKey: string,
+  readings: readonly SenderReading[],
+): Promise<bigint> {
+  const signed = await trx
+    .selectFrom("payout")
+    .innerJoin("payout_attempt", "payout_attempt.payout_id", "payout.payout_id")
+    .select(["payout.payout_id", "gross_base", "fee_base", "fee_cap_base", "sequence"])
+    .distinct()
+    .where("payout.coin_type", "=", coinType)
+    .where("status", "in", ["sending", "confirming"])
+    .where("sender_key", "=", senderKey)
+    .where("lost_at", "is", null)
+    .execute();
+  const left = readings.map(({ balanceBase, nextSequence }) =>
+    signed
+      .filter(({ sequence }) => sequence === null || nextSequence === null || sequence >= nextSequence)
+      .reduce((restBase, row) => restBase - readNetBase(row) - row.fee_cap_base, balanceBase),
+  );
+  return left.reduce((least, value) => (value < least ? value : least), left[0] ?? 0n);
+}

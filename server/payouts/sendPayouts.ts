@@ -1,0 +1,35 @@
+import type { CoinType } from "#domain/coins.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { Job } from "#server/job.ts";
+import { pause } from "#server/pause.ts";
+import { PayoutSender } from "./payoutSender.ts";
+
+const STEP_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Pays out of one treasury, step by step. Waits while the chain is away or nothing can be signed. */
+export function sendPayouts(coinType: CoinType): Job {
+  const name = `sendPayouts:${coinType}`;
+  return {
+    name,
+    intervalMs: STEP_MS,
+    async run(app, signal) {
+      const chain = app.chains[coinType]?.chain ?? null;
+      if (chain === null || chain.payouts === null) return;
+      const sender = new PayoutSender(app, chain, chain.payouts);
+      let failures = 0;
+      while (!signal.aborted) {
+        try {
+          await sender.step();
+          failures = 0;
+        } catch (error) {
+          failures += 1;
+          // The pool has logged each endpoint that does not answer.
+          const isOutage = error instanceof ChainUnavailable;
+          if (!isOutage && !signal.aborted) app.logger.error({ job: name, error }, "paying out failed");
+        }
+        await pause(Math.min(STEP_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+      }
+    },
+  };
+}

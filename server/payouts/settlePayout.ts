@@ -1,0 +1,132 @@
+import type { Kysely } from "kysely";
+import type { App } from "#server/app.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import { type PayoutRow, readMessageValues, readNetBase } from "./payoutRow.ts";
+
+/** A final transaction of a payout, as two endpoints have it. */
+export interface LandedPayout {
+  txHash: string;
+  position: bigint;
+  /** Base units that the network took. */
+  feeBase: bigint;
+  /** Whether the money has moved; a transaction that failed on the chain cost its fee alone. */
+  hasMoved: boolean;
+}
+
+/**
+ * Books a payout whose transaction is final, once. What was agreed and not used of the fee goes to the account of fees,
+ * which pays what is above it. Where the money has not moved, it is in the balance again, less the fee that is gone.
+ */
+export async function settlePayout(app: App, payoutId: string, landed: LandedPayout): Promise<void> {
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const payout = await lockSigned(trx, payoutId);
+      if (payout === null) return;
+      if (payout.status === "sending") await markSeen(trx, payoutId, landed);
+      await (landed.hasMoved ? bookPaid(trx, app, payout, landed) : bookReturned(trx, app, payout, landed));
+    }),
+  );
+}
+
+/** Gives the money of a payout back whose transactions can never land. */
+export async function returnPayout(trx: Kysely<Schema>, app: App, payout: PayoutRow): Promise<void> {
+  await bookReturned(trx, app, payout, null);
+}
+
+/** Locks a payout whose transaction may land; null for one that has ended. */
+export async function lockSigned(trx: Kysely<Schema>, payoutId: string): Promise<PayoutRow | null> {
+  const payout = await trx
+    .selectFrom("payout")
+    .selectAll()
+    .where("payout_id", "=", payoutId)
+    .where("status", "in", ["sending", "confirming"])
+    .forUpdate()
+    .executeTakeFirst();
+  return payout ?? null;
+}
+
+export async function markSeen(
+  trx: Kysely<Schema>,
+  payoutId: string,
+  { txHash, position }: Pick<LandedPayout, "txHash" | "position">,
+): Promise<void> {
+  await trx
+    .updateTable("payout")
+    .set({ status: nextPayoutStatus("payout.seen"), tx_hash: txHash, position })
+    .where("payout_id", "=", payoutId)
+    .execute();
+}
+
+async function bookPaid(trx: Kysely<Schema>, app: App, payout: PayoutRow, landed: LandedPayout): Promise<void> {
+  const { payout_id: payoutId, coin_type: coinType, gross_base: grossBase, tg_user_id: tgUserId } = payout;
+  const at = app.clock.now();
+  const spentBase = readNetBase(payout) + landed.feeBase;
+  await end(trx, payout, "payout.final", { at, spentBase, landed });
+  const lines = [
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
+    { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - spentBase },
+  ];
+  await postEntries(trx, {
+    transactionId: `payoutPaid:${payoutId}`,
+    kind: "payoutPaid",
+    at,
+    entries: lines.filter(({ amountBase }) => amountBase !== 0n),
+  });
+  await queueNotification(trx, app, { tgUserId, kind: "payoutPaid", params: readMessageValues(payout) });
+}
+
+async function bookReturned(
+  trx: Kysely<Schema>,
+  app: App,
+  payout: PayoutRow,
+  landed: LandedPayout | null,
+): Promise<void> {
+  const { payout_id: payoutId, coin_type: coinType, gross_base: grossBase, tg_user_id: tgUserId } = payout;
+  const at = app.clock.now();
+  const spentBase = landed?.feeBase ?? 0n;
+  const backBase = spentBase < grossBase ? grossBase - spentBase : 0n;
+  await end(trx, payout, "payout.lost", { at, spentBase, landed });
+  const lines = [
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
+    { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase: backBase },
+    { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - backBase - spentBase },
+  ];
+  await postEntries(trx, {
+    transactionId: `payoutReturned:${payoutId}`,
+    kind: "payoutReturned",
+    at,
+    entries: lines.filter(({ amountBase }) => amountBase !== 0n),
+  });
+  await queueNotification(trx, app, { tgUserId, kind: "payoutReturned", params: readMessageValues(payout) });
+}
+
+interface PayoutEnd {
+  at: Date;
+  spentBase: bigint;
+  landed: LandedPayout | null;
+}
+
+async function end(
+  trx: Kysely<Schema>,
+  { payout_id: payoutId }: PayoutRow,
+  event: "payout.final" | "payout.lost",
+  { at, spentBase, landed }: PayoutEnd,
+): Promise<void> {
+  await trx
+    .updateTable("payout")
+    .set({
+      status: nextPayoutStatus(event),
+      settled_at: at,
+      spent_base: spentBase,
+      ...(landed === null ? {} : { tx_hash: landed.txHash, position: landed.position }),
+    })
+    .where("payout_id", "=", payoutId)
+    .execute();
+}

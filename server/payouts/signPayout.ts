@@ -1,0 +1,155 @@
+import { type Kysely, sql } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { PayoutOffer, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import type { PayoutRow } from "./payoutRow.ts";
+
+export interface PayoutPlacing {
+  offer: PayoutOffer;
+  senderKey: string;
+  readings: readonly SenderReading[];
+  /** The chain's head now. */
+  headPosition: bigint;
+}
+
+/** Locks the row of an address that pays out, so that one transaction at a time signs for it. */
+export async function lockSender(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  senderKey: string,
+): Promise<{ nextSequence: bigint | null }> {
+  await trx
+    .insertInto("payout_sender")
+    .values({ coin_type: coinType, address_key: senderKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { next_sequence: nextSequence } = await trx
+    .selectFrom("payout_sender")
+    .select("next_sequence")
+    .where("coin_type", "=", coinType)
+    .where("address_key", "=", senderKey)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { nextSequence };
+}
+
+/**
+ * Signs a payout's first transaction, or its next one after the earlier ones were lost, under a number of its own, and
+ * stores it. The caller has locked the sender and the payout. Null, and nothing changed, where the fee is too low.
+ */
+export async function signPayout(
+  trx: Kysely<Schema>,
+  app: App,
+  payout: PayoutRow,
+  { offer, senderKey, readings, headPosition }: PayoutPlacing,
+): Promise<SignedPayout | null> {
+  const { coin_type: coinType, payout_id: payoutId } = payout;
+  const { nextSequence } = await lockSender(trx, coinType, senderKey);
+  const sequence = chooseSequence(nextSequence, readings);
+  const signed = await offer.sign({ sequence, maxFeeBase: payout.fee_cap_base, replaces: null });
+  if (signed === null) return null;
+  if (sequence !== null) {
+    await trx
+      .insertInto("payout_sequence")
+      .values({ coin_type: coinType, sender_key: senderKey, sequence, payout_id: payoutId })
+      .execute();
+    await trx
+      .updateTable("payout_sender")
+      .set({ next_sequence: sequence + 1n })
+      .where("coin_type", "=", coinType)
+      .where("address_key", "=", senderKey)
+      .execute();
+  }
+  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, headPosition });
+  return signed;
+}
+
+interface Replacement {
+  offer: PayoutOffer;
+  /** The newest transaction of the payout. */
+  replaces: Uint8Array;
+  senderKey: string;
+  sequence: bigint | null;
+  headPosition: bigint;
+}
+
+/**
+ * Signs a transaction that displaces the payout's earlier one at a higher fee: within what was agreed, else within what
+ * the account of fees holds beyond its other promises. Null where neither is enough.
+ */
+export async function signReplacement(
+  trx: Kysely<Schema>,
+  app: App,
+  payout: PayoutRow,
+  { offer, replaces, senderKey, sequence, headPosition }: Replacement,
+): Promise<SignedPayout | null> {
+  const { coin_type: coinType, fee_cap_base: capBase } = payout;
+  await lockSender(trx, coinType, senderKey);
+  const signed =
+    (await offer.sign({ sequence, maxFeeBase: capBase, replaces })) ??
+    (await offer.sign({ sequence, maxFeeBase: capBase + (await readFreeFees(trx, coinType)), replaces }));
+  if (signed === null) return null;
+  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, headPosition });
+  return signed;
+}
+
+/** The database's own count, or the chain's where somebody else has used the key. A reading that is too high is left out. */
+function chooseSequence(stored: bigint | null, readings: readonly SenderReading[]): bigint | null {
+  const counts = readings.flatMap(({ nextSequence }) => nextSequence ?? []);
+  const [first] = counts;
+  if (first === undefined) return null;
+  const least = counts.reduce((left, right) => (left < right ? left : right), first);
+  return stored === null || least > stored ? least : stored;
+}
+
+interface StoredAttempt {
+  signed: SignedPayout;
+  senderKey: string;
+  sequence: bigint | null;
+  headPosition: bigint;
+}
+
+async function storeAttempt(
+  trx: Kysely<Schema>,
+  app: App,
+  { payout_id: payoutId, coin_type: coinType, fee_cap_base: capBase }: PayoutRow,
+  { signed, senderKey, sequence, headPosition }: StoredAttempt,
+): Promise<void> {
+  await trx
+    .insertInto("payout_attempt")
+    .values({
+      payout_id: payoutId,
+      attempt: sql<number>`(select count(*) + 1 from payout_attempt where payout_id = ${payoutId})`,
+      coin_type: coinType,
+      sender_key: senderKey,
+      sequence,
+      tx_hash: signed.txHash,
+      raw: Buffer.from(signed.raw),
+      max_fee_base: signed.maxFeeBase,
+      valid_until: signed.validUntil,
+      signed_at: app.clock.now(),
+      signed_position: headPosition,
+    })
+    .execute();
+  await trx
+    .updateTable("payout")
+    .set({ tx_hash: signed.txHash, fee_cap_base: signed.maxFeeBase > capBase ? signed.maxFeeBase : capBase })
+    .where("payout_id", "=", payoutId)
+    .execute();
+}
+
+/** What the account of fees holds beyond what payouts under way may take from it. */
+async function readFreeFees(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
+  const { rows } = await sql<{ free: bigint }>`
+    select
+      coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.fees(coinType)}), 0)
+      - coalesce((
+        select sum(fee_cap_base - fee_base) from payout
+        where coin_type = ${coinType} and status in ('sending', 'confirming')
+      ), 0) as free
+  `.execute(trx);
+  const freeBase = rows[0]?.free ?? 0n;
+  return freeBase > 0n ? freeBase : 0n;
+}

@@ -1,0 +1,37 @@
+import { COINS } from "#domain/coins.ts";
+import { parseAmount } from "#domain/money/parseAmount.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
+import { askForCode, lockSpender } from "./askForCode.ts";
+import { findProvenWallet } from "./findProvenWallet.ts";
+import { requirePayouts } from "./preparePayout.ts";
+
+/** Switches the automatic payout of a coin on, up to a fee, or off. */
+export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, body }, app) => {
+  const { coinType, enabled, maxFee, securityCode } = body;
+  const checked = await askForCode(app, tgUserId, securityCode);
+  const { kysely } = app.database;
+  if (!enabled) {
+    await stopAutoPayouts(kysely, tgUserId, coinType);
+    return null;
+  }
+  requirePayouts(app, coinType);
+  const maxFeeBase = maxFee === undefined ? 0n : parseAmount(maxFee, COINS[coinType].baseDecimals);
+  if (maxFeeBase === 0n) throw new ApiError("invalidRequest");
+  await retryConflict(() =>
+    kysely.transaction().execute(async (trx) => {
+      await lockSpender(trx, app, tgUserId, checked);
+      await findProvenWallet(trx, tgUserId, coinType);
+      await trx
+        .insertInto("auto_payout")
+        .values({ tg_user_id: tgUserId, coin_type: coinType, max_fee_base: maxFeeBase, created_at: app.clock.now() })
+        .onConflict((conflict) =>
+          conflict.columns(["tg_user_id", "coin_type"]).doUpdateSet({ max_fee_base: maxFeeBase }),
+        )
+        .execute();
+    }),
+  );
+  return null;
+};
