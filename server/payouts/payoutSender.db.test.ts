@@ -1,0 +1,325 @@
+import { parseEther, toQuantity, Wallet } from "ethers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
+import { callAs } from "#tests/support/story.ts";
+import type { PayoutSender } from "./payoutSender.ts";
+
+const GROSS = parseEther("0.5");
+const NET = GROSS - AGREED_FEE_BASE;
+const MINUTE_MS = 60_000;
+
+describe("the sender of payouts", () => {
+  let database: Database;
+  let lab: PayoutLab;
+  let sender: PayoutSender;
+  let anna = 100n;
+
+  // One treasury serves all tests, each with a person of its own.
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    lab = await startPayoutLab(database, "payouts");
+  });
+  beforeEach(async () => {
+    anna += 1n;
+    lab.told.length = 0;
+    sender = lab.createSender();
+    await lab.deposit(anna, parseEther("2"));
+  });
+  afterEach(async () => {
+    for (const endpoint of lab.endpoints) Object.assign(endpoint, { lie: null, isDead: false });
+    await lab.mine(4);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+  afterAll(async () => {
+    await lab.stop();
+    await database.close();
+  });
+
+  const step = () => sender.step();
+  const readBalance = async () =>
+    (
+      await database.kysely
+        .selectFrom("person_total")
+        .select("balance_base")
+        .where("tg_user_id", "=", anna)
+        .executeTakeFirstOrThrow()
+    ).balance_base;
+  const readAttempts = (payoutId: string) =>
+    database.kysely
+      .selectFrom("payout_attempt")
+      .selectAll()
+      .where("payout_id", "=", payoutId)
+      .orderBy("attempt")
+      .execute();
+  const readMessages = async () =>
+    (await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", anna).execute()).map(
+      ({ kind }) => kind,
+    );
+  /** Later than any pause of the sender. */
+  const wait = () => lab.app.clock.advance(MINUTE_MS + 1);
+  async function finish(payoutId: string): Promise<void> {
+    for (let round = 0; round < 8 && (await lab.read(payoutId)).settled_at === null; round += 1) {
+      await step();
+      await lab.mine(1);
+    }
+    await step();
+  }
+  const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
+
+  it("pays what was agreed: queued, sending, confirming, paid", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    expect(await lab.readStatus(payoutId)).toBe("queued");
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("sending");
+    await lab.mine(1);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("confirming");
+    await lab.mine(2);
+    await step();
+    expect(await lab.read(payoutId)).toMatchObject({ status: "paid" });
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+    expect(await readBalance()).toBe(parseEther("1.5"));
+    expect(await readMessages()).toContain("payoutPaid");
+    await lab.mine(3);
+    expect(lab.told).toEqual([]);
+  });
+
+  it("pays several at once, each once", async () => {
+    const payoutIds = [await lab.queue(anna, GROSS), await lab.queue(anna, GROSS), await lab.queue(anna, GROSS)];
+    await step();
+    await lab.mine(3);
+    await step();
+    for (const payoutId of payoutIds) expect(await lab.readArrived(payoutId)).toBe(NET);
+    expect(await Promise.all(payoutIds.map(lab.readStatus))).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("sends the same bytes again when an endpoint took them and answered nothing", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    for (const endpoint of lab.endpoints) {
+      endpoint.lie = ({ method }, honest) => {
+        if (method === "eth_sendRawTransaction") throw new Error("the line is cut");
+        return honest;
+      };
+    }
+    await expect(step()).rejects.toThrow();
+    expect(await lab.readStatus(payoutId)).toBe("sending");
+    for (const endpoint of lab.endpoints) endpoint.lie = null;
+    wait();
+    await finish(payoutId);
+    expect(await readAttempts(payoutId)).toHaveLength(1);
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+  });
+
+  it("sends again what the nodes have dropped", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    await lab.anvil.call("anvil_dropAllTransactions", []);
+    lab.app.clock.advance(20_000);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+  });
+
+  it("keeps confirming when a reorganisation drops the block, and sends the same bytes again", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    await lab.mine(1);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("confirming");
+    await lab.anvil.dropBlocks(1);
+    await lab.anvil.call("anvil_dropAllTransactions", []);
+    lab.app.clock.advance(20_000);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("confirming");
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await readAttempts(payoutId)).toHaveLength(1);
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+  });
+
+  it("displaces a transaction that no block takes, under the same number", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    await mineFee(9);
+    await lab.anvil.mine(1);
+    await mineFee(9);
+    wait();
+    await step();
+    const attempts = await readAttempts(payoutId);
+    expect(attempts).toHaveLength(2);
+    expect(attempts[1]?.sequence).toBe(attempts[0]?.sequence);
+    await finish(payoutId);
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
+  it("holds a payout while the network asks for more than was agreed, and pays it when the fee has fallen", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await mineFee(3_000);
+    await lab.anvil.mine(1);
+    await step();
+    expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "fee" });
+    expect(await readMessages()).toContain("payoutHeld");
+    await mineFee(1);
+    await lab.anvil.mine(1);
+    wait();
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
+  it("is not led on by an endpoint that tells a number that is too high", async () => {
+    const [liar] = lab.endpoints;
+    liar.lie = ({ method }, honest) =>
+      method === "eth_getTransactionCount" ? { result: toQuantity(BigInt(String(honest.result)) + 40n) } : honest;
+    const payoutId = await lab.queue(anna, GROSS);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await readAttempts(payoutId)).toHaveLength(1);
+  });
+
+  it("does not believe one endpoint alone that a payout has landed", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    const [attempt] = await readAttempts(payoutId);
+    await lab.anvil.call("anvil_dropAllTransactions", []);
+    const [liar] = lab.endpoints;
+    liar.lie = async ({ method, params }, honest, ask) => {
+      if (method !== "eth_getTransactionReceipt" || params[0] !== attempt?.tx_hash) return honest;
+      const block = (await ask("eth_getBlockByNumber", ["0x1", false])) as { hash: string };
+      const fields = { transactionHash: params[0], blockNumber: "0x1", blockHash: block.hash };
+      return { result: { ...fields, status: "0x1", gasUsed: "0x5208", effectiveGasPrice: "0x1" } };
+    };
+    await lab.mine(4);
+    await step();
+    expect(await lab.readStatus(payoutId)).not.toBe("paid");
+    liar.lie = null;
+    lab.app.clock.advance(20_000);
+    await finish(payoutId);
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+  });
+
+  it("gives a payout another number once a stranger's transaction has its number for good", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    await lab.anvil.call("anvil_dropAllTransactions", []);
+    // Whoever holds the key spends by hand.
+    await lab.anvil.pay(lab.treasury, Wallet.createRandom().address, 1n);
+    await lab.mine(1);
+    await step();
+    expect(await readAttempts(payoutId)).toHaveLength(1);
+    await lab.mine(3);
+    await step();
+    expect(lab.told).toContain("a transaction that this server did not sign has left the treasury");
+    // The books miss what was spent by hand; a gift brings it back.
+    await lab.setTreasury(parseEther("100"));
+    await lab.mine(4);
+    wait();
+    await finish(payoutId);
+    expect(await readAttempts(payoutId)).toHaveLength(2);
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
+  it("takes a transaction of the same money, sped up by hand, for the payout itself", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    const { to_address: to } = await lab.read(payoutId);
+    await step();
+    await lab.anvil.call("anvil_dropAllTransactions", []);
+    await lab.anvil.pay(lab.treasury, to, NET);
+    await lab.mine(3);
+    await step();
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(NET);
+  });
+
+  it("gives the money back, less the fee that is gone, when the wallet's code refuses it", async () => {
+    const refuser = Wallet.createRandom().address;
+    const payoutId = await lab.queue(anna, GROSS, refuser);
+    await step();
+    // revert(0, 0)
+    await lab.anvil.call("anvil_setCode", [refuser, "0x60006000fd"]);
+    await finish(payoutId);
+    const payout = await lab.read(payoutId);
+    expect(payout.status).toBe("returned");
+    expect(payout.spent_base).toBeGreaterThan(0n);
+    expect(await readBalance()).toBe(parseEther("2") - (payout.spent_base ?? 0n));
+    expect(await readMessages()).toContain("payoutReturned");
+  });
+
+  it("holds what the treasury cannot cover, and pays it once the treasury is filled", async () => {
+    const payoutId = await lab.queue(anna, GROSS);
+    const held = BigInt(String(await lab.anvil.call("eth_getBalance", [lab.treasury.address, "latest"])));
+    await lab.setTreasury(parseEther("0.1"));
+    await lab.anvil.mine(1);
+    await step();
+    expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "treasury" });
+    await lab.setTreasury(held);
+    await lab.mine(4);
+    wait();
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
+  it("pays nothing while money is missing", async () => {
+    const held = BigInt(String(await lab.anvil.call("eth_getBalance", [lab.treasury.address, "latest"])));
+    await lab.setTreasury(held - parseEther("0.2"));
+    await lab.mine(4);
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "paused" });
+    await lab.setTreasury(held);
+    await lab.mine(4);
+    wait();
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
+  it("leaves what is above a person's daily limit to an operator", async () => {
+    await lab.deposit(anna, parseEther("20"));
+    const payoutId = await lab.queue(anna, parseEther("10.5"));
+    const small = await lab.queue(anna, GROSS);
+    await finish(small);
+    expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "limit" });
+    expect(await lab.readStatus(small)).toBe("paid");
+    wait();
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("held");
+  });
+
+  it("pays or gives back when a cancel races the sender, never both", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const payoutId = await lab.queue(anna, parseEther("0.1"));
+      const [, cancelled] = await Promise.all([
+        step(),
+        callAs(lab.app, cancelPayout, anna, { body: { payoutId } }).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      await finish(payoutId);
+      const isPaid = (await lab.readStatus(payoutId)) === "paid";
+      expect(isPaid).toBe(!cancelled);
+      expect(await lab.readArrived(payoutId)).toBe(isPaid ? parseEther("0.1") - AGREED_FEE_BASE : 0n);
+    }
+  });
+
+  it("pays once with two processes at work", async () => {
+    const other = lab.createSender();
+    const payoutIds = [await lab.queue(anna, GROSS), await lab.queue(anna, GROSS)];
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([step(), other.step()]);
+      await lab.mine(1);
+    }
+    await step();
+    for (const payoutId of payoutIds) {
+      expect(await lab.readStatus(payoutId)).toBe("paid");
+      expect(await lab.readArrived(payoutId)).toBe(NET);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+    }
+  });
+});
