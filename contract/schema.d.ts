@@ -2645,7 +2645,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
-            503: components["responses"]["Unavailable"];
         };
     };
     sendRedEnvelope: {

@@ -6,6 +6,7 @@ import type { OperationId } from "#contract/operations.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
+import { spendMoney } from "./spendMoney.ts";
 import type { Ask, World } from "./world.ts";
 
 type Schemas = components["schemas"];
@@ -28,6 +29,7 @@ const BROKEN_QUERY = {
   coinType: "doge",
   envelopeId: "!",
   orderId: "!",
+  payoutId: "!",
   code: "!",
   account: "",
   amount: "x",
@@ -270,6 +272,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });
 
   await guardAccount(world);
+  const payoutIds = await spendMoney(world);
 
   // Limits.
   await provokeLimits(world);
@@ -305,6 +308,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
       envelopeId: () => sent.map(({ envelopeId }) => envelopeId),
       orderId: () => sent.map(({ orderId }) => orderId),
       passphrase: () => ["open for all", "red lantern", "own envelope"],
+      payoutId: () => payoutIds,
       walletId: () => wallets.items.map(({ walletId }) => walletId),
       address: () => [wallet.address, other.address, other.address.toLowerCase()],
       coinType: () => ["eth"],
@@ -386,7 +390,7 @@ async function guardAccount(world: World): Promise<void> {
 }
 
 /** Marks money as missing, like the comparison of ledger and chain. */
-async function markMissingMoney({ app }: World, isMissing: boolean): Promise<void> {
+export async function markMissingMoney({ app }: World, isMissing: boolean): Promise<void> {
   const { kysely } = app.database;
   const mark = { name: nameMissing("eth"), value: "1" };
   if (isMissing) await kysely.insertInto("job_state").values(mark).execute();
@@ -414,7 +418,7 @@ async function provokeLimits(world: World): Promise<void> {
 }
 
 /** Makes answered calls look as if another process were still handling them. */
-async function reopenAnswers(world: World): Promise<void> {
+export async function reopenAnswers(world: World): Promise<void> {
   const running = { token: "another process", response: null, renewed_at: world.app.clock.now() };
   await world.app.database.kysely.updateTable("idempotency_key").set(running).execute();
 }

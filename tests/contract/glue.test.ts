@@ -187,12 +187,6 @@ describe("authority is checked first", () => {
 });
 
 describe("answers", () => {
-  test("a planned call is not available", async () => {
-    const answer = await server.inject({ method: "GET", url: "/api/v1/wallet/payouts", headers: authorized() });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 409, data: null, error: "notAvailable" });
-  });
-
   test.each(["/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v1/user/lang/", "/apiary.js"])(
     "%s is not found",
     async (url) => {

@@ -10,6 +10,7 @@ import type {
   Scanner,
   TransferConfirmation,
 } from "#server/chains/chain.ts";
+import type { PayoutRoute, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { readPayerAddress } from "#server/chains/ethereum/address.ts";
 import { readEthereumFacts } from "#server/chains/ethereum/facts.ts";
@@ -35,7 +36,18 @@ export class TestChain implements Chain {
   readonly confirmations = 1;
   readonly explorerTx = null;
   readonly bringsAddressWithProof = false;
-  readonly payouts = null;
+  /** null while nothing can be signed. */
+  payouts: PayoutRoute | null = {
+    senderKey: TREASURY.toLowerCase(),
+    prepare: async ({ to }) => {
+      this.#reach();
+      if (this.contracts.has(to.toLowerCase())) return null;
+      return { offeredBase: 10n ** 12n, leastBase: 10n ** 12n, sign: async () => this.#sign() };
+    },
+    readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n }],
+    broadcast: async () => undefined,
+    look: async () => ({ kind: "waiting" }),
+  };
   readonly settings: Chain["settings"];
   readonly nameNetwork: Chain["nameNetwork"];
   readonly parseTxId: Chain["parseTxId"];
@@ -66,6 +78,10 @@ export class TestChain implements Chain {
   /** Mines a block with a transfer to the treasury and returns its hash. */
   pay(from: string, amountBase: bigint): string {
     return this.#mine({ from, amountBase });
+  }
+
+  #sign(): SignedPayout {
+    return { txHash: `0x${"cd".repeat(32)}`, raw: new Uint8Array([1]), maxFeeBase: 10n ** 12n, validUntil: null };
   }
 
   parsePayer(text: string) {
