@@ -18,11 +18,15 @@ export interface PayoutOffer {
   sign(place: PayoutPlace): Promise<SignedPayout | null>;
 }
 
-/** The paying address as one endpoint has it, both values at the same position. */
+/** The paying address as one endpoint has it. Numbers are null on a chain that numbers no transactions. */
 export interface SenderReading {
+  /** At the newest position. */
   balanceBase: bigint;
-  /** The next number that no transaction in a block has used. Null on a chain that numbers none. */
+  /** The next number at the newest position, which a reorganisation may free again. */
   nextSequence: bigint | null;
+  /** The next number at the newest final position: those below are used for good. */
+  finalSequence: bigint | null;
+  finalPosition: bigint;
 }
 
 export interface PayoutPlace {
@@ -50,7 +54,7 @@ export interface SentPayout {
   txHash: string;
   sequence: bigint | null;
   validUntil: bigint | null;
-  /** The chain's head when it was signed. */
+  /** A final position at which its number was free. */
   signedPosition: bigint;
 }
 

@@ -47,10 +47,9 @@ export class PayoutSender {
     const waiting = await this.#readWaiting(MAX_UNDER_WAY - underWay.length);
     if (waiting.length === 0) return;
     const readings = await this.#route.readSender();
-    const { position: headPosition } = await this.#chain.readHead();
     for (const payout of waiting) {
       const offer = await this.#route.prepare(toTerms(payout));
-      await this.#signWaiting(payout.payout_id, { offer, readings, headPosition });
+      await this.#signWaiting(payout.payout_id, { offer, readings });
     }
   }
 
@@ -83,7 +82,7 @@ export class PayoutSender {
     return [...held.toSorted(compareAge), ...queued].slice(0, most);
   }
 
-  async #signWaiting(payoutId: string, { offer, readings, headPosition }: WaitingWorld): Promise<void> {
+  async #signWaiting(payoutId: string, { offer, readings }: WaitingWorld): Promise<void> {
     const { senderKey } = this.#route;
     const signed = await this.#change(async (trx) => {
       await lockSender(trx, this.#chain.coinType, senderKey);
@@ -114,7 +113,7 @@ export class PayoutSender {
           .set({ status: nextPayoutStatus("payout.released"), held_reason: null })
           .execute();
       }
-      const placed = await signPayout(trx, this.#app, payout, { offer, senderKey, readings, headPosition });
+      const placed = await signPayout(trx, this.#app, payout, { offer, senderKey, readings });
       if (placed === null) return null;
       await update()
         .set({ status: nextPayoutStatus("payout.signed"), signed_at: this.#app.clock.now() })
@@ -175,19 +174,11 @@ export class PayoutSender {
       .executeTakeFirstOrThrow();
     const offer = await this.#route.prepare(toTerms(payout));
     if (offer === null || offer.offeredBase <= newest.max_fee_base) return null;
-    const { position: headPosition } = await this.#chain.readHead();
     return this.#change(async (trx) => {
       await lockSender(trx, this.#chain.coinType, this.#route.senderKey);
       const locked = await lockSigned(trx, payoutId);
       if (locked === null) return null;
-      const { sequence, raw } = newest;
-      return signReplacement(trx, this.#app, locked, {
-        offer,
-        replaces: raw,
-        senderKey: this.#route.senderKey,
-        sequence,
-        headPosition,
-      });
+      return signReplacement(trx, this.#app, locked, offer, newest);
     });
   }
 
@@ -228,7 +219,6 @@ export class PayoutSender {
   async #signAgain(payout: PayoutRow): Promise<void> {
     const offer = await this.#route.prepare(toTerms(payout));
     const readings = await this.#route.readSender();
-    const { position: headPosition } = await this.#chain.readHead();
     const { senderKey } = this.#route;
     const signed = await this.#change(async (trx) => {
       await lockSender(trx, this.#chain.coinType, senderKey);
@@ -242,7 +232,7 @@ export class PayoutSender {
         await returnPayout(trx, this.#app, locked);
         return null;
       }
-      return signPayout(trx, this.#app, locked, { offer, senderKey, readings, headPosition });
+      return signPayout(trx, this.#app, locked, { offer, senderKey, readings });
     });
     if (signed !== null) await this.#send(signed.txHash, signed.raw);
   }
@@ -271,5 +261,4 @@ export class PayoutSender {
 interface WaitingWorld {
   offer: PayoutOffer | null;
   readings: readonly SenderReading[];
-  headPosition: bigint;
 }

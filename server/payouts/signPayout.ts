@@ -4,14 +4,12 @@ import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import type { PayoutRow } from "./payoutRow.ts";
+import type { AttemptRow, PayoutRow } from "./payoutRow.ts";
 
 export interface PayoutPlacing {
   offer: PayoutOffer;
   senderKey: string;
   readings: readonly SenderReading[];
-  /** The chain's head now. */
-  headPosition: bigint;
 }
 
 /** Locks the row of an address that pays out, so that one transaction at a time signs for it. */
@@ -43,7 +41,7 @@ export async function signPayout(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
-  { offer, senderKey, readings, headPosition }: PayoutPlacing,
+  { offer, senderKey, readings }: PayoutPlacing,
 ): Promise<SignedPayout | null> {
   const { coin_type: coinType, payout_id: payoutId } = payout;
   const { nextSequence } = await lockSender(trx, coinType, senderKey);
@@ -62,17 +60,10 @@ export async function signPayout(
       .where("address_key", "=", senderKey)
       .execute();
   }
-  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, headPosition });
+  const positions = readings.map(({ finalPosition }) => finalPosition);
+  const signedPosition = positions.reduce((left, right) => (left < right ? left : right), positions[0] ?? 0n);
+  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, signedPosition });
   return signed;
-}
-
-interface Replacement {
-  offer: PayoutOffer;
-  /** The newest transaction of the payout. */
-  replaces: Uint8Array;
-  senderKey: string;
-  sequence: bigint | null;
-  headPosition: bigint;
 }
 
 /**
@@ -83,21 +74,26 @@ export async function signReplacement(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
-  { offer, replaces, senderKey, sequence, headPosition }: Replacement,
+  offer: PayoutOffer,
+  newest: AttemptRow,
 ): Promise<SignedPayout | null> {
   const { coin_type: coinType, fee_cap_base: capBase } = payout;
+  const { sender_key: senderKey, sequence, raw: replaces, signed_position: signedPosition } = newest;
   await lockSender(trx, coinType, senderKey);
   const signed =
     (await offer.sign({ sequence, maxFeeBase: capBase, replaces })) ??
     (await offer.sign({ sequence, maxFeeBase: capBase + (await readFreeFees(trx, coinType)), replaces }));
   if (signed === null) return null;
-  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, headPosition });
+  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, signedPosition });
   return signed;
 }
 
-/** The database's own count, or the chain's where somebody else has used the key. A reading that is too high is left out. */
+/**
+ * The database's own count, or the chain's where somebody else has used the key for good: a number that a reorganisation
+ * frees again would leave a gap that no later transaction passes. A reading that is too high is left out.
+ */
 function chooseSequence(stored: bigint | null, readings: readonly SenderReading[]): bigint | null {
-  const counts = readings.flatMap(({ nextSequence }) => nextSequence ?? []);
+  const counts = readings.flatMap(({ finalSequence }) => finalSequence ?? []);
   const [first] = counts;
   if (first === undefined) return null;
   const least = counts.reduce((left, right) => (left < right ? left : right), first);
@@ -108,14 +104,14 @@ interface StoredAttempt {
   signed: SignedPayout;
   senderKey: string;
   sequence: bigint | null;
-  headPosition: bigint;
+  signedPosition: bigint;
 }
 
 async function storeAttempt(
   trx: Kysely<Schema>,
   app: App,
   { payout_id: payoutId, coin_type: coinType, fee_cap_base: capBase }: PayoutRow,
-  { signed, senderKey, sequence, headPosition }: StoredAttempt,
+  { signed, senderKey, sequence, signedPosition }: StoredAttempt,
 ): Promise<void> {
   await trx
     .insertInto("payout_attempt")
@@ -130,7 +126,7 @@ async function storeAttempt(
       max_fee_base: signed.maxFeeBase,
       valid_until: signed.validUntil,
       signed_at: app.clock.now(),
-      signed_position: headPosition,
+      signed_position: signedPosition,
     })
     .execute();
   await trx

@@ -44,7 +44,7 @@ export class TestChain implements Chain {
       if (this.contracts.has(to.toLowerCase())) return null;
       return { offeredBase: 10n ** 12n, leastBase: 10n ** 12n, sign: async () => this.#sign() };
     },
-    readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n }],
+    readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n, finalSequence: 0n, finalPosition: 0n }],
     broadcast: async () => undefined,
     look: async () => ({ kind: "waiting" }),
   };

@@ -102,7 +102,7 @@ interface Taken {
  * the payout pays is the payout: whoever holds the key has sped it up by hand.
  */
 async function readTaker(call: Call, { nonce, senderAddress, first, last, terms }: Taken): Promise<PayoutReading> {
-  let before = Math.min(first, last) - 1;
+  let before = first;
   let after = last;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
@@ -127,6 +127,6 @@ async function readTaker(call: Call, { nonce, senderAddress, first, last, terms 
 }
 
 /** How many transactions of an address are in the chain up to a block. */
-async function readNonceCount(call: Call, address: string, blockNumber: number): Promise<bigint> {
+export async function readNonceCount(call: Call, address: string, blockNumber: number): Promise<bigint> {
   return readQuantity(await call("eth_getTransactionCount", [address, toQuantity(blockNumber)]));
 }

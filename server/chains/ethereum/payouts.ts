@@ -2,7 +2,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayoutRoute, PayoutTerms, SenderReading } from "../payoutRoute.ts";
 import { JsonRpcError } from "./jsonRpc.ts";
-import { combineReadings, readPayout } from "./lookForPayout.ts";
+import { combineReadings, readNonceCount, readPayout } from "./lookForPayout.ts";
 import { type Header, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
 import { readFees } from "./payment.ts";
 import { chooseFees, readSignedFees, signTransfer } from "./payoutTransaction.ts";
@@ -75,10 +75,14 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
 
     readSender: () =>
       askTwo(async (call): Promise<SenderReading> => {
-        const block = toQuantity((await readLatest(call)).number);
+        const head = await readLatest(call);
+        const final = await readFinalOf(call, head);
+        const block = toQuantity(head.number);
         return {
           balanceBase: readQuantity(await call("eth_getBalance", [treasuryAddress, block])),
-          nextSequence: readQuantity(await call("eth_getTransactionCount", [treasuryAddress, block])),
+          nextSequence: await readNonceCount(call, treasuryAddress, head.number),
+          finalPosition: BigInt(final),
+          finalSequence: final < 0 ? 0n : await readNonceCount(call, treasuryAddress, final),
         };
       }),
 

@@ -72,7 +72,7 @@ create table payout_attempt (
   -- The position after which it can no longer land; null where it has no such end.
   valid_until bigint,
   signed_at timestamptz not null,
-  -- The chain's head then.
+  -- A final position at which its number was free.
   signed_position bigint not null,
   -- It can never land.
   lost_at timestamptz,

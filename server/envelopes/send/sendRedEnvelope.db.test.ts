@@ -150,12 +150,14 @@ describe("the funds of a send", () => {
     expect(await countRows()).toBe(1);
   });
 
-  it("do not include the in-app balance, since nothing pays an order from it", async () => {
-    await giveBalance(app, user, ETH);
+  it("are those of the balance in the app, with and without a wallet", async () => {
     await expect(send()).rejects.toMatchObject({ key: "walletNotBound" });
+    await giveBalance(app, user, ETH);
+    app.world.isChainDown = true;
+    expect((await send()).order.fromAddress).toBeNull();
+    app.world.isChainDown = false;
     await bindWallet(app, user);
-    await expect(send()).rejects.toMatchObject({ key: "insufficientBalance" });
-    expect(await countRows()).toBe(0);
+    expect((await send()).order.fromAddress).toBe(addressOf(user));
   });
 
   it("must be in an ordinary wallet", async () => {

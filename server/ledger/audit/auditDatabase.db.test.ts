@@ -194,7 +194,7 @@ const MUTATIONS: [string, string, string][] = [
   [
     "money leaves the treasury by no known way",
     TREASURY_TO_USER(1),
-    "the treasury moves only by transfers and by what its reconciliation finds",
+    "the treasury moves only by transfers, by payouts and by what its reconciliation finds",
   ],
   [
     "a surplus is given to somebody",
