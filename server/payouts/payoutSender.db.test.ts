@@ -25,7 +25,7 @@ describe("the sender of payouts", () => {
   });
   beforeEach(async () => {
     anna += 1n;
-    lab.told.length = 0;
+    lab.logged.length = 0;
     sender = lab.createSender();
     await lab.deposit(anna, parseEther("2"));
   });
@@ -85,7 +85,7 @@ describe("the sender of payouts", () => {
     expect(await readBalance()).toBe(parseEther("1.5"));
     expect(await readMessages()).toContain("payoutPaid");
     await lab.mine(3);
-    expect(lab.told).toEqual([]);
+    expect(lab.logged).toEqual([]);
   });
 
   it("pays several at once, each once", async () => {
@@ -213,7 +213,7 @@ describe("the sender of payouts", () => {
     expect(await readAttempts(payoutId)).toHaveLength(1);
     await lab.mine(3);
     await step();
-    expect(lab.told).toContain("a transaction that this server did not sign has left the treasury");
+    expect(lab.logged).toContain("a transaction that this server did not sign has left the treasury");
     // The books miss what was spent by hand; a gift brings it back.
     await lab.setTreasury(parseEther("100"));
     await lab.mine(4);

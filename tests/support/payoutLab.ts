@@ -28,7 +28,7 @@ export interface PayoutLab {
   readonly chain: Chain;
   readonly treasury: Wallet;
   /** Errors and warnings that were logged. */
-  readonly told: string[];
+  readonly logged: string[];
   /** A sender of another process, or of this one after a crash. */
   createSender(app?: TestApp, chain?: Chain): PayoutSender;
   /** Pays money in from the person's proven wallet, and waits until it is in the balance. */
@@ -60,10 +60,10 @@ export async function startPayoutLab(database: Database, seed: string): Promise<
     },
     silentLogger,
   );
-  const told: string[] = [];
-  const tell = (_: unknown, message: string) => void told.push(message);
+  const logged: string[] = [];
+  const record = (_: unknown, message: string) => void logged.push(message);
   app.chains = linkChain(chain);
-  app.logger = { ...silentLogger, warn: tell, error: tell };
+  app.logger = { ...silentLogger, warn: record, error: record };
   const watcher = new ChainWatcher(app, chain);
   const treasury = new Wallet(TREASURY_KEY);
 
@@ -85,7 +85,7 @@ export async function startPayoutLab(database: Database, seed: string): Promise<
     endpoints,
     chain,
     treasury,
-    told,
+    logged,
     createSender(ofApp = app, ofChain = chain) {
       if (ofChain.payouts === null) throw new Error("the lab's chain must have a signer");
       return new PayoutSender(ofApp, ofChain, ofChain.payouts);
