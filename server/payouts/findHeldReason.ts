@@ -1,3 +1,4 @@
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
@@ -64,7 +65,7 @@ async function readLeft(
     .select(["payout.payout_id", "gross_base", "fee_base", "fee_cap_base", "sequence"])
     .distinct()
     .where("payout.coin_type", "=", coinType)
-    .where("status", "in", ["sending", "confirming"])
+    .where("status", "in", SIGNED_PAYOUTS)
     .where("sender_key", "=", senderKey)
     .where("lost_at", "is", null)
     .execute();

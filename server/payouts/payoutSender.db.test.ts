@@ -1,5 +1,6 @@
 import { parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -32,13 +33,16 @@ describe("the sender of payouts", () => {
   afterEach(async () => {
     for (const endpoint of lab.endpoints) Object.assign(endpoint, { lie: null, isDead: false });
     await lab.mine(4);
-    expect(await findBreaches(database)).toEqual([]);
+    await expectSoundBooks();
   });
   afterAll(async () => {
     await lab.stop();
     await database.close();
   });
 
+  async function expectSoundBooks(): Promise<void> {
+    expect(await findBreaches(database)).toEqual([]);
+  }
   const step = () => sender.step();
   const readBalance = async () =>
     (
@@ -94,7 +98,7 @@ describe("the sender of payouts", () => {
     await lab.mine(3);
     await step();
     for (const payoutId of payoutIds) expect(await lab.readArrived(payoutId)).toBe(NET);
-    expect(await Promise.all(payoutIds.map(lab.readStatus))).toEqual(["paid", "paid", "paid"]);
+    expect(await Promise.all(payoutIds.map((payoutId) => lab.readStatus(payoutId)))).toEqual(["paid", "paid", "paid"]);
   });
 
   it("sends the same bytes again when an endpoint took them and answered nothing", async () => {
@@ -105,7 +109,7 @@ describe("the sender of payouts", () => {
         return honest;
       };
     }
-    await expect(step()).rejects.toThrow();
+    await expect(step()).rejects.toThrow(ChainUnavailable);
     expect(await lab.readStatus(payoutId)).toBe("sending");
     for (const endpoint of lab.endpoints) endpoint.lie = null;
     wait();

@@ -1,3 +1,4 @@
+import { CANCELLABLE_PAYOUTS, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { sql } from "kysely";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { App } from "#server/app.ts";
@@ -58,7 +59,7 @@ export class PayoutSender {
       .selectFrom("payout")
       .selectAll()
       .where("coin_type", "=", this.#chain.coinType)
-      .where("status", "in", ["sending", "confirming"])
+      .where("status", "in", SIGNED_PAYOUTS)
       .orderBy("created_at")
       .orderBy("payout_id")
       .execute();
@@ -90,7 +91,7 @@ export class PayoutSender {
         .selectFrom("payout")
         .selectAll()
         .where("payout_id", "=", payoutId)
-        .where("status", "in", ["queued", "held"])
+        .where("status", "in", CANCELLABLE_PAYOUTS)
         .forUpdate()
         .executeTakeFirst();
       if (payout === undefined) return null;

@@ -1,3 +1,4 @@
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -14,7 +15,7 @@ export async function settleLanded(app: App, chain: Chain, position: bigint): Pr
     .selectFrom("payout")
     .selectAll()
     .where("coin_type", "=", coinType)
-    .where("status", "in", ["sending", "confirming"])
+    .where("status", "in", SIGNED_PAYOUTS)
     .execute();
   for (const payout of rows) {
     const attempts = await app.database.kysely

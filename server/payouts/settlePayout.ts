@@ -1,3 +1,4 @@
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -44,7 +45,7 @@ export async function lockSigned(trx: Kysely<Schema>, payoutId: string): Promise
     .selectFrom("payout")
     .selectAll()
     .where("payout_id", "=", payoutId)
-    .where("status", "in", ["sending", "confirming"])
+    .where("status", "in", SIGNED_PAYOUTS)
     .forUpdate()
     .executeTakeFirst();
   return payout ?? null;
