@@ -126,3 +126,21 @@ export const sampleSystemInfo: components["schemas"]["SystemInfo"] = {
     maxWallets: 5,
   },
 };
+
+/** A withdrawal that was just agreed to. */
+export const samplePayout: components["schemas"]["Payout"] = {
+  payoutId: "p1",
+  coinType: "eth",
+  gross: "0.05",
+  fee: "0.00042",
+  net: "0.04958",
+  toAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  status: "queued",
+  heldReason: null,
+  isAutomatic: false,
+  txHash: null,
+  confirmations: 0,
+  requiredConfirmations: 12,
+  createdAt: "2026-11-20T12:10:00Z",
+  settledAt: null,
+};
