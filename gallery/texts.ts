@@ -6,6 +6,18 @@ import { loadTexts, showLanguage, startTexts } from "#src/i18n/texts.ts";
 /** Shows every part of the texts in a language. */
 export async function showTexts(language: Language): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
-  await loadTexts(["app", "errors", "envelope", "wallet", "copyTexts", "personal", "home", "about", "codes", "safety"]);
+  await loadTexts([
+    "app",
+    "errors",
+    "envelope",
+    "wallet",
+    "copyTexts",
+    "personal",
+    "home",
+    "about",
+    "codes",
+    "safety",
+    "withdraw",
+  ]);
   await showLanguage(language);
 }

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
+import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
@@ -11,12 +12,14 @@ import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machin
 import type { orderFollowMachine } from "../orderFollow/orderFollow.machine.ts";
 import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
+import type { payoutFollowMachine } from "../payoutFollow/payoutFollow.machine.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
 import type { securityCodeMachine } from "../securityCode/securityCode.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 import type { welcomeMachine } from "../welcome/welcome.machine.ts";
+import type { withdrawalMachine } from "../withdrawal/withdrawal.machine.ts";
 
 type Schemas = components["schemas"];
 
@@ -54,6 +57,7 @@ export interface FlowLogics {
   envelopeClaims: typeof pagedListMachine;
   chats: typeof pagedListMachine;
   unpaidOrders: typeof pagedListMachine;
+  payouts: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
@@ -65,6 +69,9 @@ export interface FlowLogics {
   homeScreen: ResourceMachine<HomeScreenState, null>;
   userChoices: typeof userChoicesMachine;
   orderFollow: typeof orderFollowMachine;
+  payoutFollow: typeof payoutFollowMachine;
+  withdrawal: typeof withdrawalMachine;
+  autoPayout: typeof autoPayoutMachine;
   clipboard: typeof clipboardMachine;
   picker: typeof pickerMachine;
   welcome: typeof welcomeMachine;

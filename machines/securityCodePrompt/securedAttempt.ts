@@ -1,6 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { hasApiError } from "../failure.ts";
 
+type Payout = components["schemas"]["Payout"];
 type Wallet = components["schemas"]["Wallet"];
 
 /** What a person tries, and what the server may ask the security code for. */
@@ -8,14 +10,20 @@ export type SecuredAttempt =
   | { kind: "bindWallet"; type: Wallet["type"]; address: string }
   | { kind: "unbindWallet"; walletId: string }
   | { kind: "changeSecurityCode"; newSecurityCode: string }
-  | { kind: "updateEmail"; email: string; verificationCode: string };
+  | { kind: "updateEmail"; email: string; verificationCode: string }
+  /** A repeat for the same quote makes no second payout. */
+  | { kind: "payout"; quoteId: string }
+  /** `maxFee`: a whole-coin decimal string; null switches it off. */
+  | { kind: "autoPayout"; coinType: CoinType; maxFee: string | null };
 
 /** What a try with the right code led to. */
 export type SecuredResult =
   | { kind: "bindWallet"; wallet: Wallet }
   | { kind: "unbindWallet" }
   | { kind: "changeSecurityCode" }
-  | { kind: "updateEmail"; changedAt: string };
+  | { kind: "updateEmail"; changedAt: string }
+  | { kind: "payout"; payout: Payout }
+  | { kind: "autoPayout" };
 
 /** Whether a call failed only for want of the security code. */
 export function isSecurityCodeAsked(error: unknown): boolean {

@@ -14,7 +14,8 @@ export type Namespace =
   | "home"
   | "about"
   | "safety"
-  | "codes";
+  | "codes"
+  | "withdraw";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -31,6 +32,7 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/about.json",
   "/locales/*/safety.json",
   "/locales/*/codes.json",
+  "/locales/*/withdraw.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   bot: [],
   mail: [],
   codes: ["email.title", "email.open"],
+  withdraw: [],
 };
 
 /** Keys whose type is wider than their real values: the expression as written, and the real values. */

@@ -11,6 +11,7 @@ export const NAMESPACES = [
   "about",
   "safety",
   "codes",
+  "withdraw",
   "bot",
   "mail",
 ] as const;

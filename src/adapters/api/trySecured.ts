@@ -1,3 +1,4 @@
+import type { components } from "#contract/schema.d.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 
 import type { Api } from "./createApi.ts";
@@ -8,6 +9,8 @@ const QUIET = { isQuiet: true };
 type BindAttempt = Extract<SecuredAttempt, { kind: "bindWallet" }>;
 type UnbindAttempt = Extract<SecuredAttempt, { kind: "unbindWallet" }>;
 type EmailAttempt = Extract<SecuredAttempt, { kind: "updateEmail" }>;
+type PayoutAttempt = Extract<SecuredAttempt, { kind: "payout" }>;
+type AutoPayoutAttempt = Extract<SecuredAttempt, { kind: "autoPayout" }>;
 type CodeAttempt = Extract<SecuredAttempt, { kind: "changeSecurityCode" }>;
 
 /** Goes with a call that may ask for the security code; empty without one. */
@@ -57,6 +60,29 @@ export async function changeSecurityCode(
   await api.call((client) => client.POST("/v1/user/changeSecurityCode", { body, signal }), QUIET);
 }
 
+/** The quote names the attempt: a repeat for it, after a lost answer or a reload, gets the payout that was made. */
+async function payOut(
+  api: Api,
+  { quoteId }: PayoutAttempt,
+  securityCode: string,
+  signal: AbortSignal,
+): Promise<components["schemas"]["Payout"]> {
+  const params = { header: { "Idempotency-Key": `payout-${quoteId}` } };
+  const body = { quoteId, securityCode };
+  const { payout } = await api.call((client) => client.POST("/v1/wallet/payout", { params, body, signal }), QUIET);
+  return payout;
+}
+
+async function switchAutoPayout(
+  api: Api,
+  { coinType, maxFee }: AutoPayoutAttempt,
+  securityCode: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { coinType, enabled: maxFee !== null, ...(maxFee === null ? {} : { maxFee }), securityCode };
+  await api.call((client) => client.POST("/v1/wallet/autoPayout", { body, signal }), QUIET);
+}
+
 /** Repeats with the security code what the server refused without it. */
 export async function trySecured(
   api: Api,
@@ -76,5 +102,10 @@ export async function trySecured(
     case "changeSecurityCode":
       await changeSecurityCode(api, attempt, secret, signal);
       return { kind: "changeSecurityCode" };
+    case "payout":
+      return { kind: "payout", payout: await payOut(api, attempt, securityCode, signal) };
+    case "autoPayout":
+      await switchAutoPayout(api, attempt, securityCode, signal);
+      return { kind: "autoPayout" };
   }
 }

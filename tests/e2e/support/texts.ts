@@ -14,6 +14,7 @@ const NAMESPACES = [
   "home",
   "about",
   "codes",
+  "withdraw",
   "safety",
 ] as const;
 

@@ -1,0 +1,208 @@
+import { assign, emit, setup } from "xstate";
+import type { CoinType } from "#domain/coins.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+export interface AutoPayoutInput {
+  coinType: CoinType;
+}
+
+/** `maxFee`: a whole-coin decimal string; null where automatic payout is off. */
+export interface AutoPayoutChoice {
+  maxFee: string | null;
+}
+
+export interface AutoPayoutContext extends AutoPayoutInput {
+  /** What the server has. */
+  saved: AutoPayoutChoice;
+  /** What the security code is asked for. */
+  wanted: AutoPayoutChoice;
+  /** The highest fee as typed. */
+  typed: string;
+  /** Whether the form was sent with a problem, so that it shows. */
+  isChecked: boolean;
+  failure: Failure | null;
+}
+
+export type AutoPayoutEvent =
+  | { type: "ui.open" }
+  | { type: "ui.edit" }
+  | { type: "ui.type"; field: "maxFee"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.back" }
+  | { type: "ui.turnOff" }
+  | { type: "ui.retry" };
+
+/** The person wants to replace the security code first. */
+export type AutoPayoutEmitted = { type: "recovery.wanted" };
+
+interface Outcome {
+  output: SecurityCodePromptOutput;
+}
+
+const OFF: AutoPayoutChoice = { maxFee: null };
+
+/** What is wrong with the fee as typed; null where nothing is. */
+export function findFeeProblem(typed: string): "feeRequired" | "feeFormat" | null {
+  if (typed === "" || Number(typed) === 0) return "feeRequired";
+  return isAmountText(typed) ? null : "feeFormat";
+}
+
+/** Switches the automatic payout of one coin on, with a highest fee, or off; both need the security code. */
+export const autoPayoutMachine = setup({
+  types: {
+    input: {} as AutoPayoutInput,
+    context: {} as AutoPayoutContext,
+    events: {} as AutoPayoutEvent,
+    emitted: {} as AutoPayoutEmitted,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    loadChoice: provideActor<AutoPayoutChoice, { coinType: CoinType }>("autoPayout.loadChoice"),
+    securityCodePrompt: securityCodePromptMachine,
+  },
+  guards: {
+    isOn: ({ context }) => context.saved.maxFee !== null,
+    isLoadedOn: (_, params: AutoPayoutChoice) => params.maxFee !== null,
+    isRight: ({ context }) => findFeeProblem(context.typed) === null,
+    hasTurnedOn: ({ context }, { output }: Outcome) => output.status === "given" && context.wanted.maxFee !== null,
+    hasTurnedOff: (_, { output }: Outcome) => output.status === "given",
+    isForgotten: (_, { output }: Outcome) => output.status === "forgotten",
+    isFailed: (_, { output }: Outcome) => output.status === "failed",
+  },
+  actions: {
+    keepChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    keepPromptFailure: assign((_, { output }: Outcome) => ({
+      failure: output.status === "failed" ? output.failure : null,
+    })),
+    keepTyped: assign((_, { typed }: { typed: string }) => ({ typed, isChecked: false })),
+    wantOn: assign(({ context }) => ({ wanted: { maxFee: context.typed } })),
+    wantOff: assign({ wanted: OFF }),
+    keepWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", isChecked: false })),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "autoPayout",
+  description: "Automatic payout of one coin.",
+  context: ({ input: { coinType } }) => ({
+    coinType,
+    saved: OFF,
+    wanted: OFF,
+    typed: "",
+    isChecked: false,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing is known yet.",
+      on: { "ui.open": { target: "loading", description: "It is to be shown." } },
+    },
+    loading: {
+      description: "What is chosen is being read.",
+      invoke: {
+        id: "loadChoice",
+        src: "loadChoice",
+        input: ({ context }) => ({ coinType: context.coinType }),
+        onDone: [
+          {
+            guard: { type: "isLoadedOn", params: ({ event }) => event.output },
+            target: "on",
+            description: "It is on.",
+            actions: { type: "keepChoice", params: ({ event }) => event.output },
+          },
+          {
+            target: "off",
+            description: "It is off.",
+            actions: { type: "keepChoice", params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    off: {
+      description: "Money waits in the balance until it is withdrawn.",
+      on: { "ui.edit": { target: "typing", description: "It is to be switched on." } },
+    },
+    typing: {
+      description: "The highest fee is being typed.",
+      on: {
+        "ui.type": {
+          description: "The fee changed.",
+          actions: { type: "keepTyped", params: ({ event }) => ({ typed: event.value }) },
+        },
+        "ui.submit": [
+          { guard: "isRight", target: "askingCode", description: "Switch it on with this fee.", actions: "wantOn" },
+          { description: "The fee has a problem: show it.", actions: assign({ isChecked: true }) },
+        ],
+        "ui.back": { target: "off", description: "Not now." },
+      },
+    },
+    on: {
+      description: "What comes into the balance is paid out by itself.",
+      on: { "ui.turnOff": { target: "askingCode", description: "Switch it off.", actions: "wantOff" } },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the switch is made with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context: { coinType, wanted } }) => ({
+          attempt: { kind: "autoPayout" as const, coinType, maxFee: wanted.maxFee },
+          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
+        }),
+        onDone: [
+          {
+            guard: { type: "hasTurnedOn", params: ({ event }) => ({ output: event.output }) },
+            target: "on",
+            description: "It is on.",
+            actions: "keepWanted",
+          },
+          {
+            guard: { type: "hasTurnedOff", params: ({ event }) => ({ output: event.output }) },
+            target: "off",
+            description: "It is off.",
+            actions: "keepWanted",
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "sorting",
+            description: "The code is to be recovered first.",
+            actions: "emitRecovery",
+          },
+          {
+            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The server refused, or did not answer: look what it has.",
+            actions: { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+          },
+          { target: "sorting", description: "The person gave it up." },
+        ],
+        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+      },
+    },
+    sorting: {
+      description: "Back to where the code was asked for.",
+      always: [
+        { guard: "isOn", target: "on", description: "It was to be switched off." },
+        { target: "typing", description: "It was to be switched on." },
+      ],
+    },
+    failed: {
+      description: "The last step failed; what was typed is kept.",
+      on: { "ui.retry": { target: "loading", description: "Read what the server has." } },
+    },
+  },
+});
+
+export const autoPayoutSecrets: readonly string[] = ["securityCode"];

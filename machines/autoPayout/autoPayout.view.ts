@@ -1,0 +1,53 @@
+import type { SnapshotFrom } from "xstate";
+import type { CoinType } from "#domain/coins.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
+import type { ViewAction } from "../viewAction.ts";
+import { type autoPayoutMachine, type AutoPayoutEvent, findFeeProblem } from "./autoPayout.machine.ts";
+
+type Action = ViewAction<AutoPayoutEvent>;
+type Snapshot = SnapshotFrom<typeof autoPayoutMachine>;
+
+export interface AutoPayoutView extends FailureText {
+  state: Snapshot["value"];
+  coinType: CoinType;
+  /** A whole-coin decimal string; null where automatic payout is off, or nothing is known yet. */
+  maxFee: string | null;
+  /** The highest fee as typed. */
+  typed: string;
+  /** i18n key; null where the fee is right, or was not sent yet. */
+  problemKey: string | null;
+  /** While `askingCode`, the child actor `securityCodePrompt` has controls of its own. */
+  actions: readonly Action[];
+}
+
+export function viewAutoPayout({ value, context }: Snapshot): AutoPayoutView {
+  const { coinType, saved, typed, isChecked, failure } = context;
+  const problem = isChecked ? findFeeProblem(typed) : null;
+  return {
+    state: value,
+    coinType,
+    maxFee: saved.maxFee,
+    typed,
+    problemKey: problem === null ? null : `withdraw:auto.problem.${problem}`,
+    ...toFailureText(value === "failed" ? failure : null),
+    actions: ACTIONS[value],
+  };
+}
+
+const OPEN: Action = { event: { type: "ui.open" }, labelKey: "withdraw:auto.title", enabled: true };
+const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "withdraw:auto.turnOn", enabled: true };
+const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "withdraw:auto.turnOn", enabled: true };
+const BACK: Action = { event: { type: "ui.back" }, labelKey: "withdraw:auto.back", enabled: true };
+const TURN_OFF: Action = { event: { type: "ui.turnOff" }, labelKey: "withdraw:auto.turnOff", enabled: true };
+const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "withdraw:auto.retry", enabled: true };
+
+const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
+  idle: [OPEN],
+  loading: [],
+  off: [EDIT],
+  typing: [SUBMIT, BACK],
+  on: [TURN_OFF],
+  askingCode: [],
+  sorting: [],
+  failed: [RETRY],
+};

@@ -1,0 +1,123 @@
+import { COINS } from "#domain/coins.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { withdrawalSetup } from "./withdrawal.setup.ts";
+
+export const loading = withdrawalSetup.createStateConfig({
+  description: "The balance, the wallet and what is asked for are being read.",
+  entry: "forgetFailure",
+  invoke: {
+    id: "loadAccount",
+    src: "loadAccount",
+    input: ({ context }) => ({ coinType: context.coinType, payoutId: context.payoutId }),
+    onDone: [
+      {
+        guard: { type: "isFollowed", params: ({ event }) => event.output },
+        target: "tracked",
+        description: "The page was opened for a payout.",
+        actions: [
+          { type: "keepAccount", params: ({ event }) => event.output },
+          { type: "keepPayout", params: ({ event }) => ({ payout: event.output.payout }) },
+        ],
+      },
+      {
+        guard: "isSent",
+        target: "unanswered",
+        description: "What was agreed to before the reload is not answered yet.",
+        actions: { type: "keepAccount", params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: "isNotBound", params: ({ event }) => event.output },
+        target: "unbound",
+        description: "No wallet of the coin is bound.",
+        actions: { type: "keepAccount", params: ({ event }) => event.output },
+      },
+      {
+        guard: { type: "isNotProven", params: ({ event }) => event.output },
+        target: "proving",
+        description: "The wallet is bound by its address alone.",
+        actions: { type: "keepAccount", params: ({ event }) => event.output },
+      },
+      {
+        target: "editing",
+        description: "Money can be withdrawn.",
+        actions: { type: "keepAccount", params: ({ event }) => event.output },
+      },
+    ],
+    onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },
+  },
+  after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+});
+
+export const unbound = withdrawalSetup.createStateConfig({
+  description: "A wallet of the coin has to be bound first.",
+  on: { "ui.retry": { target: "loading", description: "Look again." } },
+});
+
+export const proving = withdrawalSetup.createStateConfig({
+  description: "The wallet has to be proven on a page outside the messenger; this page sees it by itself.",
+  initial: "linking",
+  exit: "forgetProofLink",
+  states: {
+    linking: {
+      description: "The link to that page is being made.",
+      invoke: {
+        id: "makeProofLink",
+        src: "makeProofLink",
+        input: ({ context }) => ({ walletType: COINS[context.coinType].walletType }),
+        onDone: {
+          target: "waiting",
+          description: "It can be opened.",
+          actions: { type: "keepProofLink", params: ({ event }) => event.output },
+        },
+        onError: { target: "unlinked", description: "Not now.", actions: keepFailure },
+      },
+      after: { requestTimeout: { target: "unlinked", description: "No answer in time.", actions: keepTimeout } },
+    },
+    waiting: {
+      description: "The pause between two looks at the wallet.",
+      after: { proofInterval: { target: "checking", description: "Look whether it is proven." } },
+    },
+    checking: {
+      description: "The wallet is being read.",
+      invoke: {
+        id: "loadAccount",
+        src: "loadAccount",
+        input: ({ context }) => ({ coinType: context.coinType, payoutId: null }),
+        onDone: [
+          {
+            guard: { type: "isNotBound", params: ({ event }) => event.output },
+            target: "#withdrawal.unbound",
+            description: "It was unbound meanwhile.",
+            actions: { type: "keepAccount", params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: "isNotProven", params: ({ event }) => event.output },
+            target: "waiting",
+            description: "Not yet.",
+          },
+          {
+            target: "#withdrawal.editing",
+            description: "It is proven.",
+            actions: { type: "keepAccount", params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: "waiting", description: "It cannot be read now: look again later." },
+      },
+      after: { proofTimeout: { target: "waiting", description: "No answer in time: look again later." } },
+    },
+    unlinked: {
+      description: "The link could not be made.",
+      on: { "ui.retry": { target: "linking", description: "Try again.", actions: "forgetFailure" } },
+    },
+  },
+  on: {
+    "ui.openProof": {
+      guard: "hasProofLink",
+      description: "Open the page outside the messenger.",
+      actions: "emitProof",
+    },
+  },
+  after: {
+    proofLinkTime: { target: "proving", reenter: true, description: "The link has grown old: make another one." },
+  },
+});

@@ -1,0 +1,63 @@
+import { loading, proving, unbound } from "./withdrawal.account.ts";
+import { tracked } from "./withdrawal.payout.ts";
+import { agreed, agreeing, blocked, codeMissing, editing, quoting, unanswered } from "./withdrawal.quote.ts";
+import { withdrawalSetup } from "./withdrawal.setup.ts";
+
+const another = {
+  target: "loading",
+  description: "Withdraw more.",
+  actions: ["startOver", "emitPayout"],
+} as const;
+
+/** Withdraws money of one coin from the balance to the proven wallet, and follows it until it is there or back. */
+export const withdrawalMachine = withdrawalSetup.createMachine({
+  id: "withdrawal",
+  description: "A withdrawal from its amount to the wallet.",
+  context: ({ input: { coinType, payoutId, saved } }) => ({
+    coinType,
+    amount: saved?.amount ?? "",
+    isTooSmall: false,
+    isChecked: false,
+    account: null,
+    quote: saved?.quote ?? null,
+    quoteEndsAtMs: null,
+    secondsLeft: null,
+    isUnanswered: saved !== null && saved.quote !== null,
+    blockedUntilMs: null,
+    proofUrl: null,
+    payoutId,
+    payout: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "The page is not open yet.",
+      on: { "ui.open": { target: "loading", description: "The person wants to withdraw, or to see a withdrawal." } },
+    },
+    loading,
+    unbound,
+    proving,
+    editing,
+    quoting,
+    agreeing,
+    codeMissing,
+    agreed,
+    unanswered,
+    blocked,
+    tracked,
+    paid: { description: "The money is in the wallet.", on: { "ui.another": another } },
+    returned: {
+      description: "The money could not be sent and is in the balance again.",
+      on: { "ui.another": another },
+    },
+    cancelled: { description: "The money is in the balance again.", on: { "ui.another": another } },
+    failed: {
+      description: "The balance or the payout could not be read.",
+      on: { "ui.retry": { target: "loading", description: "Read it again." } },
+    },
+  },
+});
+
+/** Addresses are public; whoever has the link may prove a wallet as the person's. */
+export const withdrawalSecrets: readonly string[] = ["securityCode", "proofUrl", "paymentUrl", "url"];

@@ -1,0 +1,232 @@
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
+
+export const editing = withdrawalSetup.createStateConfig({
+  description: "The amount is being typed.",
+  on: {
+    "ui.type": {
+      description: "The amount changed.",
+      actions: [{ type: "keepTyped", params: ({ event }) => ({ amount: event.value }) }, "emitDraft"],
+    },
+    "ui.takeAll": { guard: "hasWithdrawable", description: "The whole balance.", actions: ["takeAll", "emitDraft"] },
+    "ui.submit": [
+      { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "forgetFailure" },
+      { description: "It cannot be withdrawn: say why.", actions: "check" },
+    ],
+  },
+});
+
+export const quoting = withdrawalSetup.createStateConfig({
+  description: "The server looks at the network's fee. A former quote stays in sight.",
+  invoke: {
+    id: "loadQuote",
+    src: "loadQuote",
+    input: ({ context: { coinType, amount } }) => ({ coinType, amount }),
+    onDone: {
+      target: "agreeing",
+      description: "It can be agreed to.",
+      actions: { type: "keepQuote", params: ({ event }) => event.output },
+    },
+    onError: [
+      {
+        guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "invalidRequest" as const }) },
+        target: "editing",
+        description: "The amount does not exceed the fee.",
+        actions: ["forgetQuote", "noteTooSmall"],
+      },
+      {
+        guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "walletNotBound" as const }) },
+        target: "unbound",
+        description: "The wallet was unbound meanwhile.",
+        actions: "forgetQuote",
+      },
+      {
+        guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "walletNotProven" as const }) },
+        target: "proving",
+        description: "The wallet is not proven, or no longer.",
+        actions: "forgetQuote",
+      },
+      { target: "editing", description: "Not now; the amount stays.", actions: ["forgetQuote", keepFailure] },
+    ],
+  },
+  after: {
+    requestTimeout: {
+      target: "editing",
+      description: "No answer in time; the amount stays.",
+      actions: ["forgetQuote", keepTimeout],
+    },
+  },
+  on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" } },
+});
+
+export const agreeing = withdrawalSetup.createStateConfig({
+  description: "What leaves, what the network takes and what arrives, to be agreed to while the quote lasts.",
+  invoke: {
+    id: "countdown",
+    src: "countdown",
+    input: ({ context: { quoteEndsAtMs } }) =>
+      quoteEndsAtMs === null ? { lastsSeconds: QUOTE_SECONDS } : { endsAtMs: quoteEndsAtMs },
+    onSnapshot: {
+      description: "A second has passed, or many while the page slept.",
+      actions: {
+        type: "keepRest",
+        params: ({ event: { snapshot } }) => ({
+          secondsLeft: snapshot.context.secondsLeft,
+          endsAtMs: snapshot.context.endsAtMs,
+        }),
+      },
+    },
+    onDone: { target: "quoting", description: "The quote has run out: renew it." },
+  },
+  on: {
+    "ui.agree": [
+      { guard: "hasSecurityCode", target: "agreed", description: "Withdraw it." },
+      { target: "codeMissing", description: "A security code has to be set first." },
+    ],
+    "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" },
+  },
+});
+
+export const codeMissing = withdrawalSetup.createStateConfig({
+  description: "Says that a withdrawal needs a security code, and where it is set.",
+  on: { "ui.back": { target: "agreeing", description: "Not now." } },
+});
+
+export const agreed = withdrawalSetup.createStateConfig({
+  description: "The quote is agreed to with the security code.",
+  invoke: {
+    id: "securityCodePrompt",
+    src: "securityCodePrompt",
+    input: ({ context: { quote } }) => ({
+      attempt: { kind: "payout" as const, quoteId: quote?.quoteId ?? "" },
+      failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
+    }),
+    onSnapshot: [
+      {
+        guard: { type: "isChecking", params: ({ event }) => ({ value: event.snapshot.value }) },
+        target: ".submitting",
+        description: "The code was entered; a reload from now on has to know the quote.",
+        actions: "emitSent",
+      },
+      { target: ".askingCode", description: "The code is still asked for.", actions: "emitDraft" },
+    ],
+    onDone: [
+      {
+        guard: { type: "hasMade", params: ({ event }) => ({ output: event.output }) },
+        target: "tracked",
+        description: "The payout is made.",
+        actions: [
+          "forgetQuote",
+          { type: "keepPayout", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
+          "emitNoDraft",
+          "emitPayout",
+        ],
+      },
+      {
+        guard: { type: "isForgottenSent", params: ({ event }) => ({ output: event.output }) },
+        target: "unanswered",
+        description: "The code is to be recovered first; a former try may have made the payout.",
+        actions: "emitRecovery",
+      },
+      {
+        guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+        target: "agreeing",
+        description: "The code is to be recovered first.",
+        actions: "emitRecovery",
+      },
+      {
+        guard: { type: "isQuoteOverSent", params: ({ event }) => ({ output: event.output }) },
+        target: "loading",
+        description: "No try made a payout, and the quote ran out: begin again with the amount.",
+        actions: ["forgetQuote", "emitDraft"],
+      },
+      {
+        guard: { type: "isQuoteOver", params: ({ event }) => ({ output: event.output }) },
+        target: "quoting",
+        description: "The quote ran out before it was agreed to: renew it.",
+        actions: "emitDraft",
+      },
+      {
+        guard: { type: "isUnbound", params: ({ event }) => ({ output: event.output }) },
+        target: "unbound",
+        description: "The wallet was unbound meanwhile.",
+        actions: ["forgetQuote", "emitDraft"],
+      },
+      {
+        guard: { type: "isUnproven", params: ({ event }) => ({ output: event.output }) },
+        target: "proving",
+        description: "The wallet is not proven any more.",
+        actions: ["forgetQuote", "emitDraft"],
+      },
+      {
+        guard: { type: "isBlocked", params: ({ event }) => ({ output: event.output }) },
+        target: "blocked",
+        description: "Nothing may leave the account now.",
+        actions: [
+          "forgetQuote",
+          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+          "emitDraft",
+        ],
+      },
+      {
+        guard: { type: "isUnanswered", params: ({ event }) => ({ output: event.output }) },
+        target: "unanswered",
+        description: "Nobody knows whether the payout was made.",
+        actions: { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+      },
+      {
+        guard: { type: "isRefusedSent", params: ({ event }) => ({ output: event.output }) },
+        target: "failed",
+        description: "The server refused, and no try made a payout; the amount stays.",
+        actions: [
+          "forgetQuote",
+          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+          "emitDraft",
+        ],
+      },
+      {
+        guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+        target: "editing",
+        description: "The server refused; the amount stays.",
+        actions: [
+          "forgetQuote",
+          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+          "emitDraft",
+        ],
+      },
+      { guard: "isSent", target: "unanswered", description: "Given up; a former try may have made the payout." },
+      { target: "agreeing", description: "The person gave it up." },
+    ],
+    onError: { target: "unanswered", description: "The question broke.", actions: keepFailure },
+  },
+  initial: "askingCode",
+  states: {
+    askingCode: { description: "The security code is asked for." },
+    submitting: { description: "The server is asked to make the payout." },
+  },
+});
+
+export const unanswered = withdrawalSetup.createStateConfig({
+  description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
+  entry: ["noteUnanswered", "emitDraft"],
+  on: { "ui.retry": { target: "agreed", description: "Ask again.", actions: "forgetFailure" } },
+});
+
+export const blocked = withdrawalSetup.createStateConfig({
+  description: "After a change of the account nothing leaves it for a day.",
+  invoke: {
+    id: "countdown",
+    src: "countdown",
+    input: ({ context }) => ({ lastsSeconds: getBlockSeconds(context.failure) }),
+    onSnapshot: {
+      description: "The clock was read.",
+      actions: {
+        type: "keepBlock",
+        params: ({ event }) => ({ blockedUntilMs: event.snapshot.context.endsAtMs }),
+      },
+    },
+    onDone: { target: "loading", description: "The block has ended." },
+  },
+  exit: "forgetBlock",
+  on: { "ui.back": { target: "loading", description: "Back to the amount." } },
+});

@@ -1,0 +1,201 @@
+import { assign, emit, setup } from "xstate";
+import type { ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
+import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
+import { payoutFollowChild } from "../payoutFollow/payoutFollowChild.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type {
+  WithdrawalAccount,
+  WithdrawalContext,
+  WithdrawalEmitted,
+  WithdrawalEvent,
+  WithdrawalInput,
+} from "./withdrawal.types.ts";
+import { findAmountProblem, findWholeAmount } from "./withdrawForm.ts";
+
+type Payout = components["schemas"]["Payout"];
+type PayoutQuote = components["schemas"]["PayoutQuote"];
+type WalletType = components["schemas"]["WalletType"];
+
+interface Outcome {
+  output: SecurityCodePromptOutput;
+}
+
+/** The quote's time by SPEC; counted here from its arrival, because the clock of the device may be wrong. */
+export const QUOTE_SECONDS = 60;
+
+/** Of a block whose end the server does not tell. */
+const DAY_SECONDS = 86_400;
+
+/** How long payouts are stopped. */
+export function getBlockSeconds(failure: Failure | null): number {
+  return getRetryAfterSeconds(failure) ?? DAY_SECONDS;
+}
+
+/** Errors that do not tell whether the payout of the quote was made, by this try or by an earlier one. */
+const OPEN_ERRORS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
+  "internal",
+  "serviceUnavailable",
+  "tooManyTries",
+  "idempotencyConflict",
+]);
+
+function isAnswer(failure: Failure): boolean {
+  return failure.kind === "api" ? !OPEN_ERRORS.has(failure.error) : failure.kind === "unauthorized";
+}
+
+function getFailure({ output }: Outcome): Failure | null {
+  return output.status === "failed" ? output.failure : null;
+}
+
+function isQuoteOver(outcome: Outcome): boolean {
+  const failure = getFailure(outcome);
+  return hasApiError(failure, "quoteExpired") || hasApiError(failure, "notFound");
+}
+
+export function getMadePayout({ output }: Outcome): Payout | null {
+  return output.status === "given" && output.result.kind === "payout" ? output.result.payout : null;
+}
+
+/** What is there of the form: balance and amount. */
+function toForm({ coinType, amount, account }: WithdrawalContext) {
+  return { coinType, amount, balance: account?.balance ?? null };
+}
+
+export const withdrawalSetup = setup({
+  types: {
+    input: {} as WithdrawalInput,
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    emitted: {} as WithdrawalEmitted,
+    children: {} as {
+      countdown: "countdown";
+      payoutFollow: "payoutFollow";
+      securityCodePrompt: "securityCodePrompt";
+    },
+  },
+  actors: {
+    loadAccount: provideActor<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
+      "withdrawal.loadAccount",
+    ),
+    makeProofLink: provideActor<{ paymentUrl: string }, { walletType: WalletType }>("withdrawal.makeProofLink"),
+    loadQuote: provideActor<PayoutQuote, { coinType: CoinType; amount: string }>("withdrawal.loadQuote"),
+    cancelPayout: provideActor<Payout, { payoutId: string }>("withdrawal.cancelPayout"),
+    securityCodePrompt: securityCodePromptMachine,
+    payoutFollow: payoutFollowChild,
+    countdown: countdownMachine,
+  },
+  guards: {
+    isFollowed: (_, params: WithdrawalAccount) => params.payout !== null,
+    isSent: ({ context }) => context.isUnanswered,
+    isNotBound: (_, params: WithdrawalAccount) => params.wallet === null,
+    isNotProven: (_, params: WithdrawalAccount) => params.wallet?.proven === false,
+    hasProofLink: ({ context }) => context.proofUrl !== null,
+    isRight: ({ context }) => findAmountProblem(toForm(context)) === null,
+    hasWithdrawable: ({ context: { coinType, account } }) =>
+      account !== null && findWholeAmount(coinType, account.balance) !== "0",
+    hasSecurityCode: ({ context }) => context.account?.hasSecurityCode === true,
+    isError: (_, params: { error: unknown; key: "invalidRequest" | "walletNotBound" | "walletNotProven" }) =>
+      hasApiError(params.error, params.key),
+    isChecking: (_, params: { value: unknown }) => params.value === "checking",
+    hasMade: (_, params: Outcome) => getMadePayout(params) !== null,
+    isForgottenSent: ({ context }, { output }: Outcome) => output.status === "forgotten" && context.isUnanswered,
+    isForgotten: (_, { output }: Outcome) => output.status === "forgotten",
+    isQuoteOverSent: ({ context }, params: Outcome) => isQuoteOver(params) && context.isUnanswered,
+    isQuoteOver: (_, params: Outcome) => isQuoteOver(params),
+    isUnbound: (_, params: Outcome) => hasApiError(getFailure(params), "walletNotBound"),
+    isUnproven: (_, params: Outcome) => hasApiError(getFailure(params), "walletNotProven"),
+    isBlocked: (_, params: Outcome) => hasApiError(getFailure(params), "spendingBlocked"),
+    isUnanswered: (_, params: Outcome) => {
+      const failure = getFailure(params);
+      return failure !== null && !isAnswer(failure);
+    },
+    isRefusedSent: ({ context }, { output }: Outcome) => output.status === "failed" && context.isUnanswered,
+    isRefused: (_, { output }: Outcome) => output.status === "failed",
+    isHeld: ({ context }) => context.payout?.status === "held",
+    isReadHeld: (_, params: { payout: Payout }) => params.payout.status === "held",
+    isReadCancellable: (_, params: { payout: Payout }) => isCancellablePayout(params.payout.status),
+    isCancellable: ({ context }) => context.payout !== null && isCancellablePayout(context.payout.status),
+    isPaid: (_, params: { payout: Payout }) => params.payout.status === "paid",
+    isReturned: (_, params: { payout: Payout }) => params.payout.status === "returned",
+  },
+  actions: {
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    keepAccount: assign((_, account: WithdrawalAccount) => ({ account, failure: null })),
+    keepTyped: assign((_, { amount }: { amount: string }) => ({
+      amount,
+      isTooSmall: false,
+      isChecked: false,
+      failure: null,
+    })),
+    takeAll: assign(({ context: { coinType, account } }) => ({
+      amount: account === null ? "" : findWholeAmount(coinType, account.balance),
+      isTooSmall: false,
+      isChecked: false,
+      failure: null,
+    })),
+    check: assign({ isChecked: true }),
+    noteTooSmall: assign({ isTooSmall: true, isChecked: true }),
+    keepQuote: assign((_, quote: PayoutQuote) => ({
+      quote,
+      quoteEndsAtMs: null,
+      secondsLeft: null,
+      isUnanswered: false,
+      failure: null,
+    })),
+    forgetQuote: assign({ quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false }),
+    keepRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
+      secondsLeft: rest.secondsLeft,
+      quoteEndsAtMs: rest.endsAtMs ?? context.quoteEndsAtMs,
+    })),
+    noteUnanswered: assign({ isUnanswered: true }),
+    keepPromptFailure: assign((_, params: Outcome) => ({ failure: getFailure(params) })),
+    keepBlock: assign((_, params: { blockedUntilMs: number | null }) => params),
+    forgetBlock: assign({ blockedUntilMs: null, failure: null }),
+    keepProofLink: assign((_, { paymentUrl }: { paymentUrl: string }) => ({ proofUrl: paymentUrl, failure: null })),
+    forgetProofLink: assign({ proofUrl: null }),
+    keepPayout: assign((_, { payout }: { payout: Payout | null }) => ({
+      payout,
+      payoutId: payout?.payoutId ?? null,
+      failure: null,
+    })),
+    startOver: assign({
+      amount: "",
+      isTooSmall: false,
+      isChecked: false,
+      quote: null,
+      quoteEndsAtMs: null,
+      secondsLeft: null,
+      isUnanswered: false,
+      payoutId: null,
+      payout: null,
+      failure: null,
+    }),
+    emitProof: emit(({ context }) => ({ type: "openProof", url: context.proofUrl ?? "" })),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitDraft: emit(({ context: { amount, quote, isUnanswered } }) => ({
+      type: "draft.changed",
+      saved: { amount, quote: isUnanswered ? quote : null },
+    })),
+    emitSent: emit(({ context: { amount, quote } }) => ({ type: "draft.changed", saved: { amount, quote } })),
+    emitNoDraft: emit({ type: "draft.changed", saved: null }),
+    emitPayout: emit(({ context: { payoutId } }) => ({ type: "payout.changed", payoutId })),
+  },
+  delays: {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    proofInterval: 3000,
+    proofTimeout: 20_000,
+    /** A link to the payment page lives for half an hour. */
+    proofLinkTime: 1_500_000,
+  },
+});

@@ -1,0 +1,453 @@
+import type { components } from "#contract/schema.d.ts";
+import { toFailure } from "../failure.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { WithdrawalAccount, WithdrawalContext, WithdrawalEvent, WithdrawalInput } from "./withdrawal.types.ts";
+
+type Payout = components["schemas"]["Payout"];
+type PayoutQuote = components["schemas"]["PayoutQuote"];
+type Context = WithdrawalContext;
+type ErrorEvent = { error: unknown };
+type AccountEvent = { output: WithdrawalAccount };
+type PromptEvent = { output: SecurityCodePromptOutput };
+type ReadEvent = { payout: Payout };
+
+export interface WithdrawalShape {
+  context: WithdrawalContext;
+  event: WithdrawalEvent;
+  input: WithdrawalInput;
+  outputs: {
+    loadAccount: WithdrawalAccount;
+    makeProofLink: { paymentUrl: string };
+    loadQuote: PayoutQuote;
+    cancelPayout: Payout;
+    securityCodePrompt: SecurityCodePromptOutput;
+    countdown: undefined;
+    payoutFollow: Payout;
+  };
+  snapshots: {
+    countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } };
+    securityCodePrompt: { value: string };
+  };
+}
+
+const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
+const keepAccount = (_: Context, { output }: AccountEvent): Partial<Context> => ({ account: output, failure: null });
+const isError =
+  (key: string) =>
+  (_: Context, { error }: ErrorEvent): boolean => {
+    const failure = toFailure(error);
+    return failure.kind === "api" && failure.error === key;
+  };
+
+/** Why the prompt gave up, as an API error; null where it did not. */
+const findRefusal = (output: SecurityCodePromptOutput): string | null =>
+  output.status === "failed" && output.failure.kind === "api" ? output.failure.error : null;
+const isRefused =
+  (...keys: string[]) =>
+  (_: Context, { output }: PromptEvent): boolean =>
+    keys.includes(findRefusal(output) ?? "");
+
+/** The server has not said that no payout was made: no answer, its own trouble, or a refusal to look. */
+const isOpen = (_: Context, { output }: PromptEvent): boolean => {
+  if (output.status !== "failed" || output.failure.kind === "unauthorized") return false;
+  if (output.failure.kind !== "api") return true;
+  return ["internal", "serviceUnavailable", "tooManyTries", "idempotencyConflict"].includes(output.failure.error);
+};
+
+const NO_QUOTE = { quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false };
+const keepRefusal = (_: Context, { output }: PromptEvent): Partial<Context> => ({
+  failure: output.status === "failed" ? output.failure : null,
+});
+const leaveRefused = (context: Context, event: PromptEvent): Partial<Context> => ({
+  ...NO_QUOTE,
+  ...keepRefusal(context, event),
+});
+/** What a reload finds once nothing is open. */
+const saveAmount = ({ amount }: Context) => [{ type: "draft.changed", saved: { amount, quote: null } }];
+/** Whoever may have been paid out finds that after a reload too. */
+const saveAll = ({ amount, quote }: Context) => [{ type: "draft.changed", saved: { amount, quote } }];
+const saveKnown = (context: Context) => (context.isUnanswered ? saveAll(context) : saveAmount(context));
+
+const keepPayout = (_: Context, { output }: { output: Payout }): Partial<Context> => ({
+  payout: output,
+  payoutId: output.payoutId,
+  failure: null,
+});
+const keepRead = (_: Context, { payout }: ReadEvent): Partial<Context> => ({
+  payout,
+  payoutId: payout.payoutId,
+  failure: null,
+});
+const isReadHeld = (_: Context, { payout }: ReadEvent): boolean => payout.status === "held";
+
+/** Base units of six decimals are enough to compare what a request can say. */
+const toMillionths = (amount: string): number => Math.round(Number(amount) * 1_000_000);
+const isRight = ({ amount, account }: Context): boolean =>
+  /^(0|[1-9][0-9]*)([.][0-9]{1,6})?$/.test(amount) &&
+  toMillionths(amount) > 0 &&
+  (account === null || Number(amount) <= Number(account.balance));
+const cut = (balance: string): string => /^[0-9]+(?:[.][0-9]{0,5}[1-9])?/.exec(balance)?.[0] ?? "";
+
+const ANOTHER = {
+  target: "loading",
+  changes: {
+    amount: "",
+    isTooSmall: false,
+    isChecked: false,
+    ...NO_QUOTE,
+    payoutId: null,
+    payout: null,
+    failure: null,
+  },
+  emits: () => [{ type: "payout.changed", payoutId: null }],
+} as const;
+const TYPED = { isTooSmall: false, isChecked: false, failure: null };
+
+export const withdrawalTable: TransitionTable<WithdrawalShape> = {
+  delaysMs: {
+    requestTimeout: 100_000,
+    proofInterval: 3_000,
+    proofTimeout: 20_000,
+    proofLinkTime: 25 * 60_000,
+  },
+  asks: {
+    loadAccount: ({ coinType, payoutId }, { isIn }) => ({ coinType, payoutId: isIn("proving") ? null : payoutId }),
+    makeProofLink: () => ({ walletType: "ETH" }),
+    loadQuote: ({ coinType, amount }) => ({ coinType, amount }),
+    cancelPayout: ({ payoutId }) => ({ payoutId }),
+    securityCodePrompt: ({ quote }) => ({
+      attempt: { kind: "payout", quoteId: quote?.quoteId },
+      failure: { kind: "api", error: "securityCodeRequired", message: "" },
+    }),
+    countdown: ({ quoteEndsAtMs, failure }, { isIn }) => {
+      if (isIn("blocked"))
+        return { lastsSeconds: failure?.kind === "api" ? (failure.retryAfterSeconds ?? 86_400) : 86_400 };
+      return quoteEndsAtMs === null ? { lastsSeconds: 60 } : { endsAtMs: quoteEndsAtMs };
+    },
+    payoutFollow: ({ payoutId, payout }) => ({ payoutId, payout }),
+  },
+  context: ({ coinType, payoutId, saved }) => ({
+    coinType,
+    amount: saved?.amount ?? "",
+    isTooSmall: false,
+    isChecked: false,
+    account: null,
+    quote: saved?.quote ?? null,
+    quoteEndsAtMs: null,
+    secondsLeft: null,
+    isUnanswered: saved !== null && saved.quote !== null,
+    blockedUntilMs: null,
+    proofUrl: null,
+    payoutId,
+    payout: null,
+    failure: null,
+  }),
+  states: {
+    "(machine)": { initial: "idle" },
+    idle: { "ui.open": { target: "loading" } },
+    loading: {
+      "done(loadAccount)": [
+        {
+          guard: "isFollowed",
+          when: (_, { output }) => output.payout !== null,
+          target: "tracked",
+          changes: (_, { output }) => ({
+            account: output,
+            failure: null,
+            payout: output.payout,
+            payoutId: output.payout?.payoutId ?? null,
+          }),
+        },
+        {
+          guard: "isSent",
+          when: ({ isUnanswered }) => isUnanswered,
+          target: "unanswered",
+          changes: keepAccount,
+          emits: saveAll,
+        },
+        {
+          guard: "isNotBound",
+          when: (_, { output }) => output.wallet === null,
+          target: "unbound",
+          changes: keepAccount,
+        },
+        {
+          guard: "isNotProven",
+          when: (_, { output }) => output.wallet?.proven === false,
+          target: "proving",
+          changes: keepAccount,
+        },
+        { target: "editing", changes: keepAccount },
+      ],
+      "error(loadAccount)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
+    },
+    unbound: { "ui.retry": { target: "loading", changes: { failure: null } } },
+    proving: {
+      initial: "proving.linking",
+      "ui.openProof": {
+        guard: "hasProofLink",
+        when: ({ proofUrl }) => proofUrl !== null,
+        emits: ({ proofUrl }) => [{ type: "openProof", url: proofUrl }],
+      },
+      "after(proofLinkTime)": { target: "proving", reenter: true, changes: { proofUrl: null } },
+    },
+    "proving.linking": {
+      "done(makeProofLink)": {
+        target: "proving.waiting",
+        changes: (_, { output }) => ({ proofUrl: output.paymentUrl, failure: null }),
+      },
+      "error(makeProofLink)": { target: "proving.unlinked", changes: keepFailure },
+      "after(requestTimeout)": { target: "proving.unlinked", changes: { failure: { kind: "timeout" } } },
+    },
+    "proving.waiting": { "after(proofInterval)": { target: "proving.checking" } },
+    "proving.checking": {
+      "done(loadAccount)": [
+        {
+          guard: "isNotBound",
+          when: (_, { output }) => output.wallet === null,
+          target: "unbound",
+          changes: (_, { output }) => ({ account: output, failure: null, proofUrl: null }),
+        },
+        { guard: "isNotProven", when: (_, { output }) => output.wallet?.proven === false, target: "proving.waiting" },
+        {
+          target: "editing",
+          changes: (_, { output }) => ({ account: output, failure: null, proofUrl: null }),
+        },
+      ],
+      "error(loadAccount)": { target: "proving.waiting" },
+      "after(proofTimeout)": { target: "proving.waiting" },
+    },
+    "proving.unlinked": { "ui.retry": { target: "proving.linking", changes: { failure: null } } },
+    editing: {
+      "ui.type": {
+        changes: (_, { value }) => ({ amount: value, ...TYPED }),
+        emits: (_, { value }) => [{ type: "draft.changed", saved: { amount: value, quote: null } }],
+      },
+      "ui.takeAll": {
+        guard: "hasWithdrawable",
+        when: ({ account }) => account !== null && toMillionths(cut(account.balance)) > 0,
+        changes: ({ account }) => ({ amount: cut(account?.balance ?? ""), ...TYPED }),
+        emits: ({ account }) => [
+          { type: "draft.changed", saved: { amount: cut(account?.balance ?? ""), quote: null } },
+        ],
+      },
+      "ui.submit": [
+        { guard: "isRight", when: isRight, target: "quoting", changes: { failure: null } },
+        { changes: { isChecked: true } },
+      ],
+    },
+    quoting: {
+      "done(loadQuote)": {
+        target: "agreeing",
+        changes: (_, { output }) => ({ ...NO_QUOTE, quote: output, failure: null }),
+      },
+      "error(loadQuote)": [
+        {
+          guard: "isError",
+          when: isError("invalidRequest"),
+          target: "editing",
+          changes: { ...NO_QUOTE, isTooSmall: true, isChecked: true },
+        },
+        { guard: "isError", when: isError("walletNotBound"), target: "unbound", changes: NO_QUOTE },
+        { guard: "isError", when: isError("walletNotProven"), target: "proving", changes: NO_QUOTE },
+        { target: "editing", changes: (context, event) => ({ ...NO_QUOTE, ...keepFailure(context, event) }) },
+      ],
+      "after(requestTimeout)": { target: "editing", changes: { ...NO_QUOTE, failure: { kind: "timeout" } } },
+      "ui.edit": { target: "editing", changes: NO_QUOTE },
+    },
+    agreeing: {
+      "snapshot(countdown)": {
+        // An end that is known stays known while the clock is not read yet.
+        changes: ({ quoteEndsAtMs }, { snapshot: { context } }) => ({
+          secondsLeft: context.secondsLeft,
+          quoteEndsAtMs: context.endsAtMs ?? quoteEndsAtMs,
+        }),
+      },
+      "done(countdown)": { target: "quoting" },
+      "ui.agree": [
+        {
+          guard: "hasSecurityCode",
+          when: ({ account }) => account?.hasSecurityCode === true,
+          target: "agreed",
+        },
+        { target: "codeMissing" },
+      ],
+      "ui.edit": { target: "editing", changes: NO_QUOTE },
+    },
+    codeMissing: { "ui.back": { target: "agreeing" } },
+    agreed: {
+      initial: "agreed.askingCode",
+      "snapshot(securityCodePrompt)": [
+        {
+          guard: "isChecking",
+          when: (_, { snapshot }) => snapshot.value === "checking",
+          target: "agreed.submitting",
+          emits: saveAll,
+        },
+        { target: "agreed.askingCode", emits: saveKnown },
+      ],
+      "done(securityCodePrompt)": [
+        {
+          guard: "hasMade",
+          when: (_, { output }) => output.status === "given" && "payout" in output.result,
+          target: "tracked",
+          changes: (context, { output }) =>
+            output.status === "given" && "payout" in output.result
+              ? { ...NO_QUOTE, ...keepPayout(context, { output: output.result.payout }) }
+              : {},
+          emits: (_, { output }) => [
+            { type: "draft.changed", saved: null },
+            {
+              type: "payout.changed",
+              payoutId: output.status === "given" && "payout" in output.result ? output.result.payout.payoutId : null,
+            },
+          ],
+        },
+        {
+          guard: "isForgottenSent",
+          when: ({ isUnanswered }, { output }) => output.status === "forgotten" && isUnanswered,
+          target: "unanswered",
+          emits: (context) => [{ type: "recovery.wanted" }, ...saveAll(context)],
+        },
+        {
+          guard: "isForgotten",
+          when: (_, { output }) => output.status === "forgotten",
+          target: "agreeing",
+          emits: ["recovery.wanted"],
+        },
+        {
+          guard: "isQuoteOverSent",
+          when: (context, event) => context.isUnanswered && isRefused("quoteExpired", "notFound")(context, event),
+          target: "loading",
+          changes: { ...NO_QUOTE, failure: null },
+          emits: saveAmount,
+        },
+        {
+          guard: "isQuoteOver",
+          when: isRefused("quoteExpired", "notFound"),
+          target: "quoting",
+          emits: saveAmount,
+        },
+        {
+          guard: "isUnbound",
+          when: isRefused("walletNotBound"),
+          target: "unbound",
+          changes: NO_QUOTE,
+          emits: saveAmount,
+        },
+        {
+          guard: "isUnproven",
+          when: isRefused("walletNotProven"),
+          target: "proving",
+          changes: NO_QUOTE,
+          emits: saveAmount,
+        },
+        {
+          guard: "isBlocked",
+          when: isRefused("spendingBlocked"),
+          target: "blocked",
+          changes: leaveRefused,
+          emits: saveAmount,
+        },
+        {
+          guard: "isUnanswered",
+          when: isOpen,
+          target: "unanswered",
+          changes: (context, event) => ({ isUnanswered: true, ...keepRefusal(context, event) }),
+          emits: saveAll,
+        },
+        {
+          guard: "isRefusedSent",
+          when: ({ isUnanswered }, { output }) => isUnanswered && output.status === "failed",
+          target: "failed",
+          changes: leaveRefused,
+          emits: saveAmount,
+        },
+        {
+          guard: "isRefused",
+          when: (_, { output }) => output.status === "failed",
+          target: "editing",
+          changes: leaveRefused,
+          emits: saveAmount,
+        },
+        { guard: "isSent", when: ({ isUnanswered }) => isUnanswered, target: "unanswered", emits: saveAll },
+        { target: "agreeing" },
+      ],
+      "error(securityCodePrompt)": {
+        target: "unanswered",
+        changes: (context, event) => ({ isUnanswered: true, ...keepFailure(context, event) }),
+        emits: saveAll,
+      },
+    },
+    "agreed.askingCode": {},
+    "agreed.submitting": {},
+    unanswered: { "ui.retry": { target: "agreed", changes: { failure: null } } },
+    blocked: {
+      "snapshot(countdown)": { changes: (_, { snapshot }) => ({ blockedUntilMs: snapshot.context.endsAtMs }) },
+      "done(countdown)": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
+      "ui.back": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
+    },
+    tracked: {
+      initial: "tracked.sorting",
+      "done(payoutFollow)": [
+        { guard: "isPaid", when: (_, { output }) => output.status === "paid", target: "paid", changes: keepPayout },
+        {
+          guard: "isReturned",
+          when: (_, { output }) => output.status === "returned",
+          target: "returned",
+          changes: keepPayout,
+        },
+        { target: "cancelled", changes: keepPayout },
+      ],
+      "payout.read": { changes: keepRead },
+      "payout.readFailed": { changes: keepFailure },
+    },
+    "tracked.sorting": {
+      always: [
+        { guard: "isHeld", when: ({ payout }) => payout?.status === "held", target: "tracked.held" },
+        { target: "tracked.following" },
+      ],
+    },
+    "tracked.following": {
+      "payout.read": [
+        { guard: "isReadHeld", when: isReadHeld, target: "tracked.held", changes: keepRead },
+        { changes: keepRead },
+      ],
+      "ui.cancel": {
+        guard: "isCancellable",
+        when: ({ payout }) => payout?.status === "queued" || payout?.status === "held",
+        target: "tracked.confirmingCancel",
+      },
+    },
+    "tracked.held": {
+      "payout.read": [
+        { guard: "isReadHeld", when: isReadHeld, changes: keepRead },
+        { target: "tracked.following", changes: keepRead },
+      ],
+      "ui.cancel": { target: "tracked.confirmingCancel" },
+    },
+    "tracked.confirmingCancel": {
+      "payout.read": [
+        {
+          guard: "isReadCancellable",
+          when: (_, { payout }) => payout.status === "queued" || payout.status === "held",
+          changes: keepRead,
+        },
+        { target: "tracked.following", changes: keepRead },
+      ],
+      "ui.confirm": { target: "tracked.cancelling" },
+      "ui.back": { target: "tracked.sorting" },
+    },
+    "tracked.cancelling": {
+      "done(cancelPayout)": { target: "cancelled", changes: keepPayout },
+      "error(cancelPayout)": { target: "tracked.sorting", changes: keepFailure },
+      "after(requestTimeout)": { target: "tracked.sorting" },
+    },
+    paid: { "ui.another": ANOTHER },
+    returned: { "ui.another": ANOTHER },
+    cancelled: { "ui.another": ANOTHER },
+    failed: { "ui.retry": { target: "loading", changes: { failure: null } } },
+  },
+};

@@ -1,0 +1,46 @@
+import { autoPayoutMachine, autoPayoutSecrets } from "#machines/autoPayout/autoPayout.machine.ts";
+import { autoPayoutTable, type AutoPayoutShape } from "#machines/autoPayout/autoPayout.table.ts";
+import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
+import { defineModel } from "./model.ts";
+
+export const model = defineModel<AutoPayoutShape>({
+  machine: autoPayoutMachine,
+  table: autoPayoutTable,
+  secrets: autoPayoutSecrets,
+  inputs: [{ coinType: "eth" }],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.edit": [{ type: "ui.edit" }],
+    "ui.type": [
+      { type: "ui.type", field: "maxFee", value: "0.0005" },
+      { type: "ui.type", field: "maxFee", value: "1." },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.turnOff": [{ type: "ui.turnOff" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    loadChoice: { done: [{ maxFee: null }, { maxFee: "0.001" }], error: [{ kind: "network" }] },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "autoPayout" } },
+        { status: "forgotten" },
+        {
+          status: "failed",
+          failure: { kind: "api", error: "spendingBlocked", message: "", retryAfterSeconds: 3_600 },
+        },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+  },
+  key: ({ saved, wanted, typed, isChecked }) => ({ saved, wanted, typed, isChecked }),
+  invariants: {
+    "it is on with a highest fee only": ({ saved }, isIn) => !isIn("on") || saved.maxFee !== null,
+    "off means no fee": ({ saved }, isIn) => !isIn("off") || saved.maxFee === null,
+    "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+  view: viewAutoPayout,
+  withoutControl: ["ui.type"],
+});
