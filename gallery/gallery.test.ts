@@ -29,6 +29,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   LookSkeleton: "redImg and redPageAdmin show it",
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
+  PayoutOutcome: "statePage and withdraw show it in each of its states",
+  PayoutReceipt: "PayoutOutcome shows it",
   Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   SafetyIntro: "updateEmai and updateCode begin with it",

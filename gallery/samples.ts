@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { sampleSystemInfo } from "#tests/models/samples.ts";
+import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
 
 type Schemas = components["schemas"];
 
@@ -177,3 +177,24 @@ export const systemInfo: Schemas["SystemInfo"] = {
   ],
   officialDomains: ["hongbao.example", "pay.hongbao.example"],
 };
+
+const TX_HASH = `0x${"8f3a".repeat(16)}`;
+
+/** One of every status, as long as they get. */
+export const payouts: readonly Schemas["Payout"][] = [
+  samplePayout,
+  { ...samplePayout, payoutId: "p2", status: "held", heldReason: "limit", net: "10000.123456" },
+  { ...samplePayout, payoutId: "p3", status: "sending", txHash: TX_HASH, isAutomatic: true },
+  { ...samplePayout, payoutId: "p4", status: "confirming", txHash: TX_HASH, confirmations: 5 },
+  {
+    ...samplePayout,
+    payoutId: "p5",
+    status: "paid",
+    net: "0.049580123456789012",
+    txHash: TX_HASH,
+    confirmations: 12,
+    settledAt: "2026-11-20T12:14:00Z",
+  },
+  { ...samplePayout, payoutId: "p6", status: "cancelled", settledAt: "2026-11-20T12:11:00Z" },
+  { ...samplePayout, payoutId: "p7", status: "returned", settledAt: "2026-11-20T12:20:00Z" },
+];

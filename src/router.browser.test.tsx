@@ -37,6 +37,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   "/redPageAdmin": "My texts",
   "/redImg": "My covers",
   "/statePage": "Result",
+  "/withdraw": "Withdraw",
 };
 const LOGIN = "Red envelopes for your group";
 const UNKNOWN = "/nothingHere";

@@ -3,11 +3,12 @@ import type { SnapshotFrom } from "xstate";
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
 import type { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
 import { viewOrderFollow } from "#machines/orderFollow/orderFollow.view.ts";
+import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { claim, envelope, envelopes, strangersEnvelope } from "../samples.ts";
+import { claim, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
 import { listReachedResources, standInResource } from "../still/standInResource.ts";
 
@@ -22,6 +23,13 @@ const WALLETS = { proven: { ...BOUND, proven: true }, unproven: { ...BOUND, prov
 
 function readEnvelope(value: EnvelopeState): SnapshotFrom<FlowLogics["envelopeState"]> {
   return standInResource<EnvelopeState, typeof ENVELOPE>(value, ENVELOPE);
+}
+
+function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payoutFollowMachine> {
+  return payoutFollowMachine.resolveState({
+    value: "waiting",
+    context: { payoutId: payout.payoutId, payout, failure: null },
+  });
 }
 
 function drawEnvelope(snapshot: SnapshotFrom<FlowLogics["envelopeState"]>) {
@@ -75,11 +83,20 @@ export const screen: GalleryScreen = {
           </Scene>
         ),
       })),
+      ...payouts.map((payout) => ({
+        state: `payout ${payout.status}`,
+        facts: NO_FACTS,
+        node: (
+          <Scene at="/statePage?payoutId=p1" flows={{ payoutFollow: readPayout(payout) }}>
+            <StatePage />
+          </Scene>
+        ),
+      })),
       {
         state: "of nothing",
         facts: NO_FACTS,
         node: (
-          <Scene at="/statePage?payoutId=p1">
+          <Scene at="/statePage">
             <StatePage />
           </Scene>
         ),

@@ -46,3 +46,5 @@ export const envelopeClaims = defineList("envelopeClaims", "claimDetail");
 export const chats = defineList("chats", "chatList");
 /** The caller's orders that wait for their payment. */
 export const unpaidOrders = defineList("unpaidOrders", "unpaidList");
+/** The caller's payouts of a coin (parameter `coinType`). */
+export const payouts = defineList("payouts", "payouts");

@@ -25,14 +25,14 @@ function dropLaunchParams(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The first page: a link to an envelope leads to its claim page, one to an order to its state, any other start to the landing page. */
+/** The first page: a link to an envelope leads to its claim page, one to an order or a payout to its state, any other start to the landing page. */
 function findStart(search: string, startParam: string | null): string {
   // A post in a group carries the signed group behind the envelope: `_` and 27 characters.
   const [, linked, posted] = /^(?:e_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
   const envelopeId = linked ?? posted;
   if (envelopeId !== undefined) return `/getPacket?envelopeId=${encodeURIComponent(envelopeId)}`;
-  const orderId = /^o_([\w-]+)$/u.exec(startParam ?? "")?.[1];
-  if (orderId !== undefined) return `/statePage?orderId=${encodeURIComponent(orderId)}`;
+  const [, kind, id] = /^([op])_([\w-]+)$/u.exec(startParam ?? "") ?? [];
+  if (id !== undefined) return `/statePage?${kind === "o" ? "order" : "payout"}Id=${encodeURIComponent(id)}`;
   return `${HOME_PATH}${dropLaunchParams(search)}`;
 }
 

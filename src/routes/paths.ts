@@ -1,4 +1,4 @@
-/** Every route of SPEC section 2. Odd spellings are part of it. */
+/** Every route of SPEC section 2, and `/withdraw`. Odd spellings are part of it. */
 export const PATHS = [
   "/home",
   "/login",
@@ -22,6 +22,7 @@ export const PATHS = [
   "/redPageAdmin",
   "/redImg",
   "/statePage",
+  "/withdraw",
 ] as const;
 
 export type Path = (typeof PATHS)[number];

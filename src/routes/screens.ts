@@ -19,7 +19,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/statePage": defineScreen(
     async () => (await import("#src/screens/statePage/StatePage.tsx")).StatePage,
-    ["envelope", "wallet", "errors"],
+    ["envelope", "wallet", "errors", "withdraw"],
   ),
   "/sendRecord": defineScreen(
     async () => (await import("#src/screens/sendRecord/SendRecord.tsx")).SendRecord,
@@ -75,5 +75,9 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/tgAntiFraud": defineScreen(
     async () => (await import("#src/screens/tgAntiFraud/TgAntiFraud.tsx")).TgAntiFraud,
     ["safety", "errors"],
+  ),
+  "/withdraw": defineScreen(
+    async () => (await import("#src/screens/withdraw/Withdraw.tsx")).Withdraw,
+    ["withdraw", "codes", "errors"],
   ),
 };

@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { Json } from "#machines/pagedList/json.ts";
 import type { Page, PageRequest } from "#machines/pagedList/pagedList.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -17,6 +18,8 @@ export interface ListItems {
   claimDetail: Schemas["Claim"];
   chatList: Schemas["Chat"];
   unpaidList: Schemas["Order"];
+  /** Parameter `coinType`, optional. */
+  payouts: Schemas["Payout"];
 }
 
 /** What answers hold beside the items of their list. */
@@ -62,6 +65,14 @@ const FETCHES: Readonly<Record<ListName, Fetch>> = {
   chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
   unpaidList: (api, query, _, signal) =>
     api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
+  // It stands under the withdrawal itself, which tells what fails.
+  payouts: async (api, query, params, signal) => {
+    const page = await api.call(
+      (client) => client.GET("/v1/wallet/payouts", { params: { query: { ...params, ...query } }, signal }),
+      { isQuiet: true },
+    );
+    return { ...page, isLive: page.items.some(({ status }) => isLivePayout(status)) };
+  },
 };
 
 /** Claims come in until the envelope has ended; one that is being paid may open at any moment. */

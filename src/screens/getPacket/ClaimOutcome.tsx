@@ -10,6 +10,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
 import styles from "./ClaimOutcome.module.css";
 
@@ -52,6 +53,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />
+            <Cell to={buildWithdrawPath(envelope.coinType)} title={t("envelope:claim.withdraw")} />
           </Section>
           <ActionButton actions={actions} type="ui.refresh" send={send} variant="secondary" isBusy={view.isBusy} />
         </>

@@ -10,18 +10,20 @@ import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
+import withdraw from "#locales/en/withdraw.json";
 import { claim, envelope as openedEnvelope, strangersEnvelope } from "#gallery/samples.ts";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import type { EnvelopeState, FlowName, WalletState } from "#machines/app/flows.ts";
 import type { Failure } from "#machines/failure.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
+import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
 import type { ResourceInput, ResourceMachine } from "#machines/resource/resource.machine.ts";
 import type { ResourceView } from "#machines/resource/resource.view.ts";
 import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
 import type { Flow } from "#src/flows/flow.ts";
 import { walletStateFlow } from "#src/flows/walletState.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder, samplePayout } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { StatePage } from "./StatePage.tsx";
@@ -38,6 +40,7 @@ const openWallet = (first: Answer<WalletState>) =>
   openRead<WalletState>("/statePage?walletId=w1", walletStateFlow, first);
 
 type Order = components["schemas"]["Order"];
+type Payout = components["schemas"]["Payout"];
 
 /** The page on a flow of its own, as the root would run it. */
 async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<void> {
@@ -56,7 +59,7 @@ async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<v
       <StatePage />
       <Place />
     </AppContext>,
-    { envelope, errors, wallet },
+    { envelope, errors, wallet, withdraw },
     at,
   );
 }
@@ -186,6 +189,32 @@ it("keeps what is known of an envelope without a network, says so, and goes on",
   await expect.element(page.getByText(errors.network)).not.toBeInTheDocument();
 });
 
+it("follows a withdrawal until it is in the wallet, and leads to the page where it can be cancelled", async () => {
+  const server: { payout: Payout | Failure } = { payout: samplePayout };
+  const clock = new SimulatedClock();
+  const loadPayout = fromPromise<Payout, { payoutId: string }>(() =>
+    "kind" in server.payout ? Promise.reject(server.payout) : Promise.resolve(server.payout),
+  );
+  const payoutFollow = createActor(payoutFollowMachine.provide({ actors: { loadPayout } }), {
+    clock,
+    input: { payoutId: "p1", payout: null },
+  }).start();
+  await openAt("/statePage?payoutId=p1", "payoutFollow", payoutFollow);
+  const pass = (payout: Payout | Failure): void => {
+    server.payout = payout;
+    clock.increment(3000);
+  };
+  await expect.element(page.getByText(withdraw.status.queued, { exact: true })).toBeVisible();
+  pass({ ...samplePayout, status: "held", heldReason: "paused" });
+  await expect.element(page.getByText(withdraw.held.paused)).toBeVisible();
+  pass(OFFLINE);
+  await expect.element(page.getByText(errors.network)).toBeVisible();
+  pass({ ...samplePayout, status: "paid" });
+  await expect.element(page.getByText(withdraw.note.paid)).toBeVisible();
+  await page.getByRole("button", { name: withdraw.seeIt }).click();
+  await expect.element(page.getByText("at /withdraw?coinType=eth&payoutId=p1")).toBeVisible();
+});
+
 it("sees a wallet get proven on another device, and then go", async () => {
   const { pass } = await openWallet({ wallet: BOUND });
   await expect.element(page.getByText(wallet.binding.unprovenText)).toBeVisible();
@@ -211,7 +240,7 @@ it("says calmly that there is no such envelope, with no retry that could not hel
   await expect.element(page.getByRole("button", { name: app.list.retry })).not.toBeInTheDocument();
 });
 
-it.each(["/statePage", "/statePage?payoutId=p1", "/statePage?orderId="])("%s names nothing that exists", async (at) => {
+it.each(["/statePage", "/statePage?payoutId=", "/statePage?orderId="])("%s names nothing that exists", async (at) => {
   await renderWithTexts(
     <AppContext value={createStillApp()}>
       <StatePage />

@@ -5,11 +5,13 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
 import styles from "./AccountAmounts.module.css";
 import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
@@ -90,6 +92,11 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
         <p className={styles.worth}>
           <Fiat amount={amounts.balance} coinType={coinType} />
         </p>
+        {amounts.balance !== "0" && (
+          <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
+            {t("envelope:user.withdraw")}
+          </ButtonLink>
+        )}
       </Purse>
       <Figures
         amountSent={<Amount amount={amounts.amountSent} coinType={coinType} />}

@@ -1,0 +1,58 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { payoutFollowChild } from "#machines/payoutFollow/payoutFollowChild.ts";
+import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
+
+import { createCountdownActors } from "./countdown.ts";
+import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
+
+type Payout = components["schemas"]["Payout"];
+type PayoutQuote = components["schemas"]["PayoutQuote"];
+
+/** The page itself says what failed, and what that means for the money. */
+const QUIET = { isQuiet: true };
+
+export function createWithdrawalActors({ api }: { api: Api }) {
+  return {
+    loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
+      async ({ input: { coinType, payoutId }, signal }) => {
+        const [{ balance }, { items }, { hasSecurityCode }, payout] = await Promise.all([
+          api.call(
+            (client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }),
+            QUIET,
+          ),
+          api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET),
+          loadAccountSafety(api, signal),
+          payoutId === null ? null : loadPayout(api, payoutId, signal),
+        ]);
+        const wallet = items.find(({ type }) => type === COINS[coinType].walletType) ?? null;
+        return { balance, wallet, hasSecurityCode, payout };
+      },
+    ),
+    makeProofLink: fromPromise<{ paymentUrl: string }, { walletType: components["schemas"]["WalletType"] }>(
+      async ({ signal }) => {
+        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }), QUIET);
+        return { paymentUrl };
+      },
+    ),
+    loadQuote: fromPromise<PayoutQuote, { coinType: CoinType; amount: string }>(({ input, signal }) =>
+      api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query: input }, signal }), QUIET),
+    ),
+    cancelPayout: fromPromise<Payout, { payoutId: string }>(async ({ input, signal }) => {
+      const { payout } = await api.call(
+        (client) => client.POST("/v1/wallet/cancelPayout", { body: input, signal }),
+        QUIET,
+      );
+      return payout;
+    }),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
+    payoutFollow: payoutFollowChild.provide({ actors: createPayoutFollowActors({ api }) }),
+    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+  };
+}

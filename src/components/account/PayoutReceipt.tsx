@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import styles from "./PayoutReceipt.module.css";
+
+type Payout = components["schemas"]["Payout"];
+
+/** A withdrawal: what arrives, what it costs, where it goes, and how far it is. */
+export function PayoutReceipt({ payout }: { payout: Payout }) {
+  const { t, i18n } = useTranslation();
+  const { coinType, gross, fee, net, toAddress, txHash, createdAt } = payout;
+  return (
+    <Paper isScalloped>
+      <div className={styles.head}>
+        <p className={styles.caption}>{t("withdraw:net")}</p>
+        <Amount amount={net} coinType={coinType} size="hero" />
+        <p className={styles.worth}>
+          <Fiat amount={net} coinType={coinType} />
+        </p>
+      </div>
+      {payout.status === "confirming" && <Confirmations payout={payout} />}
+      <dl>
+        <ReceiptRow label={t("withdraw:gross")}>
+          <Amount amount={gross} coinType={coinType} />
+        </ReceiptRow>
+        <ReceiptRow label={t("withdraw:fee")}>
+          <Amount amount={fee} coinType={coinType} />
+        </ReceiptRow>
+        <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
+        <ReceiptRow label={t("withdraw:to")} isWide>
+          <Address address={toAddress} />
+        </ReceiptRow>
+        {txHash !== null && (
+          <ReceiptRow label={t("withdraw:transaction")} isWide>
+            <Address address={txHash} />
+          </ReceiptRow>
+        )}
+      </dl>
+      <ExplorerLink payout={payout} />
+    </Paper>
+  );
+}
+
+function Confirmations({ payout: { confirmations, requiredConfirmations } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const current = Math.min(confirmations, requiredConfirmations);
+  return (
+    <Progress
+      value={current}
+      max={requiredConfirmations}
+      label={t("withdraw:confirmations", { current, required: requiredConfirmations })}
+    />
+  );
+}
+
+/** The way to the transaction in the network's explorer, where the network has one. */
+function ExplorerLink({ payout: { coinType, txHash } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const { value } = useSystemInfo().view;
+  const template = value?.coins.find((coin) => coin.coinType === coinType)?.explorerTx ?? null;
+  if (template === null || txHash === null) return null;
+  return (
+    <ButtonLink href={template.replace("{txHash}", txHash)} variant="plain" icon="linkOut">
+      {t("withdraw:explorer")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
+import { payoutFollowFlow } from "#src/flows/payoutFollow.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+
+import { StateProblem } from "./StateProblem.tsx";
+import { StateScreen } from "./StateScreen.tsx";
+import { StateUnread } from "./StateUnread.tsx";
+import styles from "./StatePage.module.css";
+
+/** A withdrawal, followed until it ends; where it is cancelled is the page of withdrawals. */
+export function PayoutState({ payoutId }: { payoutId: string }) {
+  const flow = useFlow(payoutFollowFlow, { input: { payoutId, payout: null } });
+  const payout = flow?.view.payout ?? null;
+  if (flow === null || payout === null) {
+    return (
+      <StateUnread
+        failure={flow?.view.state === "failed" ? flow.view : null}
+        onRetry={() => {
+          flow?.send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  return (
+    <StateScreen next={{ to: buildWithdrawPath(payout.coinType, payoutId), labelKey: "withdraw:seeIt" }}>
+      <div className={styles.middle}>
+        <PayoutOutcome payout={payout}>
+          <StateProblem failure={flow.view} />
+        </PayoutOutcome>
+      </div>
+    </StateScreen>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { selectFlow } from "#machines/app/selectFlow.ts";
+import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
+import { autoPayoutFlow } from "#src/flows/autoPayout.ts";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
+import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+
+import styles from "./AutoPayout.module.css";
+import { WithdrawProblem } from "./WithdrawProblem.tsx";
+
+const MAX_LENGTH = 12;
+
+/** Whether what comes into the balance of a coin goes to the wallet by itself, and up to which fee. */
+export function AutoPayout({ coinType }: { coinType: CoinType }) {
+  const { t } = useTranslation();
+  const { root } = useApp();
+  const navigate = useNavigate();
+  const flow = useFlow(autoPayoutFlow, {
+    input: { coinType },
+    open: { type: "ui.open" },
+    isDeferred: true,
+    onEmit: () => {
+      void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
+    },
+  });
+  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), "autoPayout")?.getSnapshot() ?? null);
+  if (flow === null || flow.view.state === "idle" || flow.view.state === "loading") return null;
+  return (
+    <>
+      <Section title={t("withdraw:auto.title")}>
+        <AutoPayoutSwitch {...flow} />
+        {flow.view.state === "typing" && <FeeForm {...flow} />}
+        <WithdrawProblem view={flow.view} />
+        <ActionButton actions={flow.view.actions} type="ui.retry" send={flow.send} variant="plain" />
+      </Section>
+      <SecurityCodeSheet prompt={prompt} />
+    </>
+  );
+}
+
+function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
+  const { t, i18n } = useTranslation();
+  const { maxFee, coinType, actions } = view;
+  const press = actions.find(({ event }) => ["ui.edit", "ui.turnOff", "ui.back"].includes(event.type));
+  return (
+    <SwitchCell
+      label={t("withdraw:auto.label")}
+      hint={
+        maxFee === null
+          ? t("withdraw:auto.off")
+          : t("withdraw:auto.on", { amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].label}` })
+      }
+      isOn={maxFee !== null || view.state === "typing"}
+      isBusy={press === undefined}
+      onChange={() => {
+        if (press !== undefined) send(press.event);
+      }}
+    />
+  );
+}
+
+function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
+  const { t } = useTranslation();
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ type: "ui.submit" });
+      }}
+    >
+      <AmountField
+        label={t("withdraw:auto.maxFee")}
+        hint={t("withdraw:auto.maxFeeHint")}
+        value={view.typed}
+        onChange={(value) => {
+          send({ type: "ui.type", field: "maxFee", value });
+        }}
+        unit={COINS[view.coinType].label}
+        maxLength={MAX_LENGTH}
+        error={view.problemKey === null ? undefined : t(view.problemKey)}
+        keyError={t("withdraw:auto.problem.feeFormat")}
+        pasteError={t("withdraw:auto.problem.feeFormat")}
+      />
+      <ActionButton actions={view.actions} type="ui.submit" send={send} variant="secondary" />
+      <ActionButton actions={view.actions} type="ui.back" send={send} variant="plain" />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Seal } from "#src/components/ui/Seal.tsx";
+import { buildCodePath } from "#src/routes/buildCodePaths.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+
+/** A withdrawal needs a security code: where it is set, and back here. */
+export function CodeMissing({ view }: { view: WithdrawalView }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      isPage
+      picture={<Seal icon="key" />}
+      title={t(view.titleKey)}
+      text={t("withdraw:codeMissing")}
+      action={<ButtonLink to={buildCodePath(buildWithdrawPath(view.coinType))}>{t("withdraw:setCode")}</ButtonLink>}
+    />
+  );
+}

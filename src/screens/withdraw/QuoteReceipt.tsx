@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "#contract/schema.d.ts";
+import { findFinalityMinutes } from "#domain/finality.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import styles from "./QuoteReceipt.module.css";
+
+interface QuoteReceiptProps extends FlowProps<"withdrawal", WithdrawalView> {
+  quote: components["schemas"]["PayoutQuote"];
+}
+
+/** What leaves, what the network takes and what arrives, while the quote lasts. */
+export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
+  const { t } = useTranslation();
+  const { coinType, secondsLeft, state } = view;
+  return (
+    <>
+      <Paper isScalloped>
+        <div className={styles.head}>
+          <p className={styles.caption}>{t("withdraw:net")}</p>
+          <Amount amount={quote.net} coinType={coinType} size="hero" />
+          <p className={styles.worth}>
+            <Fiat amount={quote.net} coinType={coinType} />
+          </p>
+        </div>
+        <dl>
+          <ReceiptRow label={t("withdraw:gross")}>
+            <Amount amount={quote.gross} coinType={coinType} />
+          </ReceiptRow>
+          <ReceiptRow label={t("withdraw:fee")}>
+            <Amount amount={quote.fee} coinType={coinType} />
+          </ReceiptRow>
+          <ArrivalRow view={view} />
+          <ReceiptRow label={t("withdraw:to")} isWide>
+            <Address address={quote.toAddress} />
+          </ReceiptRow>
+        </dl>
+      </Paper>
+      {view.isFeeHigh && (
+        <p className={styles.warning} role="alert">
+          <Icon name="warning" sizePx={20} />
+          <span>{t("withdraw:feeHigh")}</span>
+        </p>
+      )}
+      <p className={styles.note} role="timer">
+        {state === "quoting"
+          ? t("withdraw:quoteRenewing")
+          : secondsLeft !== null && t("withdraw:quoteLeft", { time: formatTimeLeft(secondsLeft) })}
+      </p>
+      <ActionButton actions={view.actions} type="ui.edit" send={send} variant="plain" />
+    </>
+  );
+}
+
+/** How long it usually takes; nothing where that is not known for the network. */
+function ArrivalRow({ view: { coinType } }: { view: WithdrawalView }) {
+  const { t } = useTranslation();
+  const { value } = useSystemInfo().view;
+  const network = value?.coins.find((coin) => coin.coinType === coinType)?.network ?? null;
+  const minutes = findFinalityMinutes(network?.id ?? null);
+  if (minutes === null) return null;
+  return (
+    <ReceiptRow label={t("withdraw:arrival")}>
+      {minutes === 0 ? t("withdraw:arrivalSoon") : t("withdraw:arrivalMinutes", { minutes })}
+    </ReceiptRow>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+
+import { COINS } from "#domain/coins.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+
+import { WithdrawProblem } from "./WithdrawProblem.tsx";
+
+/** The balance, and the way to a wallet that it can go to: one is to be bound, or proven. */
+export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const { t } = useTranslation();
+  const { coinType, wallet, state } = view;
+  return (
+    <>
+      <Outcome
+        icon={state === "unbound" ? "wallet" : "shield"}
+        tone="plain"
+        title={t(view.titleKey)}
+        text={state === "unbound" ? t("withdraw:unbound", { coin: COINS[coinType].label }) : t("withdraw:proving")}
+      />
+      <Section>
+        <Cell title={t("withdraw:balance")} after={<Amount amount={view.balance} coinType={coinType} />} />
+        {wallet !== null && (
+          <Cell before={<Icon name="wallet" />} title={<Address address={wallet.address} isShort />} to="/addWallet" />
+        )}
+      </Section>
+      {state === "unbound" && (
+        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType))} variant="secondary">
+          {t("withdraw:bind")}
+        </ButtonLink>
+      )}
+      <WithdrawProblem view={view} />
+      {state === "proving" && <ActionButton actions={view.actions} type="ui.retry" send={send} variant="secondary" />}
+    </>
+  );
+}

@@ -1,0 +1,400 @@
+import { useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import type { components } from "#contract/schema.d.ts";
+import app from "#locales/en/app.json";
+import codes from "#locales/en/codes.json";
+import errors from "#locales/en/errors.json";
+import withdraw from "#locales/en/withdraw.json";
+import { systemInfo } from "#gallery/samples.ts";
+import { createApp, type App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { samplePayout, sampleUser } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { Withdraw } from "./Withdraw.tsx";
+
+type Payout = components["schemas"]["Payout"];
+
+const AT = "/withdraw?coinType=eth";
+const CODE = "R1ghtone";
+const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true };
+
+interface Asked {
+  path: string;
+  query: URLSearchParams;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** A server that makes one payout for each key, and whose answers can be lost. */
+const server = {
+  balance: "1.2345678",
+  wallet: WALLET as typeof WALLET | null,
+  hasSecurityCode: true,
+  fee: 0.00042,
+  quotes: 0,
+  payouts: new Map<string, Payout>(),
+  isAnswerLost: false,
+  refusal: null as { status: number; error: string; retryAfter?: string } | null,
+  autoPayouts: [] as { coinType: string; maxFee: string }[],
+};
+const FIRST = { ...server };
+
+let product: App;
+/** What a person kept in the tab: it outlives a reload. */
+let drafts: Map<string, string>;
+let links: string[];
+
+const answer = (data: unknown) => Response.json({ code: 200, msg: "ok", data });
+const refuse = (status: number, error: string, retryAfter?: string) =>
+  Response.json(
+    { code: status, msg: error, error },
+    { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } },
+  );
+
+function pay({ key, body }: Asked): Response {
+  const known = server.payouts.get(key ?? "");
+  if (known !== undefined) return answer({ payout: known });
+  if (body["securityCode"] !== CODE) return refuse(403, "wrongSecurityCode");
+  if (server.refusal !== null) {
+    const { status, error, retryAfter } = server.refusal;
+    return refuse(status, error, retryAfter);
+  }
+  const payout: Payout = { ...samplePayout, payoutId: `p${String(server.payouts.size + 1)}` };
+  server.payouts.set(key ?? "", payout);
+  if (!server.isAnswerLost) return answer({ payout });
+  server.isAnswerLost = false;
+  throw new TypeError("Failed to fetch");
+}
+
+function quote({ query }: Asked): Response {
+  const gross = Number(query.get("amount"));
+  if (gross <= server.fee) return refuse(400, "invalidRequest");
+  server.quotes += 1;
+  return answer({
+    quoteId: `q${String(server.quotes)}`,
+    gross: query.get("amount"),
+    fee: String(server.fee),
+    net: (gross - server.fee).toFixed(5),
+    toAddress: WALLET.address,
+    expiresAt: "2026-11-20T12:11:00Z",
+  });
+}
+
+function change(change: Partial<Payout>): void {
+  for (const [key, payout] of server.payouts) server.payouts.set(key, { ...payout, ...change });
+}
+
+const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
+  "/system/info": () => answer(systemInfo),
+  "/user/accountAmountInfo": () =>
+    answer({
+      balance: server.balance,
+      amountSent: "0",
+      amountReceived: "1",
+      quantityReceived: 1,
+      coinTypes: ["eth"],
+    }),
+  "/user/getUserInfo": () => answer({ userItem: { ...sampleUser, hasSecurityCode: server.hasSecurityCode } }),
+  "/user/paymentCode": () => answer({ paymentUrl: "https://hongbao.example/unPaymentList#code=abc" }),
+  "/wallet/list": () => answer({ items: server.wallet === null ? [] : [server.wallet], total: 1, nextCursor: null }),
+  "/wallet/payoutQuote": quote,
+  "/wallet/payout": pay,
+  "/wallet/payouts": ({ query }) => {
+    const asked = query.get("payoutId");
+    const items = [...server.payouts.values()].filter(({ payoutId }) => asked === null || asked === payoutId);
+    return answer({ items, total: items.length, nextCursor: null });
+  },
+  "/wallet/cancelPayout": () => {
+    change({ status: "cancelled" });
+    return answer({ payout: [...server.payouts.values()].at(-1) });
+  },
+};
+
+async function readAsked(request: Request): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url);
+  const text = request.method === "POST" ? await request.text() : "";
+  return {
+    path: pathname.replace("/api/v1", ""),
+    query: searchParams,
+    key: request.headers.get("idempotency-key"),
+    body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
+  };
+}
+
+/** One path, two calls. */
+function switchAuto({ body }: Asked): Response {
+  if (body["enabled"] === undefined) return answer({ items: server.autoPayouts });
+  if (body["securityCode"] !== CODE) return refuse(403, "wrongSecurityCode");
+  server.autoPayouts = body["enabled"] === true ? [{ coinType: "eth", maxFee: String(body["maxFee"]) }] : [];
+  return answer(null);
+}
+
+beforeEach(() => {
+  Object.assign(server, FIRST, { payouts: new Map(), autoPayouts: [] });
+  drafts = new Map();
+  links = [];
+  vi.spyOn(window, "fetch").mockImplementation(async (request) => {
+    const asked = await readAsked(request as Request);
+    if (asked.path === "/wallet/autoPayout") return switchAuto(asked);
+    const respond = ANSWERS[asked.path];
+    return respond === undefined ? new Promise<Response>(() => {}) : respond(asked);
+  });
+});
+
+afterEach(async () => {
+  await close();
+  vi.restoreAllMocks();
+});
+
+async function close(): Promise<void> {
+  await cleanup();
+  product.root.stop();
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{`${pathname}${search}`}</p>;
+}
+
+function Route() {
+  return useLocation().pathname === "/withdraw" ? <Withdraw /> : null;
+}
+
+/** The page in a product of its own; what was kept in the tab is still there. */
+async function open(at = AT): Promise<void> {
+  const created = await createApp(window);
+  product = {
+    ...created,
+    drafts: {
+      read: (key) => drafts.get(key) ?? null,
+      write: (key, value) => {
+        if (value === null) drafts.delete(key);
+        else drafts.set(key, value);
+      },
+      clear: () => {
+        drafts.clear();
+      },
+    },
+  };
+  vi.spyOn(product.messenger, "openLink").mockImplementation((url) => {
+    links.push(url);
+  });
+  product.root.start();
+  product.root.send({ type: "app.start" });
+  await renderWithTexts(
+    <AppContext value={product}>
+      <Route />
+      <Place />
+    </AppContext>,
+    { errors, codes, withdraw },
+    at,
+  );
+}
+
+const findPlace = (): string => page.getByTestId("place").element().textContent;
+const findButton = (name: string) => page.getByRole("button", { name, exact: true });
+
+/** A press that cannot count as the second tap of a double tap. */
+async function press(name: string): Promise<void> {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000 * (pressed += 1));
+  await findButton(name).click();
+  clock.mockRestore();
+}
+let pressed = 0;
+
+async function askFor(amount: string): Promise<void> {
+  await page.getByRole("textbox", { name: withdraw.amount }).fill(amount);
+  await press(withdraw.submit);
+}
+
+async function agree(amount = "0.05 ETH"): Promise<void> {
+  await press(`Withdraw ${amount}`);
+  await enterCode();
+}
+
+async function enterCode(): Promise<void> {
+  await page.getByLabelText(codes.prompt.label, { exact: true }).fill(CODE);
+  await findButton(codes.prompt.submit).click();
+}
+
+const see = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+/** Until the next reading of a payout. */
+const POLL = { timeout: 5000 };
+
+it("pays out what was agreed to, and follows it into the wallet", async () => {
+  await open();
+  await askFor("0.05");
+  await see(withdraw.net);
+  await see("0.04958");
+  await agree();
+  await see(withdraw.status.queued);
+  expect(findPlace()).toBe(`${AT}&payoutId=p1`);
+  change({ status: "confirming", txHash: "0xabc", confirmations: 4 });
+  await expect.element(page.getByRole("progressbar", { name: "4 of 12 confirmations" }), POLL).toBeVisible();
+  change({ status: "paid", confirmations: 12 });
+  await expect.element(page.getByText(withdraw.note.paid), POLL).toBeVisible();
+  expect(drafts.size).toBe(0);
+}, 20_000);
+
+it("takes all of the balance, cut to six decimals", async () => {
+  await open();
+  await findButton(withdraw.all).click();
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("1.234567");
+});
+
+it("says why it holds a payout, and gives the money back when it is cancelled", async () => {
+  await open();
+  await askFor("0.05");
+  await agree();
+  await see(withdraw.status.queued);
+  change({ status: "held", heldReason: "treasury" });
+  await expect.element(page.getByText(withdraw.held.treasury), POLL).toBeVisible();
+  await findButton(withdraw.cancel).click();
+  await see(withdraw.cancelText);
+  await findButton(withdraw.confirmCancel).click();
+  await see(withdraw.note.cancelled);
+}, 20_000);
+
+it("tells of money that came back, and lets the person begin again", async () => {
+  await open();
+  await askFor("0.05");
+  await agree();
+  await see(withdraw.status.queued);
+  change({ status: "returned" });
+  await expect.element(page.getByText(withdraw.note.returned), POLL).toBeVisible();
+  await press(withdraw.another);
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("");
+  expect(findPlace()).toBe(AT);
+}, 20_000);
+
+it("renews a quote by itself, and keeps the amount", async () => {
+  const clock = vi.spyOn(Date, "now");
+  await open();
+  await askFor("0.05");
+  await see("0.04958");
+  server.fee = 0.03;
+  clock.mockReturnValue(Date.now() + 61_000);
+  await expect.element(page.getByText("0.02", { exact: true }), POLL).toBeVisible();
+  await see(withdraw.feeHigh);
+  await expect.element(findButton("Withdraw 0.05 ETH")).toBeVisible();
+});
+
+it("asks again for the same withdrawal after a lost answer, also after a reload, and pays once", async () => {
+  await open();
+  await askFor("0.05");
+  server.isAnswerLost = true;
+  await agree();
+  await see(withdraw.unanswered);
+  await close();
+  await open();
+  await see(withdraw.unanswered);
+  await press(withdraw.askAgain);
+  await enterCode();
+  await see(withdraw.status.queued);
+  expect([server.payouts.size, server.quotes]).toEqual([1, 1]);
+});
+
+it("says that an amount is too small for the network's fee", async () => {
+  await open();
+  await askFor("0.0003");
+  await see(withdraw.problem.amountTooSmall);
+});
+
+it("says that an amount is more than the balance, without asking the server", async () => {
+  await open();
+  await askFor("5");
+  await see(withdraw.problem.amountTooLarge);
+  expect(server.quotes).toBe(0);
+});
+
+it("keeps the amount over a reload, and the payout that is followed", async () => {
+  await open();
+  await askFor("0.05");
+  await see("0.04958");
+  await close();
+  await open();
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("0.05");
+  await press(withdraw.submit);
+  await agree();
+  await see(withdraw.status.queued);
+  const at = findPlace();
+  await close();
+  await open(at);
+  await see(withdraw.status.queued);
+});
+
+it("goes a step back from the quote to the amount", async () => {
+  await open();
+  await askFor("0.05");
+  await see("0.04958");
+  await findButton(app.back).click();
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("0.05");
+});
+
+it("leads to a wallet where none is bound, and back", async () => {
+  server.wallet = null;
+  await open();
+  await page.getByRole("link", { name: withdraw.bind }).click();
+  expect(findPlace()).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}`);
+});
+
+it("opens the page that proves a wallet outside, and goes on by itself", async () => {
+  server.wallet = { ...WALLET, proven: false };
+  await open();
+  await see(withdraw.proving);
+  await press(withdraw.prove);
+  expect(links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
+  server.wallet = WALLET;
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount }), POLL).toBeVisible();
+}, 20_000);
+
+it("leads to a security code where none is set, and back", async () => {
+  server.hasSecurityCode = false;
+  await open();
+  await askFor("0.05");
+  await press("Withdraw 0.05 ETH");
+  await page.getByRole("link", { name: withdraw.setCode }).click();
+  expect(findPlace()).toBe(`/updateCode?redirect=${encodeURIComponent(AT)}`);
+});
+
+it("says until when nothing may leave the account", async () => {
+  server.refusal = { status: 403, error: "spendingBlocked", retryAfter: "7200" };
+  await open();
+  await askFor("0.05");
+  await agree();
+  await see(withdraw.state.blocked);
+  await expect.element(page.getByText("are paused until", { exact: false })).toBeVisible();
+});
+
+it("lists past withdrawals, each with the way to it", async () => {
+  server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "paid" });
+  await open();
+  await page.getByRole("link", { name: withdraw.status.paid, exact: false }).click();
+  expect(findPlace()).toBe("/statePage?payoutId=p9");
+});
+
+it("switches automatic withdrawing on with a highest fee, and off again, with the code", async () => {
+  await open();
+  const toggle = page.getByRole("switch", { name: withdraw.auto.label });
+  await toggle.click();
+  await page.getByRole("textbox", { name: withdraw.auto.maxFee }).fill("0.0005");
+  await userEvent.keyboard("{Enter}");
+  await enterCode();
+  await expect.element(page.getByText("0.0005 ETH", { exact: false })).toBeVisible();
+  expect(server.autoPayouts).toEqual([{ coinType: "eth", maxFee: "0.0005" }]);
+  await toggle.click();
+  await enterCode();
+  await see(withdraw.auto.off);
+  expect(server.autoPayouts).toEqual([]);
+});
+
+it("says calmly that there is nothing to withdraw", async () => {
+  server.balance = "0";
+  await open();
+  await see(withdraw.empty.title);
+  expect(findButton(withdraw.submit).elements()).toEqual([]);
+});

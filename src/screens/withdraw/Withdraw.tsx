@@ -1,0 +1,66 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { selectFlow } from "#machines/app/selectFlow.ts";
+import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { withdrawalFlow } from "#src/flows/withdrawal.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
+import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+
+import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
+import { WithdrawView } from "./WithdrawView.tsx";
+
+/** `/withdraw?coinType=`: from the balance to the proven wallet. `&payoutId=` follows a withdrawal on. */
+export function Withdraw() {
+  const [search] = useSearchParams();
+  const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? COIN_TYPES[0];
+  return <CoinWithdrawal key={coinType} coinType={coinType} />;
+}
+
+function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
+  const { drafts, messenger, root } = useApp();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const draftKey = getWithdrawalKey(coinType);
+  const flow = useFlow(withdrawalFlow, {
+    input: {
+      coinType,
+      payoutId: search.get("payoutId") || null,
+      saved: parseSavedWithdrawal(drafts.read(draftKey)),
+    },
+    open: { type: "ui.open" },
+    onEmit: (event) => {
+      switch (event.type) {
+        case "draft.changed":
+          drafts.write(draftKey, event.saved === null ? null : formatSavedWithdrawal(event.saved));
+          break;
+        case "payout.changed":
+          // A reload finds the payout again.
+          void navigate(buildWithdrawPath(coinType, event.payoutId ?? undefined), { replace: true });
+          break;
+        case "openProof":
+          messenger.openLink(event.url);
+          break;
+        case "recovery.wanted":
+          void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
+          break;
+      }
+    },
+  });
+  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), "withdrawal")?.getSnapshot() ?? null);
+  useClosingQuestion(flow?.view.isUnsent === true);
+  useOutcomeHaptics(flow?.view.state === "paid" ? "success" : null);
+  if (flow === null) return <WithdrawSkeleton />;
+  return (
+    <>
+      <WithdrawView {...flow} />
+      <SecurityCodeSheet prompt={prompt} />
+    </>
+  );
+}

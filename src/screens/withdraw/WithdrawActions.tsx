@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+import { COINS } from "#domain/coins.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+/** The one thing to do at each step; what a sheet or a dialog asks is answered there. */
+export function WithdrawActions({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const { i18n } = useTranslation();
+  const { actions, state, quote, coinType } = view;
+  const isForm = (state === "editing" && !view.isEmpty) || (state === "quoting" && quote === null);
+  const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].label}`;
+  return (
+    <>
+      {isForm && (
+        <MainAction
+          actions={actions}
+          type="ui.submit"
+          send={send}
+          labelKey="withdraw:submit"
+          isBusy={state === "quoting"}
+        />
+      )}
+      <MainAction
+        actions={actions}
+        type="ui.agree"
+        send={send}
+        labelValues={{ amount }}
+        isBusy={state === "submitting" || (state === "quoting" && quote !== null)}
+      />
+      <MainAction actions={actions} type="ui.openProof" send={send} />
+      <MainAction actions={actions} type="ui.another" send={send} />
+      {state !== "proving" && <MainAction actions={actions} type="ui.retry" send={send} />}
+    </>
+  );
+}

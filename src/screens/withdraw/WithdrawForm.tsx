@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { COINS } from "#domain/coins.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import styles from "./WithdrawForm.module.css";
+import { WithdrawProblem } from "./WithdrawProblem.tsx";
+
+/** As long as a request may say an amount. */
+const MAX_LENGTH = 12;
+
+/** How much, and to which wallet. */
+export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const isWrong = view.problemKey !== null;
+  useEffect(() => {
+    // After a refusal the amount has to be corrected.
+    if (isWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
+  }, [isWrong]);
+  const { coinType, wallet } = view;
+  if (view.isEmpty) {
+    return (
+      <Empty
+        title={t("withdraw:empty.title")}
+        text={t("withdraw:empty.text")}
+        action={
+          <ButtonLink to="/getPacket" variant="secondary">
+            {t("withdraw:empty.claim")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Section isPadded>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send({ type: "ui.submit" });
+          }}
+        >
+          <AmountField
+            size="hero"
+            label={t("withdraw:amount")}
+            value={view.amount}
+            onChange={(value) => {
+              send({ type: "ui.type", field: "amount", value });
+            }}
+            unit={COINS[coinType].label}
+            maxLength={MAX_LENGTH}
+            fiat={<Fiat amount={view.amount} coinType={coinType} />}
+            error={view.problemKey === null ? undefined : t(view.problemKey)}
+            keyError={t("withdraw:problem.amountFormat")}
+            pasteError={t("withdraw:problem.amountFormat")}
+            disabled={view.isBusy}
+          />
+          <p className={styles.balance}>
+            <span className={styles.label}>{t("withdraw:balance")}</span>
+            <Amount amount={view.balance} coinType={coinType} />
+            <ActionButton actions={view.actions} type="ui.takeAll" send={send} variant="secondary" isInline />
+          </p>
+        </form>
+      </Section>
+      {wallet !== null && (
+        <Section title={t("withdraw:to")}>
+          <Cell before={<Icon name="wallet" />} title={<Address address={wallet.address} isShort />} to="/addWallet" />
+        </Section>
+      )}
+      <WithdrawProblem view={view} />
+    </>
+  );
+}
