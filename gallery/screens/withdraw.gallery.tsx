@@ -31,10 +31,10 @@ function drawWithdrawal(withdrawal: Snapshot, autoPayout?: AutoSnapshot) {
 /** A payout that is held for another reason than the walk's. */
 function holdFor(held: Snapshot, heldReason: "treasury" | "fee" | "paused"): Snapshot {
   const { payout } = held.context;
-  return { ...held, context: { ...held.context, payout: payout && { ...payout, heldReason } } } as Snapshot;
+  return { ...held, context: { ...held.context, payout: payout && { ...payout, heldReason } } };
 }
 
-/** One second past the first: the end of what the countdown counts is known. */
+/** The walk blocks from no clock on. */
 const BLOCKED_UNTIL_MS = Date.UTC(2026, 10, 21, 9, 30);
 
 export const screen: GalleryScreen = {
@@ -53,7 +53,7 @@ export const screen: GalleryScreen = {
           facts,
           node: drawWithdrawal(
             state === "blocked"
-              ? ({ ...snapshot, context: { ...snapshot.context, blockedUntilMs: BLOCKED_UNTIL_MS } } as Snapshot)
+              ? { ...snapshot, context: { ...snapshot.context, blockedUntilMs: BLOCKED_UNTIL_MS } }
               : snapshot,
           ),
         })),

@@ -221,7 +221,10 @@ async function enterCode(): Promise<void> {
   await findButton(codes.prompt.submit).click();
 }
 
-const see = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+async function see(text: string): Promise<void> {
+  await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
 /** Until the next reading of a payout. */
 const POLL = { timeout: 5000 };
 
@@ -302,6 +305,7 @@ it("says that an amount is too small for the network's fee", async () => {
   await open();
   await askFor("0.0003");
   await see(withdraw.problem.amountTooSmall);
+  expect(server.quotes).toBe(0);
 });
 
 it("says that an amount is more than the balance, without asking the server", async () => {
