@@ -38,9 +38,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first script names every other file, and a hash cannot be compressed.
-        chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        // The first script names every other file; dist/.vite/manifest.json says what each of them is.
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },

@@ -18,7 +18,7 @@ const LAYERS = [
   },
   {
     name: "envelopes",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/](?:amount|envelope))[\\/]|[\\/](?:domain[\\/](?:copyTexts|covers|price)|routes[\\/]buildDetailsPath|flows[\\/]price|actors[\\/]price)\.ts$/,
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/](?:amount|envelope))[\\/]|[\\/](?:domain[\\/](?:copyTexts|covers|price)|routes[\\/]build(?:Details|Return|Withdraw)Path|flows[\\/]price|actors[\\/]price)\.ts$/,
   },
 ] as const;
 
