@@ -2729,6 +2729,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     claimDetail: {

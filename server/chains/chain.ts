@@ -47,7 +47,27 @@ export interface Holding {
   balanceBase: bigint;
 }
 
-/** One step of a scan. Ranges include both ends. */
+/** A final transaction that left the treasury. */
+export interface OutgoingTransaction {
+  /** As `parseTxId` writes it. */
+  txHash: string;
+  to: string;
+  /** The form in which two spellings of `to` are equal. */
+  toKey: string;
+  /** Base units that moved; 0 for one that failed or came back to the treasury. */
+  amountBase: bigint;
+  /** Base units that the network took. */
+  feeBase: bigint;
+  position: bigint;
+  time: Date;
+}
+
+/** Two endpoints agree on the transaction (null: there is no such final one of the treasury), or they disagree. */
+export type OutgoingReading =
+  | { kind: "agreed"; transaction: OutgoingTransaction | null }
+  | { kind: "disputed"; reason: string };
+
+/** One step of reading the chain. Positions are included at both ends. */
 export interface ScannedPart {
   kind: "part";
   first: bigint;
@@ -199,4 +219,8 @@ export interface Chain extends ChainFacts {
    * older balances. Null if they cannot be read or the endpoints disagree.
    */
   readInternalTransfers?(position: bigint): Promise<readonly ChainTransfer[] | null>;
+  /**
+   * A transaction that the treasury sent, from two endpoints where two are configured. Left out where nobody can book one.
+   */
+  readOutgoing?(txHash: string): Promise<OutgoingReading>;
 }

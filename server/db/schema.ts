@@ -269,13 +269,51 @@ export interface Schema {
   };
   operator_action: {
     transaction_id: string;
-    kind: "assignTransfer" | "assignSurplus";
+    kind:
+      | "assignTransfer"
+      | "assignSurplus"
+      | "releasePayout"
+      | "refusePayout"
+      | "stopAutoPayouts"
+      | "freeze"
+      | "unfreeze"
+      | "bookOutgoing";
     operator: string;
     reason: string;
-    tg_user_id: bigint;
-    coin_type: CoinType;
-    amount_base: bigint;
+    tg_user_id: Optional<bigint>;
+    coin_type: Optional<CoinType>;
+    amount_base: Optional<bigint>;
+    subject: Optional<string>;
     created_at: Date;
+  };
+  frozen_scope: { scope: string; frozen_at: Date };
+  outgoing_transfer: {
+    coin_type: CoinType;
+    tx_hash: string;
+    account: string;
+    to_address: string;
+    value_base: bigint;
+    fee_base: bigint;
+    position: bigint;
+    booked_at: Date;
+  };
+  alarm: {
+    alarm_id: string;
+    kind: string;
+    subject: string;
+    details: string;
+    raised_at: Date;
+    cleared_at: Optional<Date>;
+  };
+  alarm_message: {
+    alarm_id: string;
+    channel: "webhook" | "bot";
+    event: "raised" | "cleared";
+    created_at: Date;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    sent_at: Optional<Date>;
+    failed_at: Optional<Date>;
   };
   chain_transfer: {
     coin_type: CoinType;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
@@ -9,6 +9,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { lockAddress } from "./lockAddress.ts";
+import { lockSurplus, readSurplus } from "./surplus.ts";
 
 /** Money in the unmatched account. */
 export type UnmatchedMoney =
@@ -66,8 +67,7 @@ async function assign(trx: Kysely<Schema>, app: AssignApp, assignment: Assignmen
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
   if (person === undefined) throw new AssignmentRefused(`There is no person ${tgUserId}.`);
-  // Serialises assignments, so that no surplus is booked twice.
-  await sql`select pg_advisory_xact_lock(hashtextextended('assign', 0))`.execute(trx);
+  await lockSurplus(trx);
   const earlier = await trx
     .selectFrom("operator_action")
     .select(["tg_user_id", "amount_base"])
@@ -144,7 +144,7 @@ function nameTransaction(source: UnmatchedMoney): string {
 function checkRepeat(
   source: UnmatchedMoney,
   tgUserId: bigint,
-  earlier: { tg_user_id: bigint; amount_base: bigint },
+  earlier: { tg_user_id: bigint | null; amount_base: bigint | null },
 ): void {
   if (earlier.tg_user_id !== tgUserId) {
     throw new AssignmentRefused(`It was assigned to person ${earlier.tg_user_id} before.`);
@@ -186,18 +186,6 @@ async function findTransfer(
     );
   }
   return { amountBase: transfer.amount_base };
-}
-
-/** The unmatched money that belongs to no transfer. */
-async function readSurplus(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
-  const { rows } = await sql<{ surplus: bigint }>`
-    select
-      coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.unmatched(coinType)}), 0)
-      - coalesce((
-        select sum(amount_base) from chain_transfer where coin_type = ${coinType} and outcome = 'unmatched'
-      ), 0) as surplus
-  `.execute(trx);
-  return rows[0]?.surplus ?? 0n;
 }
 
 function describePerson(person: { first_name: string; last_name: string | null; username: string | null }): string {

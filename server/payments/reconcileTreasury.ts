@@ -67,7 +67,7 @@ export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): P
   return readReconciled(trx, coinType);
 }
 
-/** What the treasury must hold at a position: everything booked, without the transfers and payouts of later positions. */
+/** What the treasury must hold at a position: everything booked, without what came and left at later positions. */
 export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
@@ -78,6 +78,9 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
       ), 0)
       + coalesce((
         select sum(spent_base) from payout where coin_type = ${coinType} and spent_base > 0 and position > ${position}
+      ), 0)
+      + coalesce((
+        select sum(value_base + fee_base) from outgoing_transfer where coin_type = ${coinType} and position > ${position}
       ), 0) as booked
   `.execute(trx);
   return rows[0]?.booked ?? 0n;

@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type PayoutRow, readNetBase } from "./payoutRow.ts";
 
@@ -26,8 +28,9 @@ export async function findHeldReason(
   payout: PayoutRow,
   { senderKey, readings, offer }: PayoutWorld,
 ): Promise<HeldReason | null> {
-  const { coin_type: coinType } = payout;
+  const { coin_type: coinType, tg_user_id: tgUserId, to_address_key: toAddressKey } = payout;
   if (await isMoneyMissing(trx, coinType)) return "paused";
+  if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return "paused";
   if (payout.released_at === null && (await isAboveLimits(trx, app, payout))) return "limit";
   // Nobody knows why a wallet takes no transfer any more: an operator looks.
   if (offer === null) return "limit";

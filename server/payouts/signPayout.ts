@@ -3,8 +3,8 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import type { AttemptRow, PayoutRow } from "./payoutRow.ts";
+import { readFreeFees } from "./readFreeFees.ts";
 
 export interface PayoutPlacing {
   offer: PayoutOffer;
@@ -134,18 +134,4 @@ async function storeAttempt(
     .set({ tx_hash: signed.txHash, fee_cap_base: signed.maxFeeBase > capBase ? signed.maxFeeBase : capBase })
     .where("payout_id", "=", payoutId)
     .execute();
-}
-
-/** What the account of fees holds beyond what payouts under way may take from it. */
-async function readFreeFees(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
-  const { rows } = await sql<{ free: bigint }>`
-    select
-      coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.fees(coinType)}), 0)
-      - coalesce((
-        select sum(fee_cap_base - fee_base) from payout
-        where coin_type = ${coinType} and status in ('sending', 'confirming')
-      ), 0) as free
-  `.execute(trx);
-  const freeBase = rows[0]?.free ?? 0n;
-  return freeBase > 0n ? freeBase : 0n;
 }

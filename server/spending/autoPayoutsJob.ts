@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
@@ -6,6 +7,8 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
+import { FREEZE_SCOPES, listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
@@ -62,6 +65,17 @@ async function readAsked({ database, clock }: App): Promise<AskedPayout[]> {
         ),
       ),
     )
+    // Frozen people must not fill the batch for ever.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("frozen_scope as f")
+            .select("f.scope")
+            .where("f.scope", "=", sql<string>`${FREEZE_SCOPES.person(0n).slice(0, -1)} || a.tg_user_id`),
+        ),
+      ),
+    )
     .orderBy("a.created_at")
     .limit(BATCH)
     .execute();
@@ -87,6 +101,7 @@ async function payOut(app: App, { tgUserId, coinType, maxFeeBase }: AskedPayout)
         .where("max_fee_base", ">=", feeBase)
         .executeTakeFirst();
       if (isStillAsked === undefined || wallet.address !== address) return;
+      if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey: wallet.addressKey }))) return;
       const { baseDecimals, decimals } = COINS[coinType];
       const step = 10n ** BigInt(baseDecimals - decimals);
       const grossBase = ((await readBalance(trx, tgUserId, coinType)) / step) * step;

@@ -5,6 +5,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -51,6 +53,7 @@ async function payInside(trx: Kysely<Schema>, app: App, { tgUserId, orderId, che
   const at = app.clock.now();
   if (!isPayableStatus(order.status) || order.expires_at <= at) throw new ApiError("orderNotPayable");
   if (await isMoneyMissing(trx, coinType)) throw new ApiError("serviceUnavailable");
+  if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType }))) throw new ApiError("serviceUnavailable");
   const dueBase = order.amount_base - order.paid_base;
   if ((await readBalance(trx, tgUserId, coinType)) < dueBase) throw new ApiError("insufficientBalance");
   await postEntries(trx, {

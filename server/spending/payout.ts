@@ -5,6 +5,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
+import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { askForCode, type CheckedCode, lockSpender } from "./askForCode.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
@@ -67,6 +69,8 @@ async function createQuoted(
   const wallet = await findProvenWallet(trx, tgUserId, coinType);
   // The quote names the wallet that was agreed to.
   if (wallet.addressKey !== quote.to_address_key) throw new ApiError("quoteExpired");
+  const scopes = listSpendingScopes({ tgUserId, coinType, toAddressKey: quote.to_address_key });
+  if (await isFrozen(trx, scopes)) throw new ApiError("serviceUnavailable");
   const payoutId = await createPayout(trx, app, {
     tgUserId,
     coinType,

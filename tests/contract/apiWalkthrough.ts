@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
+import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
+import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
@@ -277,6 +279,14 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   // Limits.
   await provokeLimits(world);
 
+  // A frozen envelope.
+  await freezeEnvelope(world, late.envelopeId, true);
+  await refuse("acceptRedEnvelope", "serviceUnavailable", {
+    bearer: claimers[0],
+    body: { passphrase: "too late for this", envelopeId: late.envelopeId },
+  });
+  await freezeEnvelope(world, late.envelopeId, false);
+
   // A day later.
   world.advance(86_400_000);
   await refuse("acceptRedEnvelope", "envelopeExpired", {
@@ -395,6 +405,11 @@ export async function markMissingMoney({ app }: World, isMissing: boolean): Prom
   const mark = { name: nameMissing("eth"), value: "1" };
   if (isMissing) await kysely.insertInto("job_state").values(mark).execute();
   else await kysely.deleteFrom("job_state").where("name", "=", mark.name).execute();
+}
+
+async function freezeEnvelope({ app }: World, envelopeId: string, isFrozen: boolean): Promise<void> {
+  const decision = { scope: FREEZE_SCOPES.envelope(envelopeId), operator: "ann", reason: "a test", isDryRun: false };
+  await (isFrozen ? freeze(app, decision) : unfreeze(app, decision));
 }
 
 /** A person above the limit of all calls is refused each of them; one who logs in too often cannot log in. */

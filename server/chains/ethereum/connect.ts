@@ -16,6 +16,7 @@ import { isEthereumProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
 import { readBalanceAt, readIsContract, readLatestBalance } from "./readAccount.ts";
 import { readBlock } from "./readBlock.ts";
+import { compareOutgoing, readOutgoing } from "./readOutgoing.ts";
 import { readInternal } from "./readInternal.ts";
 import { type Call, RpcPool } from "./rpcPool.ts";
 import { type BlockSource, EthereumScanner } from "./scan.ts";
@@ -183,6 +184,14 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       if (balances.every((balance) => balance === first)) return { position, balanceBase: first };
       logger.warn({ chain: "ethereum", position }, "the RPC endpoints disagree on the treasury's balance");
       return null;
+    },
+
+    async readOutgoing(txHash) {
+      const readings = await askTwo(async (call) => {
+        const final = await readFinalOf(call, await readLatest(call));
+        return readOutgoing(call, { txHash, treasuryKey, final });
+      });
+      return compareOutgoing(readings);
     },
 
     async readInternalTransfers(position) {

@@ -5,6 +5,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { isEnvelopeFrozen } from "#server/freezes/isEnvelopeFrozen.ts";
 import { refuseLocked } from "#server/limits/refuseLocked.ts";
 import { claimShares } from "./claimShares.ts";
 import { recordWrongAttempt } from "./recordWrongAttempt.ts";
@@ -26,6 +27,9 @@ export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { 
   if (envelope.senderId === tgUserId && envelope.type === "ordinary") throw new ApiError("ownEnvelope");
 
   const { envelopeId } = envelope;
+  if ((await isEnvelopeFrozen(app.database, envelopeId)) && !(await hasClaimed(app, envelopeId, tgUserId))) {
+    throw new ApiError("serviceUnavailable");
+  }
   const outcome = await claimShares(app.database, { envelopeId, tgUserId, claimId: createId(app.random), at });
   if (outcome !== "won" && outcome !== "alreadyClaimed") throw new ApiError(REFUSALS[outcome]);
   const result = await readClaimResult(app.database, { envelopeId, tgUserId });
@@ -36,6 +40,17 @@ export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { 
     alreadyClaimed: outcome === "alreadyClaimed",
   };
 };
+
+/** Whoever has a share of a frozen envelope still sees it. */
+async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigint): Promise<boolean> {
+  const claim = await database.kysely
+    .selectFrom("claim")
+    .select("claim_id")
+    .where("envelope_id", "=", envelopeId)
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  return claim !== undefined;
+}
 
 interface Try {
   passphrase: string;

@@ -11,6 +11,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
+import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type Look, readLook } from "#server/looks/readLook.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
@@ -72,7 +74,11 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   } = call;
   const send = validate(body);
   if (!app.config.coins.includes(send.coinType)) throw new ApiError("coinNotEnabled");
-  if (await isMoneyMissing(app.database.kysely, send.coinType)) throw new ApiError("serviceUnavailable");
+  const { kysely } = app.database;
+  const isStopped =
+    (await isMoneyMissing(kysely, send.coinType)) ||
+    (await isFrozen(kysely, listSpendingScopes({ tgUserId, coinType: send.coinType })));
+  if (isStopped) throw new ApiError("serviceUnavailable");
   const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
   const places = chatIds.length > 0 ? chatIds : [null];
   const recipients = places.map((chatId) => ({ chatId, envelopeId: createId(app.random) }));

@@ -2,6 +2,7 @@ import type { Database } from "#server/db/database.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
 import { findWrongStates } from "./findWrongStates.ts";
 import type { Invariant } from "./invariant.ts";
+import { OPERATOR_INVARIANTS } from "./operatorInvariants.ts";
 import { PAYOUT_INVARIANTS } from "./payoutInvariants.ts";
 import { SQL_INVARIANTS } from "./sqlInvariants.ts";
 
@@ -22,6 +23,7 @@ const MAX_EXAMPLES = 10;
 const INVARIANTS: readonly Invariant[] = [
   ...SQL_INVARIANTS,
   ...PAYOUT_INVARIANTS,
+  ...OPERATOR_INVARIANTS,
   { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
   { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];

@@ -28,9 +28,11 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
      where treasury <> -others or treasury > 0`,
   ),
   fromSql(
-    "no account but the treasury is negative",
+    "no account but the treasury and the cold one is negative, and the cold one is never above zero",
     `select format('%s: %s', account, balance) as breach
-     from (${BALANCES}) b where balance < 0 and account <> 'treasury:' || coin_type`,
+     from (${BALANCES}) b
+     where case account when 'treasury:' || coin_type then false when 'cold:' || coin_type then balance > 0
+       else balance < 0 end`,
   ),
   fromSql(
     "every account is of a known kind and of its owner's coin",
@@ -47,6 +49,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          select from payout p where 'payout:' || p.payout_id = account and p.coin_type = b.coin_type)
        when 'unmatched' then account = 'unmatched:' || coin_type
        when 'fees' then account = 'fees:' || coin_type
+       when 'cold' then account = 'cold:' || coin_type
        when 'treasury' then account = 'treasury:' || coin_type
        else false
      end`,
@@ -192,10 +195,11 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
            else 'user:' || t.tg_user_id || ':' || t.coin_type end)`,
   ),
   fromSql(
-    "the treasury moves only by transfers, by payouts and by what its reconciliation finds",
+    "the treasury moves only by transfers, by payouts, by what operators book and by what its reconciliation finds",
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
-     where account = 'treasury:' || coin_type and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned')`,
+     where account = 'treasury:' || coin_type
+       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'outgoing')`,
   ),
   fromSql(
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
@@ -219,6 +223,9 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          select coin_type, amount_base from ledger_entry where kind in ('opening', 'surplus') and amount_base > 0
          union all
          select coin_type, -amount_base from operator_action where kind = 'assignSurplus'
+         union all
+         select coin_type, amount_base from ledger_entry
+         where kind = 'outgoing' and account = 'unmatched:' || coin_type
        ) found group by coin_type
      ) t on t.coin_type = b.coin_type
      where coalesce(b.balance, 0) <> coalesce(t.amount, 0)`,
@@ -226,7 +233,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "every assignment is booked once, from unmatched to its person, and is in the operators' log",
     `select coalesce(a.transaction_id, l.transaction_id) as breach
-     from operator_action a
+     from (select * from operator_action where kind in ('assignTransfer', 'assignSurplus')) a
      full join (
        select transaction_id, coin_type, count(*) as lines, max(amount_base) as amount,
          max(account) filter (where amount_base < 0) as payer, max(account) filter (where amount_base > 0) as payee

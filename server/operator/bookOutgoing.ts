@@ -1,0 +1,192 @@
+import { type Kysely, sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { lockAccount } from "#server/accounts/lockAccount.ts";
+import type { App } from "#server/app.ts";
+import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { type LedgerEntry, postEntries } from "#server/ledger/postEntries.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { readNetBase } from "#server/payouts/payoutRow.ts";
+import { readFreeFees } from "#server/payouts/readFreeFees.ts";
+import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
+import { ActionRefused, type ActionResult, checkDecision, type Decision, logAction } from "./decision.ts";
+
+/** Whose money a transaction was that an operator sent by hand. */
+export type OutgoingPayer = "unmatched" | "fees" | "cold" | { tgUserId: bigint };
+
+export interface OutgoingDecision extends Decision {
+  coinType: CoinType;
+  txHash: string;
+  against: OutgoingPayer;
+}
+
+type BookingApp = Pick<App, "database" | "clock" | "random">;
+
+/**
+ * Books a final transaction that an operator sent from the treasury by hand: what it moved and what it cost, once. A
+ * sweep to a cold address is booked against the cold account, its fee against the account of fees or, where that is too
+ * small, against the surplus. Throws ActionRefused.
+ */
+export async function bookOutgoing(app: BookingApp, chain: Chain, decision: OutgoingDecision): Promise<ActionResult> {
+  checkDecision(decision);
+  const { coinType, txHash, against, isDryRun } = decision;
+  const sent = await readTransaction(chain, txHash);
+  const account = nameAccount(coinType, against);
+  const spentBase = sent.amountBase + sent.feeBase;
+  if (spentBase === 0n) throw new ActionRefused("Nothing has left the treasury with it.");
+  const transactionId = `outgoing:${coinType}:${txHash}`;
+  return retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      await lockSurplus(trx);
+      const earlier = await readEarlier(trx, coinType, txHash);
+      if (earlier !== null && earlier !== account) {
+        throw new ActionRefused(`It was booked against ${earlier} before.`);
+      }
+      const summary = describe(coinType, sent, account);
+      if (earlier !== null) return { isDone: false, isRepeat: true, summary };
+      await refuseKnown(trx, coinType, sent);
+      const charges = await listCharges(trx, coinType, against, sent);
+      if (isDryRun) return { isDone: false, isRepeat: false, summary };
+      const at = app.clock.now();
+      await trx
+        .insertInto("outgoing_transfer")
+        .values({
+          coin_type: coinType,
+          tx_hash: txHash,
+          account,
+          to_address: sent.to,
+          value_base: sent.amountBase,
+          fee_base: sent.feeBase,
+          position: sent.position,
+          booked_at: at,
+        })
+        .execute();
+      const spent = { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase };
+      await postEntries(trx, { transactionId, kind: "outgoing", at, entries: [spent, ...charges] });
+      const tgUserId = typeof against === "object" ? against.tgUserId : null;
+      const logged = { kind: "bookOutgoing", subject: txHash, transactionId, tgUserId, coinType } as const;
+      await logAction(trx, app, decision, { ...logged, amountBase: spentBase });
+      return { isDone: true, isRepeat: false, summary };
+    }),
+  );
+}
+
+async function readTransaction(chain: Chain, txHash: string): Promise<OutgoingTransaction> {
+  if (chain.readOutgoing === undefined) throw new ActionRefused("Nothing can be booked by hand on this chain.");
+  const reading = await chain.readOutgoing(txHash).catch((error: unknown) => {
+    if (error instanceof ChainUnavailable) throw new ActionRefused("Too few endpoints answer. Try again later.");
+    throw error;
+  });
+  if (reading.kind === "disputed") throw new ActionRefused(`The endpoints do not agree on it: ${reading.reason}.`);
+  if (reading.transaction === null) {
+    throw new ActionRefused("The treasury has sent no such transaction, or it is not final yet.");
+  }
+  return reading.transaction;
+}
+
+function nameAccount(coinType: CoinType, against: OutgoingPayer): string {
+  return typeof against === "object" ? ACCOUNTS.user(against.tgUserId, coinType) : ACCOUNTS[against](coinType);
+}
+
+async function readEarlier(trx: Kysely<Schema>, coinType: CoinType, txHash: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom("outgoing_transfer")
+    .select("account")
+    .where("coin_type", "=", coinType)
+    .where("tx_hash", "=", txHash)
+    .executeTakeFirst();
+  return row?.account ?? null;
+}
+
+/** Refuses what is in the books already: a payout's own transaction, and what left before the opening balance was read. */
+async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: OutgoingTransaction): Promise<void> {
+  const { txHash, toKey, amountBase, position, time } = sent;
+  const attempt = await trx
+    .selectFrom("payout_attempt")
+    .select("payout_id")
+    .where("coin_type", "=", coinType)
+    .where("tx_hash", "=", txHash)
+    .executeTakeFirst();
+  if (attempt !== undefined) throw new ActionRefused(`It is the payout ${attempt.payout_id}, which books itself.`);
+  const payouts = await trx
+    .selectFrom("payout")
+    .select(["payout_id", "gross_base", "fee_base", "to_address_key", "tx_hash", "settled_at"])
+    .where("coin_type", "=", coinType)
+    .where((where) => where.or([where("tx_hash", "=", txHash), where("status", "in", ["sending", "confirming"])]))
+    .execute();
+  const own = payouts.find(
+    (payout) =>
+      payout.tx_hash === txHash ||
+      (payout.settled_at === null && payout.to_address_key === toKey && readNetBase(payout) === amountBase),
+  );
+  // Whoever holds the key may have sped a payout up by hand.
+  if (own !== undefined) throw new ActionRefused(`It pays the payout ${own.payout_id}, which books itself.`);
+  if (await isBeforeBooks(trx, coinType, position, time)) {
+    throw new ActionRefused("It left the treasury before these books began.");
+  }
+}
+
+async function isBeforeBooks(trx: Kysely<Schema>, coinType: CoinType, position: bigint, time: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_before: boolean }>`
+    select coalesce((
+      select split_part(transaction_id, ':', 3)::bigint >= ${position} from ledger_entry
+      where kind = 'opening' and account = ${ACCOUNTS.unmatched(coinType)} limit 1
+    ), (
+      select created_at >= ${time} from chain_identity where coin_type = ${coinType}
+    ), false) as is_before
+  `.execute(trx);
+  return rows[0]?.is_before ?? false;
+}
+
+/** What the other accounts lose; the caller has locked the surplus. */
+async function listCharges(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  against: OutgoingPayer,
+  { amountBase, feeBase }: OutgoingTransaction,
+): Promise<LedgerEntry[]> {
+  const charge = (account: string, base: bigint): LedgerEntry => ({ account, coinType, amountBase: -base });
+  const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+  const spentBase = amountBase + feeBase;
+  if (against === "cold" || against === "fees") await lockFees(trx, coinType);
+  if (against === "cold") {
+    const swept = amountBase > 0n ? [charge(ACCOUNTS.cold(coinType), amountBase)] : [];
+    if ((await readFreeFees(trx, coinType)) >= feeBase) return [...swept, charge(ACCOUNTS.fees(coinType), feeBase)];
+    if ((await readSurplus(trx, coinType)) >= feeBase) return [...swept, charge(ACCOUNTS.unmatched(coinType), feeBase)];
+    throw new ActionRefused(`Neither fees nor surplus hold its fee of ${name(feeBase)}.`);
+  }
+  if (against === "fees") {
+    const freeBase = await readFreeFees(trx, coinType);
+    if (freeBase < spentBase)
+      throw new ActionRefused(`The account of fees has ${name(freeBase)} to give, not ${name(spentBase)}.`);
+    return [charge(ACCOUNTS.fees(coinType), spentBase)];
+  }
+  if (against === "unmatched") {
+    const surplusBase = await readSurplus(trx, coinType);
+    // An unmatched transfer stays there for whoever proves its address.
+    if (surplusBase < spentBase)
+      throw new ActionRefused(`The surplus is ${name(surplusBase)}, not ${name(spentBase)}.`);
+    return [charge(ACCOUNTS.unmatched(coinType), spentBase)];
+  }
+  const { tgUserId } = against;
+  const person = await trx.selectFrom("tg_user").select("lang").where("tg_user_id", "=", tgUserId).executeTakeFirst();
+  if (person === undefined) throw new ActionRefused(`There is no person ${tgUserId}.`);
+  await lockAccount(trx, tgUserId);
+  const balanceBase = await readBalance(trx, tgUserId, coinType);
+  if (balanceBase < spentBase) throw new ActionRefused(`The balance is ${name(balanceBase)}, not ${name(spentBase)}.`);
+  return [charge(ACCOUNTS.user(tgUserId, coinType), spentBase)];
+}
+
+/** No payout is signed until this transaction ends. */
+async function lockFees(trx: Kysely<Schema>, coinType: CoinType): Promise<void> {
+  await trx.selectFrom("payout_sender").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
+}
+
+function describe(coinType: CoinType, { amountBase, feeBase, to }: OutgoingTransaction, account: string): string {
+  const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+  return `${name(amountBase)} to ${to} for a fee of ${name(feeBase)}, against ${account}`;
+}

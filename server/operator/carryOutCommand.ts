@@ -1,0 +1,103 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import { COIN_TYPES, type CoinType, WALLET_TYPES } from "#domain/coins.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { parseTxId } from "#server/chains/readChains.ts";
+import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
+import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";
+import { refusePayout, releasePayout } from "./decidePayout.ts";
+import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
+import { freeze, unfreeze } from "./freeze.ts";
+import { stopAutomatic } from "./stopAutomatic.ts";
+
+/** An action as a command or the operators' page sends it: everything is text, as it was typed. */
+export interface CommandRequest {
+  operator: string;
+  reason: string;
+  isDryRun: boolean;
+  /** By the names of the command's options. */
+  values: Readonly<Record<string, string>>;
+}
+
+export interface CommandApp extends OperatorApp {
+  /** The chain of a coin. Null where it cannot be reached. */
+  reachChain(coinType: CoinType): Promise<Chain | null>;
+}
+
+type Command = (app: CommandApp, decision: Decision, read: (name: string) => string) => Promise<ActionResult>;
+
+const COMMANDS = {
+  release: (app, decision, read) => releasePayout(app, { ...decision, payoutId: read("payout") }),
+  refuse: (app, decision, read) => refusePayout(app, { ...decision, payoutId: read("payout") }),
+  "stop-auto": (app, decision, read) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
+  freeze: (app, decision, read) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
+  unfreeze: (app, decision, read) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
+  "book-outgoing": async (app, decision, read) => {
+    const coinType = readCoin(read("coin"));
+    const txHash = parseTxId(coinType, read("tx"));
+    if (txHash === null) throw new ActionRefused("--tx must be the id of a transaction of that coin.");
+    const against = readPayer(read("against"));
+    const chain = await app.reachChain(coinType);
+    if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
+    return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
+  },
+} satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+/** Parses and carries out an operator's action. Throws ActionRefused. */
+export async function carryOutCommand(
+  app: CommandApp,
+  name: CommandName,
+  { operator, reason, isDryRun, values }: CommandRequest,
+): Promise<ActionResult> {
+  const read = (option: string) => {
+    const value = values[option]?.trim() ?? "";
+    if (value === "") throw new ActionRefused(`--${option} is missing.`);
+    return value;
+  };
+  return COMMANDS[name](app, { operator, reason, isDryRun }, read);
+}
+
+function readPerson(text: string): bigint {
+  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new ActionRefused("--user must be a Telegram user id.");
+  return BigInt(text);
+}
+
+function readCoin(text: string): CoinType {
+  const coinType = COIN_TYPES.find((known) => known === text);
+  if (coinType === undefined) throw new ActionRefused(`--coin must be one of ${COIN_TYPES.join(", ")}.`);
+  return coinType;
+}
+
+function readPayer(text: string): OutgoingPayer {
+  if (text === "unmatched" || text === "fees" || text === "cold") return text;
+  const [, id] = /^user:(.+)$/.exec(text) ?? [];
+  if (id === undefined) throw new ActionRefused("--against must be unmatched, fees, cold or user:<Telegram id>.");
+  return { tgUserId: readPerson(id) };
+}
+
+/** The scope as it is stored, so that one thing has one name. */
+function readScope(text: string): string {
+  const [kind = "", ...rest] = text.split(":");
+  const name = rest.join(":");
+  if (text === FREEZE_SCOPES.all) return text;
+  if (kind === "coin") return FREEZE_SCOPES.coin(readCoin(name));
+  if (kind === "person") return FREEZE_SCOPES.person(readPerson(name));
+  if (kind === "envelope" && /^[A-Za-z0-9_-]{1,64}$/.test(name)) return FREEZE_SCOPES.envelope(name);
+  if (kind === "wallet") {
+    const [type, ...address] = rest;
+    const walletType = WALLET_TYPES.find((known) => known === type);
+    const written = walletType === undefined ? null : ADDRESS_RULES[walletType].normalize(address.join(":"));
+    if (walletType !== undefined && written !== null) {
+      return FREEZE_SCOPES.wallet(walletType, toAddressKey(walletType, written));
+    }
+  }
+  throw new ActionRefused(
+    "--scope must be all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>.",
+  );
+}
