@@ -1,8 +1,7 @@
 /**
- * `npm run operator -- assign …` books unmatched money to a person; `confirm-report …` confirms the reports of an
- * account as a fake. It shows what it would do, and does it with `--book`. Only one process can open the embedded
- * database, so a running server books on it. Exit code 1 if the booking is refused, 2 if neither database nor server
- * can be reached.
+ * `npm run operator -- <action> …`: what operators do by hand; USAGE lists it. It shows what it would do, and does it with
+ * `--book`. Only one process can open the embedded database, so a running server is asked to do it.
+ * Exit code 1 when the booking is refused, 2 when neither database nor server can be reached.
  */
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
@@ -16,11 +15,25 @@ import {
   type ConfirmationResult,
   confirmReport,
 } from "#server/antiFraud/confirmReport.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
+import { readChains } from "#server/chains/readChains.ts";
 import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
 import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
 import { createLogger } from "#server/logger.ts";
+import {
+  carryOutCommand,
+  type CommandApp,
+  type CommandName,
+  type CommandRequest,
+  isCommandName,
+} from "#server/operator/carryOutCommand.ts";
+import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";
+import { createSettingReader } from "#server/settingReader.ts";
+import { StartError } from "#server/startError.ts";
 import { AssignmentRefused, type AssignmentResult, assignMoney } from "#server/payments/assignMoney.ts";
 import { systemRandom } from "#server/random.ts";
 import { quoteText } from "./quoteText.ts";
@@ -29,11 +42,19 @@ const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" 
   --coin <coin>   eth by default
   --by <name>     who decides; by default the user of this machine
   --book          books it; without it nothing changes
-npm run operator -- confirm-report --account <@name or number> --reason "<why>" [--by <name>] [--book]`;
+npm run operator -- confirm-report --account <@name or number> --reason "<why>" [--by <name>] [--book]
+npm run operator -- release --payout <id> --reason "<why>"     lets a held payout pass the limits
+npm run operator -- refuse --payout <id> --reason "<why>"      gives its money back
+npm run operator -- stop-auto --user <Telegram id> --reason "<why>"
+npm run operator -- freeze --scope <scope> --reason "<why>"    and unfreeze
+  <scope>         all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>
+npm run operator -- book-outgoing --tx <hash> --against <whose money> --reason "<why>" [--coin <coin>]
+  <whose money>   unmatched, fees, cold or user:<Telegram id>`;
 
 type Command =
   | { name: "assign"; request: AssignmentRequest }
-  | { name: "confirm-report"; request: ConfirmationRequest };
+  | { name: "confirm-report"; request: ConfirmationRequest }
+  | { name: CommandName; request: CommandRequest };
 
 function readCommand(): Command {
   const text = { type: "string" } as const;
@@ -47,6 +68,9 @@ function readCommand(): Command {
       surplus: text,
       reference: text,
       account: text,
+      payout: text,
+      scope: text,
+      against: text,
       coin: { ...text, default: "eth" },
       by: { ...text, default: os.userInfo().username },
       book: { type: "boolean", default: false },
@@ -56,6 +80,10 @@ function readCommand(): Command {
   const common = { operator: values.by, reason: values.reason ?? "", isDryRun: !values.book };
   if (positionals.length === 1 && name === "confirm-report") {
     return { name, request: { ...common, account: values.account ?? "" } };
+  }
+  if (positionals.length === 1 && name !== undefined && isCommandName(name)) {
+    const { payout = "", user = "", scope = "", tx = "", against = "", coin } = values;
+    return { name, request: { ...common, values: { payout, user, scope, tx, against, coin } } };
   }
   if (positionals.length !== 1 || name !== "assign") throw new AssignmentRefused(USAGE);
   const request: AssignmentRequest = {
@@ -73,7 +101,7 @@ function readCommand(): Command {
 /** Runs a command in the database itself, or through the server that runs on the embedded one. */
 async function run<Result>(
   { name, request }: Command,
-  carryOut: (app: Pick<App, "database" | "clock" | "random">) => Promise<Result>,
+  carryOut: (app: CommandApp) => Promise<Result>,
 ): Promise<Result> {
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
   if (databaseUrl !== "") return carryOutIn({ databaseUrl }, carryOut);
@@ -103,16 +131,35 @@ async function askServer(dataDir: string, name: Command["name"], request: Comman
 
 async function carryOutIn<Result>(
   location: DatabaseLocation,
-  carryOut: (app: Pick<App, "database" | "clock" | "random">) => Promise<Result>,
+  carryOut: (app: CommandApp) => Promise<Result>,
 ): Promise<Result> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
   const database = await openDatabase(location, { logger, canMigrate: false });
   try {
-    return await carryOut({ database, clock: systemClock, random: systemRandom });
+    const reachChain = (coinType: CoinType) => connectChain(coinType, { database, clock: systemClock, logger });
+    return await carryOut({ database, clock: systemClock, random: systemRandom, reachChain });
   } finally {
     await database.close();
   }
+}
+
+/** The chain that the settings name, where it is the one of this database. */
+async function connectChain(
+  coinType: CoinType,
+  app: Pick<App, "database" | "clock" | "logger">,
+): Promise<Chain | null> {
+  const reader = createSettingReader(process.env);
+  const configured = readChains(reader, [coinType])[coinType];
+  if (reader.problems.length > 0) throw new ActionRefused(`settings: ${reader.problems.join("; ")}`);
+  const chain = (await configured?.connect(app.logger).catch(refuseStart)) ?? null;
+  if (chain !== null) await checkChainIdentity(app, chain).catch(refuseStart);
+  return chain;
+}
+
+function refuseStart(error: unknown): null {
+  if (error instanceof StartError) throw new ActionRefused(error.message, { cause: error });
+  return null;
 }
 
 function printAssignment(request: AssignmentRequest, result: AssignmentResult): void {
@@ -131,18 +178,31 @@ function printConfirmation({ account, reasons, reportCount, isConfirmed }: Confi
   console.log(isConfirmed ? "Confirmed." : "Nothing is confirmed yet. Add --book to confirm it.");
 }
 
+function printAction({ summary, isDone, isRepeat }: ActionResult): void {
+  console.log(summary);
+  if (isRepeat) console.log("It is so already; nothing has changed.");
+  else console.log(isDone ? "Done." : "Nothing is done yet. Add --book to do it.");
+}
+
 try {
   const command = readCommand();
   if (command.name === "assign") {
     const { request } = command;
     printAssignment(request, await run(command, (app) => assignMoney(app, readAssignment(request))));
-  } else {
+  } else if (command.name === "confirm-report") {
     const { request } = command;
     printConfirmation(await run(command, (app) => confirmReport(app, request)));
+  } else {
+    const { name, request } = command;
+    printAction(await run(command, (app) => carryOutCommand(app, name, request)));
   }
 } catch (error) {
   const isUsage = error instanceof TypeError && "code" in error;
-  const isRefused = error instanceof AssignmentRefused || error instanceof ConfirmationRefused || isUsage;
+  const isRefused =
+    error instanceof ActionRefused ||
+    error instanceof AssignmentRefused ||
+    error instanceof ConfirmationRefused ||
+    isUsage;
   console.error(isRefused || error instanceof DatabaseUnavailable ? error.message : error);
   process.exitCode = isRefused ? 1 : 2;
 }

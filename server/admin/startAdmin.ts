@@ -8,6 +8,13 @@ import { ConfirmationRefused, type ConfirmationRequest, confirmReport } from "..
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
 import { AssignmentRefused, assignMoney } from "#server/payments/assignMoney.ts";
+import {
+  carryOutCommand,
+  type CommandApp,
+  type CommandRequest,
+  isCommandName,
+} from "#server/operator/carryOutCommand.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
@@ -26,8 +33,9 @@ export interface RunningAdmin {
 
 /**
  * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1. On the embedded database, which only
- * this process can open, the port is written to the data folder, with a token for `/assign` and
- * `/confirm-report` (JSON, an `AssignmentRequest` and a `ConfirmationRequest`). Rejects when the port is taken.
+ * this process can open, the port is written to the data folder, with a token for `/assign`, `/confirm-report` and the
+ * other actions of operators (JSON, an `AssignmentRequest`, a `ConfirmationRequest`, a `CommandRequest`). Rejects when the
+ * port is taken.
  */
 export async function startAdmin(app: App): Promise<RunningAdmin> {
   const token = Buffer.from(app.random.bytes(TOKEN_BYTES)).toString("base64url");
@@ -76,6 +84,11 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
   if (request.method === "POST" && request.url === "/assign") return answerCommand(app, request, token, assign);
   if (request.method === "POST" && request.url === "/confirm-report")
     return answerCommand(app, request, token, confirm);
+  const command = request.url?.slice(1) ?? "";
+  if (request.method === "POST" && isCommandName(command)) {
+    const act = (_: App, asked: unknown) => carryOutCommand(toCommandApp(app), command, asked as CommandRequest);
+    return answerCommand(app, request, token, act);
+  }
   if (request.method !== "GET") return text(405, "only GET\n");
   switch (request.url ?? "") {
     case "/metrics":
@@ -90,9 +103,16 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
 const assign = (app: App, asked: unknown) => assignMoney(app, readAssignment(asked as AssignmentRequest));
 const confirm = (app: App, asked: unknown) => confirmReport(app, asked as ConfirmationRequest);
 
-/**
- * Runs an operator's command for a caller with the token: 200 with the result, or 422 with the reason for the refusal.
- */
+function toCommandApp(app: App): CommandApp {
+  return { ...app, reachChain: async (coinType) => app.chains[coinType]?.chain ?? null };
+}
+
+/** Whether the operator, not the server, has to do something about an error. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof ActionRefused || error instanceof AssignmentRefused || error instanceof ConfirmationRefused;
+}
+
+/** Carries out an operator's command for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
 async function answerCommand(
   app: App,
   request: http.IncomingMessage,
@@ -117,8 +137,7 @@ async function answerCommand(
   try {
     return json(200, await carryOut(app, JSON.parse(Buffer.concat(chunks).toString())));
   } catch (error) {
-    if (error instanceof AssignmentRefused || error instanceof ConfirmationRefused)
-      return json(422, { reason: error.message });
+    if (isRefusal(error)) return json(422, { reason: error.message });
     throw error;
   }
 }

@@ -56,10 +56,41 @@ describe("npm run operator", () => {
       const booked = await assign(...surplus("case-2"), "--book");
       expect(booked).toMatchObject({ exitCode: 0, output: expect.stringContaining("Booked as") });
       expect(await assign("--surplus", "1", "--reference", "case-3", "--book")).toMatchObject({ exitCode: 1 });
+      const thaw = ["unfreeze", "--scope", `person:${userId}`, "--reason", "ticket 9", "--book"];
+      expect(await runOperator("freeze", ...thaw.slice(1))).toMatchObject({
+        exitCode: 0,
+        output: expect.stringContaining("Done."),
+      });
+      expect(await runOperator(...thaw)).toEqual({ exitCode: 0, output: `unfreeze person:${userId}\nDone.\n` });
+      expect(await runOperator("release", "--payout", "none", "--reason", "ticket 9", "--book")).toEqual({
+        exitCode: 1,
+        output: "There is no such payout.\n",
+      });
     } finally {
       await server.stop();
       await botApi.stop();
     }
+  });
+
+  it("freezes and unfreezes in the database itself, once it is told to", async () => {
+    const act = (name: string, ...args: string[]) =>
+      runOperator(name, "--scope", "coin:eth", "--by", "ann", "--reason", "ticket 9", ...args);
+    expect(await act("freeze")).toEqual({
+      exitCode: 0,
+      output: "freeze coin:eth\nNothing is done yet. Add --book to do it.\n",
+    });
+    expect((await act("freeze", "--book")).output).toContain("Done.");
+    expect((await act("freeze", "--book")).output).toContain("It is so already; nothing has changed.");
+    expect((await act("unfreeze", "--book")).output).toContain("Done.");
+    expect(await runOperator("freeze", "--scope", "gold", "--reason", "x")).toMatchObject({ exitCode: 1 });
+  });
+
+  it("says which settings it needs to ask a chain", async () => {
+    const outgoing = ["book-outgoing", "--tx", `0x${"a".repeat(64)}`, "--against", "fees", "--reason", "ticket 9"];
+    expect(await runOperator(...outgoing)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining("ETH_RPC_URLS is missing"),
+    });
   });
 
   it("confirms the reports of an account, once it is told to", async () => {
