@@ -39,7 +39,13 @@ export interface Config {
   host: string;
   /** Port of the operators' pages on 127.0.0.1; 0 for a free one. */
   adminPort: number;
-  /** Folder of the embedded database. */
+  /** Opens the operators' page on `adminPort`; null where there is none. */
+  operatorToken: string | null;
+  /** Where alarms are posted to; null for nowhere. */
+  alarmWebhookUrl: string | null;
+  /** The chat that the bot tells alarms; null for none. */
+  operatorChatId: bigint | null;
+  /** Holds the embedded database. */
   dataDir: string;
   /** null for the embedded database. */
   databaseUrl: string | null;
@@ -218,6 +224,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ? secret
       : fail("WEBHOOK_SECRET must have 16 to 256 letters, digits, underscores or hyphens", secret);
   }
+  function readOperatorToken(): string | null {
+    const token = readText("OPERATOR_TOKEN");
+    if (token !== null && token.length < 32) return fail("OPERATOR_TOKEN must have at least 32 characters", token);
+    return token !== null && isProduction && isGuessable(token)
+      ? fail("OPERATOR_TOKEN must be random, for example the output of `openssl rand -base64 32`", token)
+      : token;
+  }
+  function readAlarmWebhookUrl(): string | null {
+    const text = readText("ALARM_WEBHOOK_URL");
+    return text === null ? null : checkUrl("ALARM_WEBHOOK_URL", text, isProduction ? ["https"] : ["http", "https"]);
+  }
+  function readOperatorChatId(): bigint | null {
+    const text = readText("OPERATOR_CHAT_ID");
+    if (text === null) return null;
+    return /^-?[1-9][0-9]{0,15}$/.test(text) ? BigInt(text) : fail("OPERATOR_CHAT_ID must be the id of a chat", null);
+  }
   function readLogLevel(): LogLevel {
     const text = readText("LOG_LEVEL") ?? "info";
     const level = LOG_LEVELS.find((known) => known === text);
@@ -244,6 +266,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: readInteger("PORT", 8080, 0, 65_535),
     host: readHost(),
     adminPort: readInteger("ADMIN_PORT", 0, 0, 65_535),
+    operatorToken: readOperatorToken(),
+    alarmWebhookUrl: readAlarmWebhookUrl(),
+    operatorChatId: readOperatorChatId(),
     dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
     distDir: fileURLToPath(new URL("../dist", import.meta.url)),

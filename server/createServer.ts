@@ -120,6 +120,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
+  const { operatorToken, alarmWebhookUrl } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
@@ -132,6 +133,8 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
       webhookSecret ?? "",
       mail?.password ?? "",
       priceApiUrl ?? "",
+      operatorToken ?? "",
+      alarmWebhookUrl ?? "",
       ...chainSecrets,
     ],
     write: (line) => process.stdout.write(`${line}\n`),

@@ -4,17 +4,14 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { ConfirmationRefused, type ConfirmationRequest, confirmReport } from "../antiFraud/confirmReport.ts";
+import { type ConfirmationRequest, confirmReport } from "../antiFraud/confirmReport.ts";
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
-import { AssignmentRefused, assignMoney } from "#server/payments/assignMoney.ts";
-import {
-  carryOutCommand,
-  type CommandApp,
-  type CommandRequest,
-  isCommandName,
-} from "#server/operator/carryOutCommand.ts";
-import { ActionRefused } from "#server/operator/decision.ts";
+import { assignMoney } from "#server/payments/assignMoney.ts";
+import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
+import { type Answer, isRefusal, readBody, toCommandApp } from "./answer.ts";
+import { servePage } from "./page/servePage.ts";
+import { OperatorSessions } from "./page/sessions.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
@@ -24,7 +21,6 @@ export const ADMIN_PORT_FILE = "admin.port";
 export const ADMIN_TOKEN_FILE = "admin.token";
 
 const TOKEN_BYTES = 32;
-const MAX_BODY_BYTES = 10_000;
 
 export interface RunningAdmin {
   port: number;
@@ -32,16 +28,19 @@ export interface RunningAdmin {
 }
 
 /**
- * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1. On the embedded database, which only
+ * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1, and with `OPERATOR_TOKEN` the operators' page
+ * at `/`. On the embedded database, which only
  * this process can open, the port is written to the data folder, with a token for `/assign`, `/confirm-report` and the
  * other actions of operators (JSON, an `AssignmentRequest`, a `ConfirmationRequest`, a `CommandRequest`). Rejects when the
  * port is taken.
  */
 export async function startAdmin(app: App): Promise<RunningAdmin> {
   const token = Buffer.from(app.random.bytes(TOKEN_BYTES)).toString("base64url");
+  const { operatorToken } = app.config;
+  const sessions = operatorToken === null ? null : new OperatorSessions(app, operatorToken);
   const server = http.createServer((request, response) => {
-    answer(app, request, token).then(
-      ({ status, type, body }) => response.writeHead(status, { "content-type": type }).end(body),
+    answer(app, request, { token, sessions }).then(
+      ({ status, type, body, headers }) => response.writeHead(status, { ...headers, "content-type": type }).end(body),
       (error: unknown) => {
         app.logger.error({ url: request.url ?? "", error }, "a request to the operators' port failed");
         response.writeHead(500, { "content-type": "text/plain" }).end("failed\n");
@@ -70,17 +69,20 @@ export async function startAdmin(app: App): Promise<RunningAdmin> {
   };
 }
 
-interface Answer {
-  status: number;
-  type: string;
-  body: string;
+interface Access {
+  /** Of the data folder, for commands. */
+  token: string;
+  /** Of the page; null where no token is set. */
+  sessions: OperatorSessions | null;
 }
 
-async function answer(app: App, request: http.IncomingMessage, token: string): Promise<Answer> {
+async function answer(app: App, request: http.IncomingMessage, { token, sessions }: Access): Promise<Answer> {
   const text = (status: number, body: string): Answer => ({ status, type: "text/plain; charset=utf-8", body });
   // Refuses other host names: a foreign page can point its own name here.
   const host = request.headers.host?.replace(/:\d+$/, "");
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
+  const page = sessions === null ? null : await servePage(app, sessions, request);
+  if (page !== null) return page;
   if (request.method === "POST" && request.url === "/assign") return answerCommand(app, request, token, assign);
   if (request.method === "POST" && request.url === "/confirm-report")
     return answerCommand(app, request, token, confirm);
@@ -103,15 +105,6 @@ async function answer(app: App, request: http.IncomingMessage, token: string): P
 const assign = (app: App, asked: unknown) => assignMoney(app, readAssignment(asked as AssignmentRequest));
 const confirm = (app: App, asked: unknown) => confirmReport(app, asked as ConfirmationRequest);
 
-function toCommandApp(app: App): CommandApp {
-  return { ...app, reachChain: async (coinType) => app.chains[coinType]?.chain ?? null };
-}
-
-/** Whether the operator, not the server, has to do something about an error. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof ActionRefused || error instanceof AssignmentRefused || error instanceof ConfirmationRefused;
-}
-
 /** Carries out an operator's command for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
 async function answerCommand(
   app: App,
@@ -127,15 +120,10 @@ async function answerCommand(
   if (!app.database.isEmbedded || !isToken(request.headers.authorization, token)) {
     return json(403, { reason: "The token of the data folder is needed." });
   }
-  let size = 0;
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size > MAX_BODY_BYTES) return json(413, { reason: "The request is too large." });
-  }
+  const body = await readBody(request);
+  if (body === null) return json(413, { reason: "The request is too large." });
   try {
-    return json(200, await carryOut(app, JSON.parse(Buffer.concat(chunks).toString())));
+    return json(200, await carryOut(app, JSON.parse(body)));
   } catch (error) {
     if (isRefusal(error)) return json(422, { reason: error.message });
     throw error;

@@ -12,6 +12,8 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 
 /** The newest position at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";
+/** When that was, and what the chain held there. */
+const COMPARED = "comparedTreasury";
 
 /** The treasury's balance at a settled position or a later final one. Null if it cannot be read. */
 export function readHolding(chain: Chain, position: bigint): Promise<Holding | null> {
@@ -50,6 +52,27 @@ async function compare(
   }
   await noteMissing(trx, app, { coinType, position, missingBase: differenceBase < 0n ? -differenceBase : 0n });
   await writeState(trx, `${RECONCILED}:${coinType}`, String(position));
+  await writeState(
+    trx,
+    `${COMPARED}:${coinType}`,
+    JSON.stringify({ at: app.clock.now(), heldBase: String(balanceBase) }),
+  );
+}
+
+export interface Comparison {
+  position: bigint;
+  at: Date;
+  /** Base units that the chain held at the position. */
+  heldBase: bigint;
+}
+
+/** The last comparison of books and chain, or null before the first one. */
+export async function readComparison(database: Kysely<Schema>, coinType: CoinType): Promise<Comparison | null> {
+  const position = await readReconciled(database, coinType);
+  const compared = await readState(database, `${COMPARED}:${coinType}`);
+  if (position === null || compared === null) return null;
+  const { at, heldBase } = JSON.parse(compared) as { at: string; heldBase: string };
+  return { position, at: new Date(at), heldBase: BigInt(heldBase) };
 }
 
 /** The newest position at which books and chain were compared, or null before the first time. */
