@@ -159,11 +159,14 @@ function guardClock(clock: Clock, database: Database, chains: Chains, logger: Lo
 
 /** The operator must know this before the first payment. */
 function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void {
-  if (!isProduction || Object.keys(chains).length === 0) return;
-  logger.warn(
-    {},
-    "this version pays nothing out: what people pay in stays with the operator, and no one can withdraw it yet",
-  );
+  if (!isProduction) return;
+  for (const { facts, hasSigner } of Object.values(chains)) {
+    if (hasSigner) continue;
+    logger.warn(
+      { coinType: facts.coinType },
+      "nothing signs payouts of this coin: what people pay in stays with the operator, and no one can withdraw it",
+    );
+  }
 }
 
 function reachPrices({ priceApiUrl }: Config, clock: Clock, logger: Logger): Prices {

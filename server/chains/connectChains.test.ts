@@ -52,6 +52,7 @@ describe("connectChains", () => {
     let tries = 0;
     const configured: ConfiguredChain = {
       facts,
+      hasSigner: false,
       payoutLimits: { personPerDayBase: 1n, allPerHourBase: 1n },
       secrets: [],
       connect() {

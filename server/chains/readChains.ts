@@ -15,6 +15,8 @@ export interface PayoutLimits {
 export interface ConfiguredChain {
   facts: ChainFacts;
   payoutLimits: PayoutLimits;
+  /** Whether something signs payouts; without it nothing is paid out. */
+  hasSigner: boolean;
   /** Values of its settings that no log may show. */
   secrets: readonly string[];
   /** Rejects if no endpoint answers, or if they belong to different chains. */

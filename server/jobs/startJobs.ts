@@ -13,6 +13,8 @@ import { pollBot } from "#server/telegram/pollBot.ts";
 import { sendNotifications } from "#server/notifications/sendNotifications.ts";
 import { takeWebhook } from "#server/telegram/takeWebhook.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { sendAlarms } from "#server/alarms/sendAlarms.ts";
+import { watchForAlarms } from "#server/alarms/watchForAlarms.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
 import { watchChain } from "#server/payments/watchChain.ts";
@@ -20,7 +22,7 @@ import { writeToGroups } from "#server/telegram/writeToGroups.ts";
 
 function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
-  return [
+  const jobs: readonly Job[] = [
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),
@@ -33,7 +35,10 @@ function listJobs({ config, chains }: App): readonly Job[] {
     rankingsJob,
     totalsJob,
     cleanUp,
+    watchForAlarms(() => jobs),
+    sendAlarms,
   ];
+  return jobs;
 }
 
 /** Other processes take over a dead process's jobs after this time. */

@@ -7,6 +7,7 @@ import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { settleLanded } from "#server/payouts/settleLanded.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
+import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
@@ -24,8 +25,9 @@ export class ChainWatcher {
   readonly #scanner: Scanner;
   /** Whether a transfer that one endpoint calls final could not be settled, so that the next poll tries again. */
   #isHeldUp = false;
-  #isPositionDisputed = false;
-  /** The treasury's balance at a final position that is not settled yet. */
+  /** Null until the first look, since an earlier process may have marked it. */
+  #isPositionDisputed: boolean | null = null;
+  /** What the treasury holds at a final position that is not settled yet. */
   #later: Holding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
   #isBalanceUnknown = false;
@@ -203,11 +205,13 @@ export class ChainWatcher {
   async #confirmPosition(position: bigint, ref: string | null): Promise<Date | null> {
     const confirmation = await this.#chain.confirmPosition(position);
     if (confirmation.kind === "agreed") {
+      if (this.#isPositionDisputed !== false) await clearDispute(this.#app, "Block", this.#coinType);
       this.#isPositionDisputed = false;
       return confirmation.ref === ref ? confirmation.time : this.#startOver();
     }
     this.#isHeldUp = true;
-    if (!this.#isPositionDisputed) {
+    if (this.#isPositionDisputed !== true) {
+      await markDispute(this.#app, "Block", this.#coinType, String(position));
       this.#app.logger.error(
         { coinType: this.#coinType, position, reason: confirmation.reason },
         "the RPC endpoints disagree on a final block: nothing from it on is settled",

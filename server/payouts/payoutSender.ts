@@ -4,6 +4,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutOffer, PayoutRoute, PayoutSighting, SenderReading } from "#server/chains/payoutRoute.ts";
+import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { findHeldReason } from "./findHeldReason.ts";
 import { nextPayoutStatus } from "./nextPayoutStatus.ts";
@@ -140,7 +141,9 @@ export class PayoutSender {
 
   async #takeUp(payout: PayoutRow, newest: AttemptRow, sighting: PayoutSighting): Promise<void> {
     const { payout_id: payoutId } = payout;
-    if (sighting.kind !== "disputed") this.#disputed.delete(payoutId);
+    if (sighting.kind !== "disputed" && this.#disputed.delete(payoutId)) {
+      await clearDispute(this.#app, "Payout", payoutId);
+    }
     switch (sighting.kind) {
       case "waiting":
         return this.#press(payout, newest);
@@ -238,9 +241,10 @@ export class PayoutSender {
     if (signed !== null) await this.#send(signed.txHash, signed.raw);
   }
 
-  #noteDispute(payoutId: string, reason: string): void {
+  async #noteDispute(payoutId: string, reason: string): Promise<void> {
     if (this.#disputed.has(payoutId)) return;
     this.#disputed.add(payoutId);
+    await markDispute(this.#app, "Payout", payoutId, this.#chain.coinType);
     const { coinType } = this.#chain;
     this.#app.logger.error(
       { coinType, reason: `payout ${payoutId}: ${reason}` },

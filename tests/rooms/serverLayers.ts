@@ -41,6 +41,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "envelopes/share",
   "antiFraud",
   "operator",
+  "alarms",
   "system",
   "http",
   "admin",

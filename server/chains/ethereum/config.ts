@@ -45,6 +45,7 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
       personPerDayBase: readAmount("ETH_PAYOUT_DAY_LIMIT", COINS.eth.maxBase, DECIMALS),
       allPerHourBase: readAmount("ETH_PAYOUT_HOUR_LIMIT", COINS.eth.maxBase * 10n, DECIMALS),
     },
+    hasSigner: config.signer !== null,
     secrets: [
       ...rpcUrls,
       ...["ETH_TREASURY_KEY", "ETH_SIGNER_URL", "ETH_SIGNER_TOKEN"].flatMap((name) => readText(name) ?? []),

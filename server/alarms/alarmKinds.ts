@@ -1,0 +1,42 @@
+/** What an operator is told, and what to do; docs/operations.md lists each. */
+export const ALARM_TEXTS = {
+  moneyMissing: {
+    text: "The treasury holds less than the books.",
+    todo: "Sends, openings and payouts of the coin have stopped. Look for a transaction that left the treasury and book it with book-outgoing; if there is none, freeze everything and run the auditor.",
+  },
+  endpointsDisagree: {
+    text: "The endpoints of a chain disagree.",
+    todo: "Nothing that they disagree about is settled. Find out which one is wrong, put another in its place and start again.",
+  },
+  foreignTransaction: {
+    text: "A transaction that this server did not sign has left the treasury.",
+    todo: "Who sent it? If it was an operator, book it with book-outgoing. If nobody knows it, the key has leaked: move the money, stop the server.",
+  },
+  payoutStuck: {
+    text: "A payout has not reached a block for ten minutes.",
+    todo: "Look whether the nodes answer and the signer signs; a fee that rose beyond what was agreed needs money in the account of fees.",
+  },
+  treasuryShort: {
+    text: "The treasury cannot cover payouts that wait.",
+    todo: "Bring money back from the cold address, or from a contract wallet, to the treasury.",
+  },
+  watcherBehind: {
+    text: "A chain was not read for five minutes.",
+    todo: "Look whether its nodes answer and whether the server runs.",
+  },
+  jobStopped: {
+    text: "No process does a job.",
+    todo: "Look whether the server runs and reaches the database; start it again.",
+  },
+} as const;
+
+export type AlarmKind = keyof typeof ALARM_TEXTS;
+
+/** Something that is wrong now. */
+export interface Finding {
+  kind: AlarmKind;
+  /** What it is about: a coin, a payout, a job. One alarm of a kind and subject is open at a time. */
+  subject: string;
+  /** In words, without secrets. */
+  details: string;
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Job } from "#server/job.ts";
+import { ALARM_TEXTS, type AlarmKind, type Finding } from "./alarmKinds.ts";
+
+const MINUTE_MS = 60_000;
+const STUCK_MS = 10 * MINUTE_MS;
+const BEHIND_MS = 5 * MINUTE_MS;
+/** Beyond a job's own interval; another process takes a dead one's jobs over within seconds. */
+const IDLE_MS = MINUTE_MS;
+
+interface Row {
+  kind: AlarmKind;
+  coin_type: CoinType;
+  subject: string;
+  /** Base units, where the alarm is about an amount. */
+  amount_base: bigint | null;
+  note: string | null;
+}
+
+/** Everything that needs an operator now. `sinceMs` is how long this process has been looking. */
+export async function findAlarms(
+  { database, clock }: Pick<App, "database" | "clock">,
+  jobs: readonly Pick<Job, "name" | "intervalMs">[],
+  sinceMs: number,
+): Promise<Finding[]> {
+  const nowMs = clock.now().getTime();
+  const [stuckSince, behindSince] = [new Date(nowMs - STUCK_MS), new Date(nowMs - BEHIND_MS)];
+  const { rows } = await sql<Row>`
+    select 'moneyMissing' as kind, split_part(name, ':', 2) as coin_type, split_part(name, ':', 2) as subject,
+      value::numeric as amount_base, null as note
+    from job_state where name like 'payoutsStopped:%'
+    union all
+    select 'endpointsDisagree', coin_type, coin_type || ':' || tx_hash, null, 'transfer ' || tx_hash
+    from chain_transfer where disputed_at is not null and settled_at is null
+    union all
+    select 'endpointsDisagree', split_part(name, ':', 2), split_part(name, ':', 2) || ':block', null, 'block ' || value
+    from job_state where name like 'disputedBlock:%'
+    union all
+    select 'endpointsDisagree', p.coin_type, 'payout:' || p.payout_id, null, 'payout ' || p.payout_id
+    from job_state j join payout p on j.name = 'disputedPayout:' || p.payout_id
+    where p.status in ('sending', 'confirming')
+    union all
+    select 'foreignTransaction', s.coin_type, s.coin_type || ':' || s.sequence, null,
+      'it took number ' || s.sequence || ' of payout ' || s.payout_id
+    from payout_sequence s
+    where s.lost_at is not null and not exists (
+      select from operator_action a
+      where a.kind = 'bookOutgoing' and a.coin_type = s.coin_type and a.created_at >= s.lost_at)
+    union all
+    select 'payoutStuck', coin_type, payout_id, gross_base, 'payout ' || payout_id || ' is ' || status
+    from payout
+    where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
+    union all
+    select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
+    from payout where status = 'held' and held_reason = 'treasury' group by coin_type
+    union all
+    select 'watcherBehind', coin_type, coin_type, null, 'read last at position ' || head_position
+    from chain_cursor where updated_at <= ${behindSince}
+  `.execute(database.kysely);
+  const found = rows.map(({ kind, coin_type: coinType, subject, amount_base: amountBase, note }) => {
+    const amount = amountBase === null ? "" : ` ${formatAmount(amountBase, COINS[coinType].baseDecimals)} ${coinType}`;
+    const about = amount === "" ? ` ${coinType}` : amount;
+    return { kind, subject, details: `${ALARM_TEXTS[kind].text}${about}${note === null ? "" : `, ${note}`}` };
+  });
+  return [...found, ...(await findStopped({ database, clock }, jobs, sinceMs))];
+}
+
+async function findStopped(
+  { database, clock }: Pick<App, "database" | "clock">,
+  jobs: readonly Pick<Job, "name" | "intervalMs">[],
+  sinceMs: number,
+): Promise<Finding[]> {
+  const leases = await database.kysely.selectFrom("lease").select(["name", "expires_at"]).execute();
+  const ends = new Map(leases.map((lease) => [lease.name, lease.expires_at.getTime()]));
+  const nowMs = clock.now().getTime();
+  return jobs.flatMap(({ name, intervalMs }) => {
+    // A job that never ran counts from when this process began to look.
+    const idleMs = nowMs - (ends.get(`job:${name}`) ?? nowMs - sinceMs);
+    if (idleMs <= intervalMs + IDLE_MS) return [];
+    return [{ kind: "jobStopped" as const, subject: name, details: `${ALARM_TEXTS.jobStopped.text} ${name}` }];
+  });
+}
