@@ -106,6 +106,10 @@ describe("production refuses", () => {
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
     ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
+    ["OPERATOR_TOKEN", "short", "OPERATOR_TOKEN must have at least 32 characters"],
+    ["OPERATOR_TOKEN", "a".repeat(32), "OPERATOR_TOKEN must be random"],
+    ["ALARM_WEBHOOK_URL", "http://alarms.example", "ALARM_WEBHOOK_URL must be a URL with https"],
+    ["OPERATOR_CHAT_ID", "@ops", "OPERATOR_CHAT_ID must be the id of a chat"],
   ])("%s=%s", (name, value, problem) => {
     expect(readProblem({ ...PRODUCTION, [name]: value })).toContain(problem);
   });

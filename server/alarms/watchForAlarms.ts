@@ -25,7 +25,7 @@ export function watchForAlarms(listJobs: () => readonly Pick<Job, "name" | "inte
 }
 
 /** Makes the open alarms those of the findings, and queues a message for each that begins or ends. */
-export async function keepAlarms(
+async function keepAlarms(
   app: Pick<App, "database" | "clock" | "random" | "config">,
   findings: readonly Finding[],
 ): Promise<void> {

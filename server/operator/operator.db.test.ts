@@ -1,6 +1,7 @@
 import { parseEther, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
 import { payoutQuote } from "#server/spending/payoutQuote.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -186,6 +187,30 @@ describe("an operator", () => {
       expect(await lab.readStatus(payoutId)).toBe("paid");
     },
   );
+
+  it.each(["all", "person", "wallet"])("makes no automatic payout while %s is frozen", async (kind) => {
+    await database.kysely
+      .insertInto("auto_payout")
+      .values({ tg_user_id: anna, coin_type: "eth", max_fee_base: parseEther("1"), created_at: lab.app.clock.now() })
+      .execute();
+    const { address } = await database.kysely
+      .selectFrom("wallet")
+      .select("address")
+      .where("tg_user_id", "=", anna)
+      .executeTakeFirstOrThrow();
+    const scope = { all: "all", person: `person:${anna}`, wallet: `wallet:ETH:${address}` }[kind] ?? "";
+    const run = async () => {
+      await autoPayoutsJob.run(lab.app, new AbortController().signal);
+      return database.kysely.selectFrom("payout").select("payout_id").where("tg_user_id", "=", anna).execute();
+    };
+    await act("freeze", { scope });
+    expect(await run()).toEqual([]);
+    await act("unfreeze", { scope });
+    const [payout, ...others] = await run();
+    expect(others).toEqual([]);
+    await act("refuse", { payout: payout?.payout_id ?? "" });
+    expect(await run()).toHaveLength(1);
+  });
 
   it("lets others be paid while one person is frozen", async () => {
     await act("freeze", { scope: `person:${anna - 1n}` });

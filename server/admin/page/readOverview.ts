@@ -41,7 +41,7 @@ interface SumRow {
   missing: bigint | null;
 }
 
-export async function readSolvency(app: App): Promise<Solvency[]> {
+async function readSolvency(app: App): Promise<Solvency[]> {
   const coins = listChains(app.chains).map(({ facts }) => facts.coinType);
   const all: Solvency[] = [];
   for (const coinType of coins) all.push(await readCoin(app, coinType));

@@ -221,6 +221,36 @@ const MUTATIONS: [string, string, string][] = [
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
   ],
   [
+    "something leaves the treasury that no operator booked",
+    TREASURY_TO_USER(-1).replaceAll("'gift'", "'outgoing'"),
+    "every outgoing transfer that an operator booked left the treasury once, from the account it names, and is in the log",
+  ],
+  [
+    "an outgoing transfer is booked in its table alone",
+    "insert into outgoing_transfer values ('eth', '0xout', 'fees:eth', '0xc', 5, 1, 3, '2026-11-20')",
+    "every outgoing transfer that an operator booked left the treasury once, from the account it names, and is in the log",
+  ],
+  [
+    "something is frozen by no operator",
+    "insert into frozen_scope values ('all', '2026-11-20')",
+    "what is frozen is what operators froze and did not unfreeze",
+  ],
+  [
+    "a freeze of an operator is forgotten",
+    "insert into operator_action values ('freeze:x', 'freeze', 'o', 'r', null, null, null, '2026-11-20', 'all')",
+    "what is frozen is what operators froze and did not unfreeze",
+  ],
+  [
+    "a payout that an operator refused is none",
+    "insert into operator_action values ('refuse:x', 'refusePayout', 'o', 'r', null, null, null, '2026-11-20', 'none')",
+    "every payout that an operator released or refused is in the log",
+  ],
+  [
+    "a cold account has more than nothing",
+    TREASURY_TO_USER(1).replaceAll("user:2:eth", "cold:eth"),
+    "no account but the treasury and the cold one is negative, and the cold one is never above zero",
+  ],
+  [
     "a ranking forgets a claim",
     "update ranking_sum set value_micros = value_micros - 1 where period = 'all'",
     "every ranking sum is the value of the claims that are counted, and what is not counted is due",
@@ -310,6 +340,8 @@ describe("the auditor notices when", () => {
       "chain_transfer",
       "job_state",
       "operator_action",
+      "outgoing_transfer",
+      "frozen_scope",
       "ranking_sum",
       "ranking_step",
       "person_total",
