@@ -1,20 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { silentLogger } from "#tests/support/silentLogger.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { createServer } from "./createServer.ts";
 import { systemRandom } from "./random.ts";
 
+const PRODUCTION = {
+  DATABASE_URL: "postgres://user@127.0.0.1:1/none",
+  PUBLIC_URL: "https://app.example",
+  APP_SECRET: "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9",
+  TRUSTED_PROXIES: "none",
+  BOT_TOKEN: "1:a",
+  SMTP_URL: "smtps://mail.example",
+  COINS: "ton",
+  LOG_LEVEL: "silent",
+};
+
 test("production does not start without the built app", async () => {
-  const config = readConfig({
-    DATABASE_URL: "postgres://user@127.0.0.1:1/none",
-    PUBLIC_URL: "https://app.example",
-    APP_SECRET: "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9",
-    TRUSTED_PROXIES: "none",
-    BOT_TOKEN: "1:a",
-    SMTP_URL: "smtps://mail.example",
-    COINS: "ton",
-    LOG_LEVEL: "silent",
-  });
+  const config = readConfig(PRODUCTION);
   const starting = createServer({ ...config, distDir: "/nowhere" }, { clock: systemClock, random: systemRandom });
   await expect(starting).rejects.toThrow("The app is not built. Run npm run build.");
+});
+
+test.each([
+  [{ ETH_TREASURY_ADDRESS: "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF" }, 1],
+  [{ ETH_TREASURY_KEY: `0x${"2".repeat(64)}` }, 0],
+])("a production says of each treasury that nothing signs for it: %j", async (treasury, count) => {
+  const distDir = mkdtempSync(path.join(os.tmpdir(), "hongbao-dist-"));
+  writeFileSync(path.join(distDir, "index.html"), "<!doctype html><head></head>");
+  const told: string[] = [];
+  const logger = { ...silentLogger, warn: (_: unknown, message: string) => void told.push(message) };
+  const nodes = { ETH_RPC_URLS: "https://one.example,https://two.example" };
+  const config = { ...readConfig({ ...PRODUCTION, ...nodes, ...treasury }), distDir };
+  const starting = createServer(config, { clock: systemClock, random: systemRandom, logger });
+  await expect(starting).rejects.toThrow("database");
+  expect(told.filter((message) => message.startsWith("nothing signs payouts of this coin"))).toHaveLength(count);
+  rmSync(distDir, { recursive: true });
 });
