@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Switches a person's automatic payout of a coin off, or of all coins for null. */
@@ -8,9 +8,10 @@ export async function stopAutoPayouts(
   tgUserId: bigint,
   coinType: CoinType | null,
 ): Promise<void> {
+  const coinTypes = coinType === null ? COIN_TYPES : [coinType];
   await database
     .deleteFrom("auto_payout")
     .where("tg_user_id", "=", tgUserId)
-    .$if(coinType !== null, (all) => all.where("coin_type", "=", coinType ?? "eth"))
+    .where("coin_type", "in", coinTypes)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { COIN_TYPES } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { paginate } from "#server/calls/paginate.ts";
@@ -12,7 +13,7 @@ export const payouts: Handler<"payouts"> = async ({ user: { tgUserId }, query },
   function narrow<Output>(select: SelectQueryBuilder<Schema, "payout", Output>) {
     return select
       .where("tg_user_id", "=", tgUserId)
-      .$if(coinType !== undefined, (all) => all.where("coin_type", "=", coinType ?? "eth"))
+      .where("coin_type", "in", coinType === undefined ? COIN_TYPES : [coinType])
       .$if(payoutId !== undefined, (all) => all.where("payout_id", "=", payoutId ?? ""));
   }
   const after = cursor === undefined ? null : readTimeCursor(cursor);
