@@ -4,6 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
+import type { balancePaymentMachine } from "../balancePayment/balancePayment.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
@@ -49,6 +50,7 @@ export interface FlowLogics {
   email: typeof emailMachine;
   securityCode: typeof securityCodeMachine;
   payment: typeof paymentMachine;
+  balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
   envelopeShare: typeof envelopeShareMachine;

@@ -3,6 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { hasApiError } from "../failure.ts";
 
 type Payout = components["schemas"]["Payout"];
+type Order = components["schemas"]["Order"];
 type Wallet = components["schemas"]["Wallet"];
 
 /** What a person tries, and what the server may ask the security code for. */
@@ -14,7 +15,9 @@ export type SecuredAttempt =
   /** A repeat for the same quote makes no second payout. */
   | { kind: "payout"; quoteId: string }
   /** `maxFee`: a whole-coin decimal string; null switches it off. */
-  | { kind: "autoPayout"; coinType: CoinType; maxFee: string | null };
+  | { kind: "autoPayout"; coinType: CoinType; maxFee: string | null }
+  /** A repeat for the same order pays it once. */
+  | { kind: "payFromBalance"; orderId: string };
 
 /** What a try with the right code led to. */
 export type SecuredResult =
@@ -23,7 +26,8 @@ export type SecuredResult =
   | { kind: "changeSecurityCode" }
   | { kind: "updateEmail"; changedAt: string }
   | { kind: "payout"; payout: Payout }
-  | { kind: "autoPayout" };
+  | { kind: "autoPayout" }
+  | { kind: "payFromBalance"; order: Order };
 
 /** Whether a call failed only for want of the security code. */
 export function isSecurityCodeAsked(error: unknown): boolean {

@@ -20,6 +20,7 @@ import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
+import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -55,6 +56,7 @@ import { createSecurityCodeActors } from "./securityCode.ts";
 import { createSecurityCodePromptActors } from "./securityCodePrompt.ts";
 import { createSessionActors } from "./session.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
+import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
 import { createWalletStateActors } from "./walletState.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
@@ -105,6 +107,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],
+  ["balancePayment", balancePaymentMachine, createBalancePaymentActors({ api })],
   ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, readSystemInfo })],
   [
     "walletConnection",

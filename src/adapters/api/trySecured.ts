@@ -11,6 +11,7 @@ type UnbindAttempt = Extract<SecuredAttempt, { kind: "unbindWallet" }>;
 type EmailAttempt = Extract<SecuredAttempt, { kind: "updateEmail" }>;
 type PayoutAttempt = Extract<SecuredAttempt, { kind: "payout" }>;
 type AutoPayoutAttempt = Extract<SecuredAttempt, { kind: "autoPayout" }>;
+type BalanceAttempt = Extract<SecuredAttempt, { kind: "payFromBalance" }>;
 type CodeAttempt = Extract<SecuredAttempt, { kind: "changeSecurityCode" }>;
 
 /** Goes with a call that may ask for the security code; empty without one. */
@@ -83,6 +84,22 @@ async function switchAutoPayout(
   await api.call((client) => client.POST("/v1/wallet/autoPayout", { body, signal }), QUIET);
 }
 
+/** The order names the attempt: a repeat for it, after a lost answer or a reload, gets the order that was paid. */
+async function payFromBalance(
+  api: Api,
+  { orderId }: BalanceAttempt,
+  securityCode: string,
+  signal: AbortSignal,
+): Promise<components["schemas"]["Order"]> {
+  const params = { header: { "Idempotency-Key": `balance-${orderId}` } };
+  const body = { orderId, securityCode };
+  const { order } = await api.call(
+    (client) => client.POST("/v1/order/payFromBalance", { params, body, signal }),
+    QUIET,
+  );
+  return order;
+}
+
 /** Repeats with the security code what the server refused without it. */
 export async function trySecured(
   api: Api,
@@ -107,5 +124,7 @@ export async function trySecured(
     case "autoPayout":
       await switchAutoPayout(api, attempt, securityCode, signal);
       return { kind: "autoPayout" };
+    case "payFromBalance":
+      return { kind: "payFromBalance", order: await payFromBalance(api, attempt, securityCode, signal) };
   }
 }

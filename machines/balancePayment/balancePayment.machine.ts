@@ -1,0 +1,179 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
+import { provideActor } from "../provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+type Order = components["schemas"]["Order"];
+
+export interface BalancePaymentInput {
+  /** As it is now; what is due of another one is another payment. */
+  order: Order;
+}
+
+/** The balance in the app, and what paying from it takes. */
+export interface AppBalance {
+  /** Of the coin of the order, a whole-coin decimal string. */
+  amount: string;
+  hasSecurityCode: boolean;
+}
+
+export interface BalancePaymentContext extends BalancePaymentInput {
+  /** Null until read. */
+  balance: AppBalance | null;
+  /** Why the last try did not go through. */
+  failure: Failure | null;
+}
+
+export type BalancePaymentEvent = { type: "ui.open" } | { type: "ui.pay" };
+
+export type BalancePaymentEmitted =
+  /** The security code is to be set first. */
+  | { type: "code.wanted" }
+  /** The security code is to be recovered first. */
+  | { type: "recovery.wanted" };
+
+/** An order is paid wholly from the balance or not at all. */
+function covers({ amount }: AppBalance, order: Order): boolean {
+  const { baseDecimals } = COINS[order.coinType];
+  return parseDecimal(amount, baseDecimals) >= parseDecimal(findDueAmount(order), baseDecimals);
+}
+
+/** Pays what is due of one order from the balance in the app, with the security code. */
+export const balancePaymentMachine = setup({
+  types: {
+    input: {} as BalancePaymentInput,
+    context: {} as BalancePaymentContext,
+    events: {} as BalancePaymentEvent,
+    emitted: {} as BalancePaymentEmitted,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    loadBalance: provideActor<AppBalance, { coinType: CoinType }>("balancePayment.loadBalance"),
+    securityCodePrompt: securityCodePromptMachine,
+  },
+  guards: {
+    isEnough: ({ context }, params: AppBalance) => covers(params, context.order),
+    hasNoCode: ({ context }) => context.balance?.hasSecurityCode !== true,
+    hasPaid: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
+    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
+    isBlocked: (_, { output }: { output: SecurityCodePromptOutput }) =>
+      output.status === "failed" && hasApiError(output.failure, "spendingBlocked"),
+    isRefused: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+  },
+  actions: {
+    keepBalance: assign((_, balance: AppBalance) => ({ balance })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    emitCodeWanted: emit({ type: "code.wanted" }),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS, readInterval: 5000 },
+}).createMachine({
+  id: "balancePayment",
+  description: "The payment of one order from the balance in the app.",
+  context: ({ input: { order } }) => ({ order, balance: null, failure: null }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "Nothing is known yet.",
+      on: { "ui.open": { target: "reading", description: "The order is on the screen." } },
+    },
+    reading: {
+      description: "The balance is being read.",
+      invoke: {
+        id: "loadBalance",
+        src: "loadBalance",
+        input: ({ context }) => ({ coinType: context.order.coinType }),
+        onDone: [
+          {
+            guard: { type: "isEnough", params: ({ event }) => event.output },
+            target: "offered",
+            description: "It covers what is due.",
+            actions: { type: "keepBalance", params: ({ event }) => event.output },
+          },
+          {
+            target: "short",
+            description: "It does not cover what is due.",
+            actions: { type: "keepBalance", params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: "unread", description: "It cannot be read now." },
+      },
+      after: { requestTimeout: { target: "unread", description: "No answer in time." } },
+    },
+    unread: {
+      description: "The balance is not known; a wallet can pay all the same.",
+      after: { readInterval: { target: "reading", description: "Read it again." } },
+    },
+    short: { description: "The balance cannot pay this order." },
+    offered: {
+      description: "The balance can pay this order.",
+      on: {
+        "ui.pay": [
+          { guard: "hasNoCode", description: "A security code has to be set first.", actions: "emitCodeWanted" },
+          { target: "askingCode", description: "Pay from the balance.", actions: "forgetFailure" },
+        ],
+      },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the order is paid with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context: { order } }) => ({
+          attempt: { kind: "payFromBalance", orderId: order.orderId },
+          failure: { kind: "api", error: "securityCodeRequired", message: "" },
+        }),
+        onDone: [
+          {
+            guard: { type: "hasPaid", params: ({ event }) => ({ output: event.output }) },
+            target: "paid",
+            description: "The code was right: the order is paid.",
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "offered",
+            description: "The code is to be recovered first.",
+            actions: "emitRecovery",
+          },
+          {
+            guard: { type: "isBlocked", params: ({ event }) => ({ output: event.output }) },
+            target: "blocked",
+            description: "Payments from the balance are paused after a change of the account.",
+            actions: {
+              type: "keepFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
+            },
+          },
+          {
+            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            target: "reading",
+            description: "Refused, or no answer: see what the balance has now.",
+            actions: {
+              type: "keepFailure",
+              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
+            },
+          },
+          { target: "offered", description: "The person gave it up." },
+        ],
+        onError: {
+          target: "reading",
+          description: "The question broke.",
+          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    blocked: { description: "Nothing is paid from the balance for now; a wallet can pay." },
+    paid: { description: "The order is paid; who follows it sees what comes of it." },
+  },
+});
+
+export const balancePaymentSecrets: readonly string[] = ["externalPaymentCode", "paymentUrl", "securityCode"];

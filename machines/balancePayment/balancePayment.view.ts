@@ -1,0 +1,66 @@
+import type { SnapshotFrom } from "xstate";
+import type { CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
+import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import type { Failure } from "../failure.ts";
+import { toFailureText, type FailureText } from "../failureText.ts";
+import type { ViewAction } from "../viewAction.ts";
+import type { balancePaymentMachine, BalancePaymentEvent } from "./balancePayment.machine.ts";
+
+type Snapshot = SnapshotFrom<typeof balancePaymentMachine>;
+type Action = ViewAction<BalancePaymentEvent>;
+
+export interface BalancePaymentView extends FailureText {
+  state: Snapshot["value"];
+  isBusy: boolean;
+  coinType: CoinType;
+  /** The balance, rounded, where it covers what is due; else null. */
+  balance: string | null;
+  actions: readonly Action[];
+}
+
+export function viewBalancePayment(snapshot: Snapshot): BalancePaymentView {
+  const { context, value } = snapshot;
+  return {
+    state: value,
+    isBusy: value === "reading",
+    coinType: context.order.coinType,
+    balance: COVERED_STATES.has(value) ? roundBalance(context) : null,
+    ...toRefusal(context.failure),
+    actions: ACTIONS[value](context),
+  };
+}
+
+const COVERED_STATES: ReadonlySet<Snapshot["value"]> = new Set<Snapshot["value"]>(["offered", "askingCode"]);
+
+function roundBalance({ balance, order }: Snapshot["context"]): string | null {
+  if (balance === null) return null;
+  const { baseDecimals, decimals } = COINS[order.coinType];
+  return roundDownAmount(balance.amount, baseDecimals, decimals);
+}
+
+/** What only the balance is refused for has words of its own. */
+function toRefusal(failure: Failure | null): FailureText {
+  const text = toFailureText(failure);
+  if (failure?.kind !== "api") return text;
+  if (failure.error === "spendingBlocked") return { ...text, failureKey: "envelope:balance.blocked" };
+  if (failure.error === "insufficientBalance") return { ...text, failureKey: "envelope:balance.gone" };
+  return text;
+}
+
+const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:balance.title", enabled: true };
+const PAY: Action = { event: { type: "ui.pay" }, labelKey: "envelope:balance.pay", enabled: true };
+const SET_CODE: Action = { ...PAY, labelKey: "envelope:balance.setCode" };
+/** The button that asked stays, for the focus to come back to. */
+const PAY_LATER: Action = { ...PAY, enabled: false };
+
+const ACTIONS: Readonly<Record<Snapshot["value"], (context: Snapshot["context"]) => readonly Action[]>> = {
+  idle: () => [OPEN],
+  reading: () => [],
+  unread: () => [],
+  short: () => [],
+  offered: ({ balance }) => [balance?.hasSecurityCode === true ? PAY : SET_CODE],
+  askingCode: () => [PAY_LATER],
+  blocked: () => [],
+  paid: () => [],
+};
