@@ -34,7 +34,7 @@ export const editing = envelopeSendSetup.createStateConfig({
   initial: "readingFunds",
   states: {
     readingFunds: {
-      description: "The paying wallet and its balance are being read.",
+      description: "What the paying wallet and the balance in the app have is being read.",
       invoke: {
         id: "readFunds",
         src: "loadFunds",
@@ -48,7 +48,7 @@ export const editing = envelopeSendSetup.createStateConfig({
       },
       after: { requestTimeout: { target: "ready", description: "No answer in time; sending asks again." } },
     },
-    ready: { description: "What can be known of the paying wallet is shown." },
+    ready: { description: "What can be known of what can pay is shown." },
   },
   on: {
     "ui.chooseType": {
@@ -143,7 +143,7 @@ export const editing = envelopeSendSetup.createStateConfig({
 });
 
 export const checkingBalance = envelopeSendSetup.createStateConfig({
-  description: "Looks whether the wallet covers the amount, before anything is created.",
+  description: "Looks whether the wallet or the balance in the app covers the amount, before anything is created.",
   entry: assign({ failure: null }),
   invoke: {
     id: "loadFunds",
@@ -159,7 +159,7 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
       {
         guard: { type: "isNotBound", params: ({ event }) => event.output },
         target: "editing.ready",
-        description: "No wallet is bound.",
+        description: "No wallet is bound, and the balance in the app has too little.",
         actions: {
           type: "refuseFunds",
           params: ({ event }) => ({ error: "walletNotBound" as const, funds: event.output }),

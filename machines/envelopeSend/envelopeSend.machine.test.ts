@@ -82,7 +82,16 @@ function start({
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: ["-1001"], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: {
+      chatIds: ["-1001"],
+      coinType: null,
+      minChats: 0,
+      envelopeId: null,
+      saved: null,
+      gift: null,
+      attemptId: "a",
+      ...input,
+    },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));

@@ -4,16 +4,16 @@ import { checkingBalance, editing, resume, submitting } from "./envelopeSend.for
 import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
 import { live } from "./envelopeSend.live.ts";
 import { envelopeSendSetup, findAskedOrder, FIRST_LOOK } from "./envelopeSend.setup.ts";
-import { createDraft } from "./sendForm.ts";
+import { createDraft, prefill } from "./sendForm.ts";
 
 /** Writes an envelope for each chat, sends them, and follows their order until it is paid and they are live. */
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their going live.",
-  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, attemptId } }) => ({
+  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, attemptId } }) => ({
     coinTypes: [],
     options: null,
-    draft: { ...(saved?.draft ?? createDraft([])), ...(coinType === null ? {} : { coinType }) },
+    draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
     lookInUse: FIRST_LOOK,
     amountSwitch: null,
     funds: null,

@@ -18,6 +18,7 @@ import {
   type DraftText,
   type FormField,
   type Funds,
+  type Gift,
   type Look,
   type SavedSend,
   type SendForm,
@@ -39,6 +40,8 @@ export interface EnvelopeSendInput {
   envelopeId: string | null;
   /** The form that the person began to fill in before and did not send; null: none. */
   saved: SavedSend | null;
+  /** What an envelope in return begins with where nothing was typed before; null: nothing. */
+  gift: Gift | null;
   /** Random, and another one for each start: the idempotency keys begin with it. */
   attemptId: string;
 }

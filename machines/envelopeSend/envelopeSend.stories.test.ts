@@ -54,7 +54,16 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a", ...input },
+    input: {
+      chatIds: [],
+      coinType: null,
+      minChats: 0,
+      envelopeId: null,
+      saved: null,
+      gift: null,
+      attemptId: "a",
+      ...input,
+    },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -403,7 +412,7 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
     clock,
   }).start();
   const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -434,4 +443,65 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
   await pass(60);
   expect([see().envelopes.map(({ status }) => status), asked.length]).toEqual([["finished", "finished"], 3]);
   expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
+});
+
+const GIFT = { amount: "0.05", passphrase: "MADE4YOU" };
+
+test("a winner without a wallet sends one back with what was won: the form is filled in, one tap sends it", async () => {
+  const { actor, sent, view, reach } = await open({
+    input: { chatIds: ["-1001"], coinType: "eth", gift: GIFT },
+    funds: [{ kind: "notBound", inApp: "0.05" }],
+  });
+  expect(view()).toMatchObject({ isWalletMissing: false, inApp: { balance: "0.05", isEnough: true }, total: "0.05" });
+  actor.send({ type: "ui.submit" });
+  await reach((snapshot) => snapshot.matches("awaitingPayment"));
+  expect(sent).toEqual([
+    expect.objectContaining({
+      type: "ordinary",
+      count: 1,
+      totalAmount: "0.05",
+      passphrase: "MADE4YOU",
+      chatIds: ["-1001"],
+    }),
+  ]);
+});
+
+test("what was typed before stays, whatever was won", async () => {
+  const { view: viewEmpty } = await open({});
+  const draft = { ...viewEmpty().draft, totalAmount: "0.02" };
+  const { view } = await open({ input: { gift: GIFT, saved: { draft, chatIds: [] } } });
+  expect(view().draft).toEqual(draft);
+});
+
+test("the form says beforehand whether the balance covers all of it, and asks for a wallet only where it does not", async () => {
+  const { actor, view, type } = await open({ funds: [{ kind: "notBound", inApp: "0.050000000000000001" }] });
+  const fill = (totalAmount: string) => {
+    actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+    type({ count: "1", totalAmount });
+    return view();
+  };
+  expect(view()).toMatchObject({ inApp: { balance: "0.05", isEnough: null }, isWalletMissing: false });
+  expect(fill("0.05")).toMatchObject({ inApp: { isEnough: true }, isWalletMissing: false });
+  expect(fill("0.050001")).toMatchObject({ inApp: { isEnough: false }, isWalletMissing: true });
+});
+
+test("wallet and balance never pay together", async () => {
+  const { actor, sent, view, reach } = await open({
+    funds: [{ kind: "bound", address: ADDRESS, balance: "0.03", inApp: "0.03" }],
+    input: { gift: GIFT },
+  });
+  expect(view()).toMatchObject({ inApp: { isEnough: false }, shortage: { balance: "0.03", needed: "0.05" } });
+  actor.send({ type: "ui.submit" });
+  expect(await reach(({ context }) => context.failure !== null)).toMatchObject({
+    refusal: { messageKey: "envelope:send.shortage" },
+  });
+  expect(sent).toEqual([]);
+});
+
+test("a wallet with too little is no problem where the balance covers it", async () => {
+  const { view } = await open({
+    funds: [{ kind: "bound", address: ADDRESS, balance: "0.03", inApp: "0.05" }],
+    input: { gift: GIFT },
+  });
+  expect(view()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
 });

@@ -12,7 +12,7 @@ import type {
   SendOptions,
   SendResult,
 } from "./envelopeSend.setup.ts";
-import type { Funds, Look, SendForm } from "./sendForm.ts";
+import type { Funds, Gift, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
 type Envelope = components["schemas"]["Envelope"];
@@ -64,12 +64,13 @@ const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: n
 const isRight = ({ draft, chatIds, minChats }: Context): boolean =>
   validateSend(draft).ok && chatIds.length >= minChats;
 
-/** Enough for the short amounts of the samples. The balance in the app pays for nothing. */
+/** Enough for the short amounts of the samples. One of the two pays all: the wallet, or the balance in the app. */
 function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): boolean {
   const each =
     draft.totalAmount === null ? Number(draft.singleAmount) * Number(draft.count) : Number(draft.totalAmount);
   const total = chatIds.length === 0 ? each : each * chatIds.length;
-  return output.kind === "bound" && output.balance !== null && Number(output.balance) >= total;
+  const wallet = output.kind === "bound" && output.balance !== null ? Number(output.balance) : 0;
+  return Math.max(wallet, Number(output.inApp ?? 0)) >= total;
 }
 
 const keepOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
@@ -125,6 +126,17 @@ const EMPTY: SendForm = {
   coverId: null,
   messageId: null,
 };
+
+const isUntouched = ({ count, totalAmount, singleAmount, remark }: SendForm): boolean =>
+  [count, totalAmount ?? "", singleAmount ?? "", remark].join("") === "";
+/** One share of all that was won. */
+const giveBack = ({ passphrase }: SendForm, gift: Gift): Partial<SendForm> => ({
+  type: "ordinary",
+  count: "1",
+  totalAmount: gift.amount,
+  singleAmount: null,
+  passphrase: passphrase || gift.passphrase,
+});
 
 /** The rule of the conversion is domain/'s, and tested there. */
 const chooseAmount = (
@@ -214,10 +226,14 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ chatIds, coinType, minChats, envelopeId, saved, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, attemptId }) => ({
     coinTypes: [],
     options: null,
-    draft: { ...(saved?.draft ?? EMPTY), coinType: coinType ?? saved?.draft.coinType ?? EMPTY.coinType },
+    draft: {
+      ...(saved?.draft ?? EMPTY),
+      ...(gift !== null && isUntouched(saved?.draft ?? EMPTY) && giveBack(saved?.draft ?? EMPTY, gift)),
+      coinType: coinType ?? saved?.draft.coinType ?? EMPTY.coinType,
+    },
     lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
     amountSwitch: null,
     funds: null,

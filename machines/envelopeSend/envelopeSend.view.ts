@@ -88,6 +88,13 @@ export interface EnvelopeSendView extends FailureText {
   /** The typed total where the single amount is only the nearest to it; else null. */
   roundedFrom: string | null;
   payer: Payer;
+  /**
+   * The balance in the app, rounded, and whether it covers the form: null while the form has no total. Null as a whole
+   * where it is empty or unknown.
+   */
+  inApp: { balance: string; isEnough: boolean | null } | null;
+  /** Whether neither a wallet nor the balance in the app can pay. */
+  isWalletMissing: boolean;
   /** What the wallet has and what it needs, where that is too little. */
   shortage: { messageKey: string; balance: string; needed: string } | null;
   /** Of the form as it is; null after every change. */
@@ -117,6 +124,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const total = sumUp(context);
   const shortage = findShortage(snapshot, total?.totalBase ?? null);
   const problems = listShownProblems(snapshot);
+  const inApp = findInApp(context, total?.totalBase ?? null);
   return {
     state,
     isBusy: BUSY_STATES.has(state),
@@ -138,6 +146,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     nearestTotal: findNearestTotal(snapshot, problems),
     roundedFrom: findRoundedTotal(context),
     payer: findPayer(snapshot),
+    inApp,
+    isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
     shortage,
     refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage, label) : null,
     envelopes: context.envelopes,
@@ -168,14 +178,28 @@ function findNearestTotal({ value }: Snapshot, { totalAmount }: EnvelopeSendView
 }
 
 function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
-  if (funds?.kind === "bound" && funds.balance !== null) {
-    const { baseDecimals, decimals } = COINS[draft.coinType];
-    return { ...funds, balance: roundDownAmount(funds.balance, baseDecimals, decimals) };
+  if (funds?.kind === "bound") {
+    const { address, balance } = funds;
+    return { kind: "bound", address, balance: balance === null ? null : roundBalance(balance, draft.coinType) };
   }
-  if (funds !== null) return funds;
+  if (funds !== null) return { kind: "notBound" };
   return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
     ? { kind: "reading" }
     : { kind: "unknown" };
+}
+
+function roundBalance(balance: string, coinType: CoinType): string {
+  const { baseDecimals, decimals } = COINS[coinType];
+  return roundDownAmount(balance, baseDecimals, decimals);
+}
+
+function findInApp({ draft, funds }: Snapshot["context"], totalBase: bigint | null): EnvelopeSendView["inApp"] {
+  if (funds?.inApp === undefined) return null;
+  const balanceBase = parseDecimal(funds.inApp, COINS[draft.coinType].baseDecimals);
+  return {
+    balance: roundBalance(funds.inApp, draft.coinType),
+    isEnough: totalBase === null ? null : balanceBase >= totalBase,
+  };
 }
 
 function findShortage(
@@ -185,6 +209,7 @@ function findShortage(
   const balance = funds?.kind === "bound" ? funds.balance : null;
   const { baseDecimals } = COINS[draft.coinType];
   if (balance === null || totalBase === null || parseDecimal(balance, baseDecimals) >= totalBase) return null;
+  if (funds?.inApp !== undefined && parseDecimal(funds.inApp, baseDecimals) >= totalBase) return null;
   const messageKey = countEnvelopes(chatIds) > 1 ? "envelope:multi.shortage" : "envelope:send.shortage";
   return { messageKey, balance, needed: formatAmount(totalBase, baseDecimals) };
 }

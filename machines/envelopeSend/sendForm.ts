@@ -46,8 +46,22 @@ export type FormProblem = SendProblem | ChatsProblem;
 
 export type FormField = FormProblem["field"];
 
-/** The wallet that pays for a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
-export type Funds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
+/** The wallet of a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
+type WalletFunds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
+
+/** What can pay for a coin: the wallet, or the balance in the app. */
+export type Funds = WalletFunds & {
+  /** The balance in the app, a whole-coin decimal string; absent where it is empty. */
+  inApp?: string;
+};
+
+/** What an envelope in return begins with. */
+export interface Gift {
+  /** Its one share, a whole-coin decimal string. */
+  amount: string;
+  /** Made up for the person, who can read and change it. */
+  passphrase: string;
+}
 
 export type DraftText = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";
 
@@ -68,6 +82,19 @@ export function createDraft(coinTypes: readonly CoinType[]): SendForm {
     remark: "",
     coverId: null,
     messageId: null,
+  };
+}
+
+/** One share of the whole amount, unless something else was typed before. */
+export function prefill(draft: SendForm, gift: Gift | null): SendForm {
+  if (gift === null || hasTyped(draft)) return draft;
+  return {
+    ...draft,
+    type: "ordinary",
+    count: "1",
+    totalAmount: gift.amount,
+    singleAmount: null,
+    passphrase: draft.passphrase === "" ? gift.passphrase : draft.passphrase,
   };
 }
 
@@ -128,12 +155,14 @@ export function countEnvelopes(chatIds: readonly string[]): number {
   return Math.max(chatIds.length, 1);
 }
 
-/** Whether the wallet covers all envelopes of the form. */
+/** Whether the wallet covers all envelopes of the form, or the balance in the app does; never both together. */
 export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
   const validation = validateSend(draft);
-  if (!validation.ok || funds.kind === "notBound" || funds.balance === null) return false;
+  if (!validation.ok) return false;
   const neededBase = validation.value.totalBase * BigInt(countEnvelopes(chatIds));
-  return parseDecimal(funds.balance, COINS[draft.coinType].baseDecimals) >= neededBase;
+  const covers = (balance: string) => parseDecimal(balance, COINS[draft.coinType].baseDecimals) >= neededBase;
+  if (funds.inApp !== undefined && covers(funds.inApp)) return true;
+  return funds.kind === "bound" && funds.balance !== null && covers(funds.balance);
 }
 
 /** Cover and text are named, so that what the preview shows is what arrives. */

@@ -1,4 +1,12 @@
 /**
+ * Where the security code is set, and the way back from there.
+ * @param path path and query of the page to come back to
+ */
+export function buildCodePath(path: string): string {
+  return `/updateCode?${new URLSearchParams({ redirect: path }).toString()}`;
+}
+
+/**
  * Where the security code is recovered, and the way back from there.
  * @param path path and query of the page to come back to
  */

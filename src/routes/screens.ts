@@ -7,7 +7,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/homePage": defineScreen(async () => (await import("#src/screens/homePage/HomePage.tsx")).HomePage, []),
   "/sendPacket": defineScreen(
     async () => (await import("#src/screens/sendPacket/SendPacket.tsx")).SendPacket,
-    ["envelope", "copyTexts", "personal", "errors", "wallet"],
+    ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
   ),
   "/getPacket": defineScreen(
     async () => (await import("#src/screens/getPacket/GetPacket.tsx")).GetPacket,
@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   "/profile": defineScreen(async () => (await import("#src/screens/profile/Profile.tsx")).Profile, ["about"]),
   "/multiSend": defineScreen(
     async () => (await import("#src/screens/multiSend/MultiSend.tsx")).MultiSend,
-    ["envelope", "copyTexts", "personal", "errors", "wallet"],
+    ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
   ),
   "/welcome": defineScreen(async () => (await import("#src/screens/welcome/Welcome.tsx")).Welcome, ["about"]),
   "/updateCode": defineScreen(

@@ -28,6 +28,7 @@ const SAVED: SendForm = {
 };
 /** Names no wallet, so no wallet can pay it. */
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
+const GIFT = { amount: "0.05", passphrase: "made up" };
 /** Enough for both chats. */
 const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.1" };
 const CHATS = [
@@ -41,18 +42,19 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { chatIds: ["-1001"], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: ["-1001"], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
     {
       chatIds: [],
       coinType: null,
       minChats: 0,
       envelopeId: null,
       saved: { draft: SAVED, chatIds: ["-1001"] },
+      gift: GIFT,
       attemptId: "a",
     },
-    { chatIds: ["-1001"], coinType: "ton", minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
-    { chatIds: [], coinType: null, minChats: 0, envelopeId: "e1", saved: null, attemptId: "a" },
-    { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    { chatIds: ["-1001"], coinType: "ton", minChats: 0, envelopeId: null, saved: null, gift: GIFT, attemptId: "a" },
+    { chatIds: [], coinType: null, minChats: 0, envelopeId: "e1", saved: null, gift: null, attemptId: "a" },
+    { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -113,7 +115,13 @@ export const model = defineModel<EnvelopeSendShape>({
     },
     readFunds: { done: [RICH, { kind: "notBound" }], error: [{ kind: "network" }] },
     loadFunds: {
-      done: [RICH, { kind: "notBound" }, { ...RICH, balance: null }, { ...RICH, balance: "0.049999" }],
+      done: [
+        RICH,
+        { kind: "notBound" },
+        { ...RICH, balance: null },
+        { ...RICH, balance: "0.049999" },
+        { kind: "notBound", inApp: "0.1" },
+      ],
       error: [{ kind: "network" }],
     },
     sendEnvelope: {

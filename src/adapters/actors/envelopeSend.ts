@@ -8,6 +8,7 @@ import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/failure.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { readBalance } from "#src/adapters/api/readBalance.ts";
 
 import { createOrderFollowActors } from "./orderFollow.ts";
 
@@ -30,7 +31,7 @@ interface EnvelopeSendDeps {
 }
 
 export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDeps) {
-  async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
+  async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET);
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
     if (wallet === undefined) return { kind: "notBound" };
@@ -47,6 +48,11 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
       if (failure.kind !== "api") throw failure;
       return { kind: "bound", address, balance: null };
     }
+  }
+
+  async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
+    const [wallet, inApp] = await Promise.all([readWallet(coinType, signal), readBalance(api, coinType, signal)]);
+    return inApp === "0" ? wallet : { ...wallet, inApp };
   }
 
   async function loadEnvelope(envelopeId: string, signal: AbortSignal): Promise<Envelope> {

@@ -45,7 +45,7 @@ async function openMultiSend() {
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

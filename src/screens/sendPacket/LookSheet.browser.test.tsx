@@ -77,7 +77,7 @@ async function openSheet(kind: LookKind) {
     },
   });
   const form = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   form.send({ type: "ui.open" });

@@ -9,11 +9,11 @@ import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 
 import styles from "./MissingWallet.module.css";
 
-/** No wallet can pay for the chosen coin: shown before the form is filled in, with a link to bind one. */
-export function MissingWallet({ view: { payer, limits, refusal } }: { view: EnvelopeSendView }) {
+/** Neither a wallet nor the balance can pay: shown before the form is filled in, with a link to bind one. */
+export function MissingWallet({ view: { isWalletMissing, limits, refusal } }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  if (payer.kind !== "notBound") return null;
+  if (!isWalletMissing) return null;
   return (
     <Section isPadded>
       <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>

@@ -14,6 +14,8 @@ import styles from "./OrderSteps.module.css";
 interface OrderStepsProps {
   order: components["schemas"]["Order"];
   step: SendStep;
+  /** Whether a wallet may pay the order, so that the payment page has to be explained. */
+  isByWallet: boolean;
 }
 
 const ICONS: Readonly<Record<SendStep, IconName>> = {
@@ -24,7 +26,7 @@ const ICONS: Readonly<Record<SendStep, IconName>> = {
 };
 
 /** The steps of an envelope from the form until it is live, with the present one. */
-export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
+export function OrderSteps({ order, step: currentStep, isByWallet }: OrderStepsProps) {
   const { t } = useTranslation();
   const currentIndex = SEND_STEPS.indexOf(currentStep);
   return (
@@ -42,12 +44,12 @@ export function OrderSteps({ order, step: currentStep }: OrderStepsProps) {
             </span>
             <div className={styles.words}>
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
-              {step === "payment" && currentStep === "payment" && (
+              {step === "payment" && currentStep === "payment" && isByWallet && (
                 <output className={styles.note}>
                   {t(order.reportedTxHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
                 </output>
               )}
-              {step === "confirmation" && currentStep === "confirmation" && (
+              {step === "confirmation" && order.status === "confirming" && (
                 <output>
                   <Progress
                     value={order.confirmations}

@@ -10,47 +10,65 @@ import { Section } from "#src/components/ui/Section.tsx";
 
 import styles from "./PayFrom.module.css";
 
-/** The wallet that pays with what it has, and why the form was not sent. */
+/** What the balance and the wallet have to pay with, and why the form was not sent. */
 export function PayFrom({ view }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
-  const { payer, shortage, refusal, limits, draft } = view;
+  const { payer, inApp, isWalletMissing, shortage, refusal, limits, draft } = view;
   const show = (amount: string) => formatAmountText(amount, i18n.language);
   const isBound = payer.kind === "bound";
-  const isRefusalShown = refusal !== null && payer.kind !== "notBound";
-  if (!isBound && !isRefusalShown) return null;
+  const isRefusalShown = refusal !== null && !isWalletMissing;
   return (
-    <Section title={isBound ? t("envelope:send.payFrom") : undefined}>
-      {isBound && (
-        <Cell
-          before={<Icon name="wallet" />}
-          title={<Address address={payer.address} isShort />}
-          subtitle={payer.balance === null ? t("envelope:send.balanceUnknown") : undefined}
-          after={payer.balance === null ? undefined : <Amount amount={payer.balance} coinType={draft.coinType} />}
-        />
+    <>
+      {inApp !== null && (
+        <Section title={t("envelope:balance.title")}>
+          <Cell
+            before={<Icon name={inApp.isEnough === true ? "check" : "gift"} />}
+            title={t(`envelope:balance.${nameEnough(inApp.isEnough)}`)}
+            subtitle={inApp.isEnough === false ? t("envelope:balance.wholly") : undefined}
+            after={<Amount amount={inApp.balance} coinType={draft.coinType} />}
+          />
+        </Section>
       )}
-      {isRefusalShown ? (
-        <p role="alert" className={styles.refusal} data-refusal="" tabIndex={-1}>
-          {t(
-            refusal.messageKey,
-            Object.fromEntries(
-              Object.entries(refusal.params).map(([name, value]) => [
-                name,
-                /^[0-9.]+$/u.test(value) ? show(value) : value,
-              ]),
-            ),
+      {(isBound || isRefusalShown) && (
+        <Section title={isBound ? t("envelope:send.payFrom") : undefined}>
+          {isBound && (
+            <Cell
+              before={<Icon name="wallet" />}
+              title={<Address address={payer.address} isShort />}
+              subtitle={payer.balance === null ? t("envelope:send.balanceUnknown") : undefined}
+              after={payer.balance === null ? undefined : <Amount amount={payer.balance} coinType={draft.coinType} />}
+            />
           )}
-        </p>
-      ) : (
-        shortage !== null && (
-          <output className={styles.refusal}>
-            {t(shortage.messageKey, {
-              balance: show(shortage.balance),
-              needed: show(shortage.needed),
-              coin: limits.coinLabel,
-            })}
-          </output>
-        )
+          {isRefusalShown ? (
+            <p role="alert" className={styles.refusal} data-refusal="" tabIndex={-1}>
+              {t(
+                refusal.messageKey,
+                Object.fromEntries(
+                  Object.entries(refusal.params).map(([name, value]) => [
+                    name,
+                    /^[0-9.]+$/u.test(value) ? show(value) : value,
+                  ]),
+                ),
+              )}
+            </p>
+          ) : (
+            shortage !== null && (
+              <output className={styles.refusal}>
+                {t(shortage.messageKey, {
+                  balance: show(shortage.balance),
+                  needed: show(shortage.needed),
+                  coin: limits.coinLabel,
+                })}
+              </output>
+            )
+          )}
+        </Section>
       )}
-    </Section>
+    </>
   );
+}
+
+function nameEnough(isEnough: boolean | null): "inApp" | "enough" | "tooLittle" {
+  if (isEnough === null) return "inApp";
+  return isEnough ? "enough" : "tooLittle";
 }

@@ -12,6 +12,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
+import { readGift } from "./readGift.ts";
 import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
 import { SendPacketView } from "./SendPacketView.tsx";
 import { SendScreen } from "./SendScreen.tsx";
@@ -30,6 +31,7 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
   const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
   const { messenger, drafts } = useApp();
   const [attemptId] = useState(() => createAttemptId(getRandomBytes));
+  const [gift] = useState(() => readGift(search));
   const flow = useFlow(envelopeSendFlow, {
     input: {
       chatIds: chatId === null ? [] : [chatId],
@@ -37,6 +39,7 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
       minChats,
       envelopeId,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
+      gift,
       attemptId,
     },
     open: { type: "ui.open" },

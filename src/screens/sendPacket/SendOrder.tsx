@@ -7,6 +7,7 @@ import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
+import { BalanceOffer } from "./BalanceOffer.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { OrderReceipt } from "./OrderReceipt.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
@@ -19,17 +20,16 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   const { order } = view;
   if (order === null) return null;
   const { isPayable } = viewOrder({ value: order.status });
+  // While a wallet's payment is on its way, the balance would pay a second time.
+  const isBalanceOffered = isPayable && order.reportedTxHash === null;
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
       {order.purchase.envelopeCount > 1 && (
         <p className={styles.several}>{t("envelope:multi.count", { count: order.purchase.envelopeCount })}</p>
       )}
-      {isPayable && !view.isPayableByWallet ? (
-        <p className={styles.problem}>{t("envelope:send.noWalletOrder")}</p>
-      ) : (
-        <OrderSteps order={order} step={view.step} />
-      )}
+      {isBalanceOffered && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
+      <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
           {tellFailure(view)}

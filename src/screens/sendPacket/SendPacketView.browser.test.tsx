@@ -43,7 +43,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, attemptId: "a" },
+    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

@@ -1,0 +1,144 @@
+import { Route, Routes, useLocation } from "react-router-dom";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { createStillActor } from "#gallery/still/createStillActor.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import codes from "#locales/en/codes.json";
+import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import type { appMachine } from "#machines/app/app.machine.ts";
+import { balancePaymentMachine, type AppBalance } from "#machines/balancePayment/balancePayment.machine.ts";
+import type { Failure } from "#machines/failure.ts";
+import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { BalanceOffer } from "./BalanceOffer.tsx";
+
+type Order = components["schemas"]["Order"];
+
+const ORDER: Order = { ...sampleOrder, amount: "0.05", paidAmount: "0" };
+const WITHOUT_WALLET: Order = { ...ORDER, fromAddress: null };
+const RICH: AppBalance = { amount: "0.05", hasSecurityCode: true };
+const BLOCKED: Failure = { kind: "api", error: "spendingBlocked", message: "", retryAfterSeconds: 80_000 };
+
+interface World {
+  order?: Order;
+  balance?: AppBalance;
+  /** Of the payment; null: it goes through with R1ghtone. */
+  failure?: Failure | null;
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+}
+
+/** The offer on a live chart. */
+async function openOffer({ order = ORDER, balance = RICH, failure = null }: World) {
+  const paid: string[] = [];
+  const machine = balancePaymentMachine.provide({
+    actors: {
+      loadBalance: fromPromise<AppBalance, { coinType: CoinType }>(async () => balance),
+      securityCodePrompt: securityCodePromptMachine.provide({
+        actors: {
+          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+            if (input.securityCode !== "R1ghtone") {
+              throw { kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure;
+            }
+            if (failure !== null) throw failure;
+            paid.push(order.orderId);
+            return { kind: "payFromBalance", order: { ...order, status: "paid" } };
+          }),
+        },
+      }),
+    },
+  });
+  const balancePayment = createActor(machine, { input: { order } }).start();
+  const still = createStillApp();
+  const root = still.root.getSnapshot();
+  const app = {
+    ...still,
+    root: createStillActor<typeof appMachine>({
+      ...root,
+      children: { ...root.children, balancePayment },
+      context: { ...root.context, flows: [{ id: "balancePayment" as const, flow: "balancePayment" as const }] },
+    }),
+  };
+  await renderWithTexts(
+    <AppContext value={app}>
+      <Routes>
+        <Route path="/sendPacket" element={<BalanceOffer order={order} />} />
+        <Route path="*" element={<Place />} />
+      </Routes>
+    </AppContext>,
+    { codes, envelope: envelopeTexts, errors },
+    "/sendPacket?coinType=eth",
+  );
+  return { paid };
+}
+
+const { balance: texts } = envelopeTexts;
+const pay = () => page.getByRole("button", { name: texts.pay });
+const code = () => page.getByRole("dialog").getByLabelText(codes.prompt.label, { exact: true });
+
+async function give(securityCode: string): Promise<void> {
+  await code().fill(securityCode);
+  await userEvent.keyboard("{Enter}");
+}
+
+it("pays with one tap and the code, and says that it is paid", async () => {
+  const { paid } = await openOffer({});
+  await expect.element(page.getByText("0.05")).toBeVisible();
+  await pay().click();
+  await expect.element(page.getByText(codes.prompt.purpose.payFromBalance)).toBeVisible();
+  await give("Wr0ngone");
+  await expect.element(page.getByText(errors.wrongSecurityCode)).toBeVisible();
+  await give("R1ghtone");
+  await expect.element(page.getByText(envelopeTexts.order.status.paid)).toBeVisible();
+  await expect.element(pay()).not.toBeInTheDocument();
+  expect(paid).toEqual([ORDER.orderId]);
+});
+
+it("says for how long payments are paused, and takes the button away", async () => {
+  await openOffer({ failure: BLOCKED });
+  await pay().click();
+  await give("R1ghtone");
+  await expect.element(page.getByRole("alert")).toHaveTextContent(texts.blocked_hours.replace("{{wait}}", "23"));
+  await expect.element(pay()).not.toBeInTheDocument();
+});
+
+it("stays ready to pay after a failure of the network", async () => {
+  await openOffer({ failure: { kind: "network" } });
+  await pay().click();
+  await give("R1ghtone");
+  await expect.element(page.getByRole("alert")).toHaveTextContent(errors.network);
+  await expect.element(pay()).toBeEnabled();
+});
+
+it("leads to a security code first where there is none, and back to this order", async () => {
+  await openOffer({ balance: { ...RICH, hasSecurityCode: false } });
+  await page.getByRole("button", { name: texts.setCode }).click();
+  const back = encodeURIComponent(`/sendPacket?envelopeId=${ORDER.envelopeIds[0]}`);
+  await expect.element(page.getByText(`at /updateCode?redirect=${back}`)).toBeVisible();
+});
+
+it("leads to the recovery of a forgotten code", async () => {
+  await openOffer({});
+  await pay().click();
+  await page.getByRole("button", { name: codes.prompt.forgot }).click();
+  await expect.element(page.getByText(/^at \/updateCode\?forgotten=1&redirect=/u)).toBeVisible();
+});
+
+it("says nothing where the wallet is the only way, and all where there is no way", async () => {
+  await openOffer({ balance: { ...RICH, amount: "0.04" } });
+  expect(document.body.textContent).not.toContain(texts.title);
+  await openOffer({ order: WITHOUT_WALLET, balance: { ...RICH, amount: "0.04" } });
+  await expect.element(page.getByText(envelopeTexts.send.noWalletOrder)).toBeVisible();
+});

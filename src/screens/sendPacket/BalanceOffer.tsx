@@ -1,0 +1,39 @@
+import { useNavigate } from "react-router-dom";
+
+import type { components } from "#contract/schema.d.ts";
+import { selectFlow } from "#machines/app/selectFlow.ts";
+import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { balancePaymentFlow } from "#src/flows/balancePayment.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
+import { buildCodePath, buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
+import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
+
+import { BalanceOfferView } from "./BalanceOfferView.tsx";
+
+type Order = components["schemas"]["Order"];
+
+/** Pays an order from the balance in the app, where that covers what is due. Another sum due needs another `key`. */
+export function BalanceOffer({ order }: { order: Order }) {
+  const { root } = useApp();
+  const navigate = useNavigate();
+  const flow = useFlow(balancePaymentFlow, {
+    input: { order },
+    open: { type: "ui.open" },
+    onEmit: ({ type }) => {
+      const path = buildOrderPath(order.envelopeIds[0] ?? "");
+      // The way back leads to the order, not to the form that made it.
+      void navigate(path, { replace: true });
+      void navigate(type === "code.wanted" ? buildCodePath(path) : buildRecoveryPath(path));
+    },
+  });
+  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), balancePaymentFlow.name)?.getSnapshot() ?? null);
+  if (flow === null) return null;
+  return (
+    <>
+      <BalanceOfferView {...flow} isOnlyWay={order.fromAddress === null} />
+      <SecurityCodeSheet prompt={prompt} />
+    </>
+  );
+}

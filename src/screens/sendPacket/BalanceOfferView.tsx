@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+
+import type { BalancePaymentView } from "#machines/balancePayment/balancePayment.view.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
+
+import styles from "./BalanceOffer.module.css";
+
+interface BalanceOfferViewProps extends FlowProps<"balancePayment", BalancePaymentView> {
+  /** No wallet can pay the order. */
+  isOnlyWay: boolean;
+}
+
+/** The balance with its button, and why it did not pay or cannot. */
+export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProps) {
+  const { t } = useTranslation();
+  const tellFailure = useFailureText();
+  const { actions, balance, coinType, state } = view;
+  const refusal = tellFailure(view);
+  const isHopeless = isOnlyWay && (state === "short" || state === "blocked");
+  const isShown = balance !== null || refusal !== undefined || isHopeless || state === "paid";
+  if (!isShown) return null;
+  return (
+    <Section title={t("envelope:balance.title")}>
+      {balance !== null && (
+        <Cell
+          before={<Icon name="check" />}
+          title={t("envelope:balance.enough")}
+          after={<Amount amount={balance} coinType={coinType} />}
+        />
+      )}
+      {state === "paid" && <Cell before={<Icon name="check" />} title={t("envelope:order.status.paid")} />}
+      {refusal !== undefined && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
+      {isHopeless && <p className={styles.refusal}>{t("envelope:send.noWalletOrder")}</p>}
+      {balance !== null && (
+        <div className={styles.pay}>
+          <ActionButton actions={actions} type="ui.pay" send={send} variant={isOnlyWay ? "primary" : "secondary"} />
+        </div>
+      )}
+    </Section>
+  );
+}
