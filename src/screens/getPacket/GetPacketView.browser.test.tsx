@@ -241,9 +241,9 @@ it.each(["claiming", "opening", "partiallyReceived", "soldOut"] as const)(
 );
 
 it.each([
-  ["-1001", "/sendPacket?chatId=-1001&coinType=eth"],
-  [null, "/sendPacket?coinType=eth"],
-])("leads from a share to an envelope in return, in the same coin for the same group: %s", async (chatId, href) => {
+  ["-1001", `/sendPacket?chatId=-1001&coinType=eth&amount=${MINE.amount}`],
+  [null, `/sendPacket?coinType=eth&amount=${MINE.amount}`],
+])("leads from a share to an envelope in return, with what was won for the same group: %s", async (chatId, href) => {
   await open("entering");
   show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
   await expect.element(page.getByRole("link", { name: "Send one back" })).toHaveAttribute("href", href);

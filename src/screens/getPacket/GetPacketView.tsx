@@ -72,7 +72,9 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
           />
           <MainAction actions={actions} type="ui.retry" send={send} variant="gold" />
           <MainAction actions={actions} type="ui.again" send={send} variant="gold" />
-          {part === "landed" && view.envelope !== null && <SendBack envelope={view.envelope} />}
+          {part === "landed" && view.envelope !== null && (
+            <SendBack envelope={view.envelope} won={view.amount?.value ?? null} />
+          )}
         </>
       }
     >

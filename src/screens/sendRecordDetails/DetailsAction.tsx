@@ -6,19 +6,20 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
 import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
 
 interface DetailsActionProps {
   envelope: components["schemas"]["Envelope"];
-  /** The user has a share of it. */
-  isWinner: boolean;
+  /** What the user got of it, a whole-coin decimal string; null without a share. */
+  won: string | null;
 }
 
 /**
  * The one thing to do with an envelope: its sender shares it or goes on paying; a person without a share claims; a
  * winner sends one in return.
  */
-export function DetailsAction({ envelope, isWinner }: DetailsActionProps) {
+export function DetailsAction({ envelope, won }: DetailsActionProps) {
   const { t } = useTranslation();
   const canSend = isSendingOpen(useSystemInfo().view.value);
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
@@ -26,13 +27,13 @@ export function DetailsAction({ envelope, isWinner }: DetailsActionProps) {
   const isStranger = envelope.count === null;
   if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
   if (isSender && isPayable) {
-    return <ButtonLink to={`/sendPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:send.resume")}</ButtonLink>;
+    return <ButtonLink to={buildOrderPath(envelope.envelopeId)}>{t("envelope:send.resume")}</ButtonLink>;
   }
   if (isStranger && isClaimable) {
     return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;
   }
-  if (isWinner && !isSender && canSend) {
-    return <ButtonLink to={buildReturnPath(envelope)}>{t("envelope:claim.sendBack")}</ButtonLink>;
+  if (won !== null && !isSender && canSend) {
+    return <ButtonLink to={buildReturnPath({ ...envelope, amount: won })}>{t("envelope:claim.sendBack")}</ButtonLink>;
   }
   return null;
 }

@@ -113,13 +113,13 @@ it("begins with one's own result", async () => {
   expect(text.indexOf("0.15")).toBeLessThan(text.indexOf("0.88"));
 });
 
-it("offers a winner, and nobody else, to send one back to the same group in the same coin", async () => {
-  const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1 }));
+it("offers a winner, and nobody else, to send what was won back to the same group", async () => {
+  const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1, amount: index === 1 ? "0.15" : "0.1" }));
   const others = { ...envelope, passphrase: null, chatId: "-1001" };
   await openDetails(standInList(mine, { envelope: others }));
   await expect
     .element(page.getByRole("link", { name: "Send one back" }))
-    .toHaveAttribute("href", "/sendPacket?chatId=-1001&coinType=eth");
+    .toHaveAttribute("href", "/sendPacket?chatId=-1001&coinType=eth&amount=0.15");
   const foreign = claims.map((claim) => ({ ...claim, isMine: false }));
   await openDetails(standInList(foreign, { envelope: others }));
   await expect.element(page.getByText("Total amount")).toBeVisible();

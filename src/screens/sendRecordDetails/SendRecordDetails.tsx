@@ -52,7 +52,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
       onBack={goBack}
       backLabel={t("app:back")}
       headerAfter={isKnown ? <RefreshButton view={list.view} send={list.send} /> : undefined}
-      footer={isKnown ? <DetailsAction envelope={envelope} isWinner={own !== null} /> : undefined}
+      footer={isKnown ? <DetailsAction envelope={envelope} won={own?.claim.amount ?? null} /> : undefined}
     >
       {isKnown ? (
         <>

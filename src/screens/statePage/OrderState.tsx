@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
+import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -9,6 +10,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { orderFollowFlow } from "#src/flows/orderFollow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
 
 import styles from "./StatePage.module.css";
 import { StateReceipt } from "./StateReceipt.tsx";
@@ -44,7 +46,7 @@ export function OrderState({ orderId }: { orderId: string }) {
   }
   const isReported = order.status === "awaitingPayment" && order.reportedTxHash !== null;
   return (
-    <StateScreen next={{ to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" }}>
+    <StateScreen next={findNext(order)}>
       <div className={styles.middle}>
         <Outcome
           {...LOOKS[order.status]}
@@ -64,6 +66,14 @@ export function OrderState({ orderId }: { orderId: string }) {
       </div>
     </StateScreen>
   );
+}
+
+/** An order that is to be paid goes on where it can be. */
+function findNext({ status, envelopeIds: [envelopeId] }: components["schemas"]["Order"]) {
+  if (isPayableStatus(status) && envelopeId !== undefined) {
+    return { to: buildOrderPath(envelopeId), labelKey: "envelope:send.resume" };
+  }
+  return { to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" };
 }
 
 function OrderRows({ order }: { order: components["schemas"]["Order"] }) {
