@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES } from "#domain/coins.ts";
+import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
@@ -31,7 +32,7 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
   const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
   const { messenger, drafts } = useApp();
   const [attemptId] = useState(() => createAttemptId(getRandomBytes));
-  const [gift] = useState(() => readGift(search));
+  const [gift] = useState(() => readGift(search, () => generatePassphrase(getRandomBytes)));
   const flow = useFlow(envelopeSendFlow, {
     input: {
       chatIds: chatId === null ? [] : [chatId],

@@ -228,6 +228,20 @@ it("shows the paying wallet, and refuses too much in place, with the figures", a
   await expect.element(page.getByLabelText("Total amount", { exact: true })).toHaveValue("0.05");
 });
 
+it("says beforehand whether the balance covers it, and asks for a wallet only where it does not", async () => {
+  await openSend([], { kind: "notBound", inApp: "0.05" });
+  const bind = page.getByRole("link", { name: "Bind a wallet" });
+  await expect.element(page.getByText(envelopeTexts.balance.inApp)).toBeVisible();
+  await expect.element(bind).not.toBeInTheDocument();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await expect.element(page.getByText(envelopeTexts.balance.enough)).toBeVisible();
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.06");
+  await expect.element(page.getByText(envelopeTexts.balance.tooLittle)).toBeVisible();
+  await expect.element(page.getByText(envelopeTexts.balance.wholly)).toBeVisible();
+  await expect.element(bind).toBeVisible();
+});
+
 it("turns a total into a single amount and back, and says where it does not divide", async () => {
   await openSend();
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");

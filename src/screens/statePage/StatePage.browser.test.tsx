@@ -123,6 +123,17 @@ it("follows an order until it is paid, without being asked", async () => {
   await expect.element(findStatus("paid")).toBeVisible();
 });
 
+it("leads on to where an order can be paid, as long as it can be", async () => {
+  const { pass } = await openPage(sampleOrder);
+  const resume = page.getByRole("button", { name: envelope.send.resume });
+  await expect.element(resume).toBeVisible();
+  pass({ ...sampleOrder, status: "confirming" });
+  await expect.element(page.getByRole("button", { name: envelope.outcome.next })).toBeVisible();
+  pass(sampleOrder);
+  await resume.click();
+  await expect.element(page.getByText(`at /sendPacket?envelopeId=${sampleOrder.envelopeIds[0]}`)).toBeVisible();
+});
+
 it("keeps the order in sight without a network, says so, and goes on", async () => {
   const { pass } = await openPage(sampleOrder);
   await expect.element(findStatus("awaitingPayment")).toBeVisible();
