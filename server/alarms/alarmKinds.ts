@@ -40,3 +40,8 @@ export interface Finding {
   /** In words, without secrets. */
   details: string;
 }
+
+/** What to do about a stored alarm; nothing for one of another version. */
+export function readTodo(kind: string): string {
+  return Object.hasOwn(ALARM_TEXTS, kind) ? ALARM_TEXTS[kind as AlarmKind].todo : "";
+}

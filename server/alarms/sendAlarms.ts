@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { escapeHtml } from "#server/bot/escapeHtml.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { ALARM_TEXTS, type AlarmKind } from "./alarmKinds.ts";
+import { readTodo } from "./alarmKinds.ts";
 
 const INTERVAL_MS = 1_000;
 const BATCH = 20;
@@ -82,10 +82,6 @@ async function tell({ config, telegram }: App, { kind, event, details }: Waiting
   if (outcome.kind === "sent") return null;
   const { kind: result, reason } = outcome;
   return { reason, retryAfterMs: result === "retry" ? outcome.retryAfterMs : null, isFinal: result === "refused" };
-}
-
-function readTodo(kind: string): string {
-  return Object.hasOwn(ALARM_TEXTS, kind) ? ALARM_TEXTS[kind as AlarmKind].todo : "";
 }
 
 /** Stores what became of a message; answers whether it is given up. */

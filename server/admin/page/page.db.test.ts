@@ -1,6 +1,7 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { ALARM_TEXTS } from "#server/alarms/alarmKinds.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -155,6 +156,20 @@ describe("the operators' page", () => {
     expect(text).toContain("The treasury must hold 10");
     expect(text).toContain("At position 77 the chain held 9 eth");
     expect(text).toContain("1 eth are missing");
+  });
+
+  it("shows an open alarm with what to do", async () => {
+    const alarm = { kind: "watcherBehind", subject: "eth", raised_at: app.clock.now() };
+    await database.kysely
+      .insertInto("alarm")
+      .values([
+        { ...alarm, alarm_id: "a1", details: "it is behind" },
+        { ...alarm, alarm_id: "a2", details: "it was behind", cleared_at: app.clock.now() },
+      ])
+      .execute();
+    const { body } = await ask("/");
+    expect(body).toContain("it was behind");
+    expect(body.split(ALARM_TEXTS.watcherBehind.todo)).toHaveLength(2);
   });
 
   it("ends a session when it is closed and after half a day", async () => {

@@ -15,6 +15,7 @@ table { border-collapse: collapse; width: 100%; font-size: var(--size-s); }
 th, td { text-align: left; padding: var(--space-2); border-top: 1px solid var(--line); vertical-align: top; }
 td { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 form { display: flex; flex-wrap: wrap; gap: var(--space-2); align-items: end; margin: 0; }
+form + form { margin-top: var(--space-3); } a { color: var(--accent); align-self: center; }
 label { display: grid; font-size: var(--size-xs); color: var(--muted); }
 input, select, button { font: inherit; min-height: var(--target); border-radius: var(--radius-s); border: 1px solid var(--muted);
   background: var(--surface); color: var(--text); padding: 0 var(--space-3); box-sizing: border-box; max-width: 100%; }

@@ -1,5 +1,6 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { readTodo } from "#server/alarms/alarmKinds.ts";
 import { Html, html } from "./html.ts";
 import type { Overview, Solvency } from "./readOverview.ts";
 import type { OperatorSession } from "./sessions.ts";
@@ -286,7 +287,7 @@ function renderAlarms({ overview }: Page): Html {
         <td>
           ${alarm.cleared_at === null ? html`<span class="bad">open</span>` : html`<span class="muted">over</span>`}
         </td>
-        <td>${alarm.details}</td>
+        <td>${alarm.details}${alarm.cleared_at === null ? html`<br />${readTodo(alarm.kind)}` : null}</td>
         <td>${time(alarm.raised_at)}</td>
         <td>${alarm.cleared_at === null ? "" : time(alarm.cleared_at)}</td>
       </tr>`,
