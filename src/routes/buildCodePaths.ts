@@ -21,11 +21,3 @@ export function buildRecoveryPath(path: string): string {
 export function buildEmailPath(path: string): string {
   return `/updateEmai?${new URLSearchParams({ redirect: path }).toString()}`;
 }
-
-/**
- * Where the security code is set, and the way back from there.
- * @param path path and query of the page to come back to
- */
-export function buildCodePath(path: string): string {
-  return `/updateCode?${new URLSearchParams({ redirect: path }).toString()}`;
-}

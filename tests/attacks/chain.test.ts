@@ -67,8 +67,8 @@ test("the database refuses another network and another treasury", { timeout: 60_
   liar.lie = ({ method }, honest) => (method === "eth_chainId" ? { result: "0x7a6a" } : honest);
   await expect(world.restart({ ETH_RPC_URLS: liar.url })).rejects.toThrow("This database belongs to the network");
   liar.lie = null;
-  await expect(world.restart({ ETH_TREASURY_ADDRESS: Wallet.createRandom().address })).rejects.toThrow(
-    "This database belongs to the treasury",
-  );
+  const other = Wallet.createRandom();
+  const change = { ETH_TREASURY_ADDRESS: other.address, ETH_TREASURY_KEY: other.privateKey };
+  await expect(world.restart(change)).rejects.toThrow("This database belongs to the treasury");
   await world.restart();
 });

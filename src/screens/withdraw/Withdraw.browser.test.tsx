@@ -235,7 +235,7 @@ it("pays out what was agreed to, and follows it into the wallet", async () => {
   await see("0.04958");
   await agree();
   await see(withdraw.status.queued);
-  expect(findPlace()).toBe(`${AT}&payoutId=p1`);
+  await expect.poll(findPlace).toBe(`${AT}&payoutId=p1`);
   change({ status: "confirming", txHash: "0xabc", confirmations: 4 });
   await expect.element(page.getByRole("progressbar", { name: "4 of 12 confirmations" }), POLL).toBeVisible();
   change({ status: "paid", confirmations: 12 });
