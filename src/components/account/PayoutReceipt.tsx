@@ -15,27 +15,33 @@ import styles from "./PayoutReceipt.module.css";
 
 type Payout = components["schemas"]["Payout"];
 
-/** A withdrawal: what arrives, what it costs, where it goes, and how far it is. */
+/** A withdrawal: what arrives or came back, what it costs, where it goes, and how far it is. */
 export function PayoutReceipt({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation();
-  const { coinType, gross, fee, net, toAddress, txHash, createdAt } = payout;
+  const { coinType, gross, fee, net, toAddress, txHash, createdAt, status } = payout;
+  const isBack = status === "cancelled" || status === "returned";
+  const amount = isBack ? gross : net;
   return (
     <Paper isScalloped>
       <div className={styles.head}>
-        <p className={styles.caption}>{t("withdraw:net")}</p>
-        <Amount amount={net} coinType={coinType} size="hero" />
+        <p className={styles.caption}>{t(isBack ? "withdraw:refunded" : "withdraw:net")}</p>
+        <Amount amount={amount} coinType={coinType} size="hero" />
         <p className={styles.worth}>
-          <Fiat amount={net} coinType={coinType} />
+          <Fiat amount={amount} coinType={coinType} />
         </p>
       </div>
-      {payout.status === "confirming" && <Confirmations payout={payout} />}
+      {status === "confirming" && <Confirmations payout={payout} />}
       <dl>
-        <ReceiptRow label={t("withdraw:gross")}>
-          <Amount amount={gross} coinType={coinType} />
-        </ReceiptRow>
-        <ReceiptRow label={t("withdraw:fee")}>
-          <Amount amount={fee} coinType={coinType} />
-        </ReceiptRow>
+        {!isBack && (
+          <>
+            <ReceiptRow label={t("withdraw:gross")}>
+              <Amount amount={gross} coinType={coinType} />
+            </ReceiptRow>
+            <ReceiptRow label={t("withdraw:fee")}>
+              <Amount amount={fee} coinType={coinType} />
+            </ReceiptRow>
+          </>
+        )}
         <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
         <ReceiptRow label={t("withdraw:to")} isWide>
           <Address address={toAddress} />

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
-import { viewPayout } from "#machines/lifecycle/payout/payout.view.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { PAYOUT_LOOKS } from "#src/components/account/payoutLooks.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
-import { Badge } from "#src/components/ui/Badge.tsx";
-import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { payouts } from "#src/flows/lists.ts";
@@ -21,9 +21,11 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
   return (
     <ListBody list={list} empty={null} skeleton={null}>
       <Section title={t("withdraw:past.title")}>
-        {items.map((payout) => (
-          <PastWithdrawal key={payout.payoutId} payout={payout} />
-        ))}
+        <ul>
+          {items.map((payout) => (
+            <PastWithdrawal key={payout.payoutId} payout={payout} />
+          ))}
+        </ul>
       </Section>
     </ListBody>
   );
@@ -31,18 +33,17 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
 
 function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] }) {
   const { t, i18n } = useTranslation();
-  const { payoutId, coinType, net, status, isAutomatic, createdAt } = payout;
+  const { payoutId, coinType, gross, net, status, isAutomatic, createdAt } = payout;
+  const { baseDecimals, decimals } = COINS[coinType];
   const time = formatTime(createdAt, i18n.language);
+  const isBack = status === "cancelled" || status === "returned";
   return (
-    <Cell
+    <MoneyRow
       to={`/statePage?payoutId=${encodeURIComponent(payoutId)}`}
-      title={<Amount amount={net} coinType={coinType} />}
+      before={<Icon name={PAYOUT_LOOKS[status].icon} />}
+      title={t(`withdraw:status.${status}`)}
       subtitle={isAutomatic ? `${t("withdraw:past.automatic")} · ${time}` : time}
-      after={
-        <Badge tone={viewPayout({ value: status }).tone} icon={PAYOUT_LOOKS[status].icon}>
-          {t(`withdraw:status.${status}`)}
-        </Badge>
-      }
+      amount={<Amount amount={roundDownAmount(isBack ? gross : net, baseDecimals, decimals)} coinType={coinType} />}
     />
   );
 }

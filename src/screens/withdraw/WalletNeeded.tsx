@@ -35,12 +35,10 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
         )}
       </Section>
       {state === "unbound" && (
-        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType))} variant="secondary">
-          {t("withdraw:bind")}
-        </ButtonLink>
+        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType))}>{t("withdraw:bind")}</ButtonLink>
       )}
       <WithdrawProblem view={view} />
-      {state === "proving" && <ActionButton actions={view.actions} type="ui.retry" send={send} variant="secondary" />}
+      <ActionButton actions={view.actions} type="ui.retry" send={send} variant="plain" />
     </>
   );
 }

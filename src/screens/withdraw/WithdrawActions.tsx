@@ -32,7 +32,7 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
       />
       <MainAction actions={actions} type="ui.openProof" send={send} />
       <MainAction actions={actions} type="ui.another" send={send} />
-      {state !== "proving" && <MainAction actions={actions} type="ui.retry" send={send} />}
+      {state === "unanswered" && <MainAction actions={actions} type="ui.retry" send={send} />}
     </>
   );
 }

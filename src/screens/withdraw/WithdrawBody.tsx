@@ -67,7 +67,12 @@ export function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalV
     case "blocked":
       return (
         <>
-          <Outcome icon="lock" tone="warn" title={t(view.titleKey)} text={tellFailure(view)} />
+          <Outcome
+            icon="lock"
+            tone="warn"
+            title={t(view.titleKey)}
+            text={view.blockedUntil === null ? tellFailure(view) : undefined}
+          />
           <SpendingBlock until={view.blockedUntil} />
           <ActionButton actions={view.actions} type="ui.back" send={send} variant="secondary" />
         </>
