@@ -8,8 +8,8 @@ const ROUTE_LIMIT = "20 kB";
 /** Pages that are more than one screen of controls. */
 const OTHER_LIMITS = {
   // The whole form of an envelope with the chart that follows it; what comes after the form is loaded by it.
-  "/sendPacket": "27 kB",
-  "/multiSend": "27 kB",
+  "/sendPacket": "28 kB",
+  "/multiSend": "28 kB",
   // The form, the security code, following a payout, the automatic payout and the list of past ones.
   "/withdraw": "27 kB",
   // Opened by itself in a browser with wallets. It checks addresses of every chain; each wallet's kit comes on top, once one is chosen.
