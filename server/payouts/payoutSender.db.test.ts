@@ -312,6 +312,26 @@ describe("the sender of payouts", () => {
     }
   });
 
+  it("pays the others while one cannot be followed", async () => {
+    const stuck = await lab.queue(anna, GROSS);
+    await step();
+    const [attempt] = await readAttempts(stuck);
+    for (const endpoint of lab.endpoints) {
+      endpoint.lie = ({ method, params }, honest) =>
+        method === "eth_getTransactionReceipt" && params[0] === attempt?.tx_hash ? { result: "nonsense" } : honest;
+    }
+    const other = await lab.queue(anna, GROSS);
+    for (let round = 0; round < 5; round += 1) {
+      await expect(step()).rejects.toThrow(ChainUnavailable);
+      await lab.mine(1);
+    }
+    expect(await lab.readStatus(other)).toBe("paid");
+    expect(await lab.readStatus(stuck)).toBe("sending");
+    for (const endpoint of lab.endpoints) endpoint.lie = null;
+    await finish(stuck);
+    expect(await lab.readStatus(stuck)).toBe("paid");
+  });
+
   it("pays once with two processes at work", async () => {
     const other = lab.createSender();
     const payoutIds = [await lab.queue(anna, GROSS), await lab.queue(anna, GROSS)];

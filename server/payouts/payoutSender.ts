@@ -45,14 +45,28 @@ export class PayoutSender {
   /** Follows what is signed, then signs what waits. Rejects with ChainUnavailable when too few endpoints answer. */
   async step(): Promise<void> {
     const underWay = await this.#readUnderWay();
-    for (const payout of underWay) await this.#follow(payout);
+    const failure = await this.#followAll(underWay);
     const waiting = await this.#readWaiting(MAX_UNDER_WAY - underWay.length);
-    if (waiting.length === 0) return;
-    const readings = await this.#route.readSender();
+    const readings = waiting.length === 0 ? [] : await this.#route.readSender();
     for (const payout of waiting) {
       const offer = await this.#route.prepare(toTerms(payout));
       await this.#signWaiting(payout.payout_id, { offer, readings });
     }
+    if (failure !== null) throw failure.error;
+  }
+
+  /** One that cannot be followed holds up no other; the second failure ends the round, since the chain is away then. */
+  async #followAll(payouts: readonly PayoutRow[]): Promise<{ error: unknown } | null> {
+    let failure: { error: unknown } | null = null;
+    for (const payout of payouts) {
+      try {
+        await this.#follow(payout);
+      } catch (error) {
+        if (failure !== null) throw error;
+        failure = { error };
+      }
+    }
+    return failure;
   }
 
   #readUnderWay(): Promise<PayoutRow[]> {
