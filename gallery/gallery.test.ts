@@ -30,6 +30,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
   PayoutOutcome: "statePage and withdraw show it in each of its states",
+  PayoutHead: "the top of PayoutReceipt",
   PayoutReceipt: "PayoutOutcome shows it",
   Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -11,7 +10,7 @@ import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import styles from "./PayoutReceipt.module.css";
+import { PayoutHead } from "./PayoutHead.tsx";
 
 type Payout = components["schemas"]["Payout"];
 
@@ -20,16 +19,13 @@ export function PayoutReceipt({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation();
   const { coinType, gross, fee, net, toAddress, txHash, createdAt, status } = payout;
   const isBack = status === "cancelled" || status === "returned";
-  const amount = isBack ? gross : net;
   return (
     <Paper isScalloped>
-      <div className={styles.head}>
-        <p className={styles.caption}>{t(isBack ? "withdraw:refunded" : "withdraw:net")}</p>
-        <Amount amount={amount} coinType={coinType} size="hero" />
-        <p className={styles.worth}>
-          <Fiat amount={amount} coinType={coinType} />
-        </p>
-      </div>
+      <PayoutHead
+        caption={t(isBack ? "withdraw:refunded" : "withdraw:net")}
+        amount={isBack ? gross : net}
+        coinType={coinType}
+      />
       {status === "confirming" && <Confirmations payout={payout} />}
       <dl>
         {!isBack && (

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -27,13 +27,7 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
   return (
     <>
       <Paper isScalloped>
-        <div className={styles.head}>
-          <p className={styles.caption}>{t("withdraw:net")}</p>
-          <Amount amount={quote.net} coinType={coinType} size="hero" />
-          <p className={styles.worth}>
-            <Fiat amount={quote.net} coinType={coinType} />
-          </p>
-        </div>
+        <PayoutHead caption={t("withdraw:net")} amount={quote.net} coinType={coinType} />
         <dl>
           <ReceiptRow label={t("withdraw:gross")}>
             <Amount amount={quote.gross} coinType={coinType} />
