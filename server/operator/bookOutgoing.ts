@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -116,7 +117,7 @@ async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: Outgoi
     .selectFrom("payout")
     .select(["payout_id", "gross_base", "fee_base", "to_address_key", "tx_hash", "settled_at"])
     .where("coin_type", "=", coinType)
-    .where((where) => where.or([where("tx_hash", "=", txHash), where("status", "in", ["sending", "confirming"])]))
+    .where((where) => where.or([where("tx_hash", "=", txHash), where("status", "in", SIGNED_PAYOUTS)]))
     .execute();
   const own = payouts.find(
     (payout) =>

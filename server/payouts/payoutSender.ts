@@ -101,7 +101,7 @@ export class PayoutSender {
   async #signWaiting(payoutId: string, { offer, readings }: WaitingWorld): Promise<void> {
     const { senderKey } = this.#route;
     const signed = await this.#change(async (trx) => {
-      await lockSender(trx, this.#chain.coinType, senderKey);
+      const { nextSequence } = await lockSender(trx, this.#chain.coinType, senderKey);
       const payout = await trx
         .selectFrom("payout")
         .selectAll()
@@ -129,7 +129,7 @@ export class PayoutSender {
           .set({ status: nextPayoutStatus("payout.released"), held_reason: null })
           .execute();
       }
-      const placed = await signPayout(trx, this.#app, payout, { offer, senderKey, readings });
+      const placed = await signPayout(trx, this.#app, payout, { offer, senderKey, nextSequence, readings });
       if (placed === null) return null;
       await update()
         .set({ status: nextPayoutStatus("payout.signed"), signed_at: this.#app.clock.now() })
@@ -177,24 +177,19 @@ export class PayoutSender {
   async #press(payout: PayoutRow, newest: AttemptRow): Promise<void> {
     const nowMs = this.#app.clock.now().getTime();
     if (nowMs - newest.signed_at.getTime() >= DISPLACE_AFTER_MS) {
-      const displacing = await this.#displace(payout.payout_id, newest);
+      const displacing = await this.#displace(payout, newest);
       if (displacing !== null) return this.#send(displacing.txHash, displacing.raw);
     }
     const sentAtMs = this.#sentAtMs.get(newest.tx_hash) ?? -Infinity;
     if (Math.abs(nowMs - sentAtMs) >= SEND_AGAIN_MS) await this.#send(newest.tx_hash, newest.raw);
   }
 
-  async #displace(payoutId: string, newest: AttemptRow): Promise<{ txHash: string; raw: Uint8Array } | null> {
-    const payout = await this.#app.database.kysely
-      .selectFrom("payout")
-      .selectAll()
-      .where("payout_id", "=", payoutId)
-      .executeTakeFirstOrThrow();
+  async #displace(payout: PayoutRow, newest: AttemptRow): Promise<{ txHash: string; raw: Uint8Array } | null> {
     const offer = await this.#route.prepare(toTerms(payout));
     if (offer === null || offer.offeredBase <= newest.max_fee_base) return null;
     return this.#change(async (trx) => {
       await lockSender(trx, this.#chain.coinType, this.#route.senderKey);
-      const locked = await lockSigned(trx, payoutId);
+      const locked = await lockSigned(trx, payout.payout_id);
       if (locked === null) return null;
       return signReplacement(trx, this.#app, locked, offer, newest);
     });
@@ -239,7 +234,7 @@ export class PayoutSender {
     const readings = await this.#route.readSender();
     const { senderKey } = this.#route;
     const signed = await this.#change(async (trx) => {
-      await lockSender(trx, this.#chain.coinType, senderKey);
+      const { nextSequence } = await lockSender(trx, this.#chain.coinType, senderKey);
       const locked = await lockSigned(trx, payout.payout_id);
       if (locked === null) return null;
       // The limits have let it pass before.
@@ -250,7 +245,7 @@ export class PayoutSender {
         await returnPayout(trx, this.#app, locked);
         return null;
       }
-      return signPayout(trx, this.#app, locked, { offer, senderKey, readings });
+      return signPayout(trx, this.#app, locked, { offer, senderKey, nextSequence, readings });
     });
     if (signed !== null) await this.#send(signed.txHash, signed.raw);
   }

@@ -9,6 +9,8 @@ import { readFreeFees } from "./readFreeFees.ts";
 export interface PayoutPlacing {
   offer: PayoutOffer;
   senderKey: string;
+  /** As `lockSender` answered it. */
+  nextSequence: bigint | null;
   readings: readonly SenderReading[];
 }
 
@@ -41,10 +43,9 @@ export async function signPayout(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
-  { offer, senderKey, readings }: PayoutPlacing,
+  { offer, senderKey, nextSequence, readings }: PayoutPlacing,
 ): Promise<SignedPayout | null> {
   const { coin_type: coinType, payout_id: payoutId } = payout;
-  const { nextSequence } = await lockSender(trx, coinType, senderKey);
   const sequence = chooseSequence(nextSequence, readings);
   const signed = await offer.sign({ sequence, maxFeeBase: payout.fee_cap_base, replaces: null });
   if (signed === null) return null;
@@ -68,7 +69,8 @@ export async function signPayout(
 
 /**
  * Signs a transaction that displaces the payout's earlier one at a higher fee: within what was agreed, else within what
- * the account of fees holds beyond its other promises. Null where neither is enough.
+ * the account of fees holds beyond its other promises. The caller has locked the sender and the payout. Null where
+ * neither is enough.
  */
 export async function signReplacement(
   trx: Kysely<Schema>,
@@ -79,7 +81,6 @@ export async function signReplacement(
 ): Promise<SignedPayout | null> {
   const { coin_type: coinType, fee_cap_base: capBase } = payout;
   const { sender_key: senderKey, sequence, raw: replaces, signed_position: signedPosition } = newest;
-  await lockSender(trx, coinType, senderKey);
   const signed =
     (await offer.sign({ sequence, maxFeeBase: capBase, replaces })) ??
     (await offer.sign({ sequence, maxFeeBase: capBase + (await readFreeFees(trx, coinType)), replaces }));
