@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WALLET_TYPES, type WalletType } from "../coins.ts";
+import { ADDRESS_FORMS } from "./addressForms.ts";
 import { isSameAddress, toAddressKey } from "./addressKey.ts";
 import { ADDRESS_RULES } from "./addressRules.ts";
 
@@ -51,8 +52,20 @@ describe.each(WALLET_TYPES)("a %s address", (type) => {
     expect(kinds).toEqual([type]);
   });
 
+  test("has its form, and so has each spelling", () => {
+    for (const text of [address, spelling, other]) expect(text).toMatch(ADDRESS_FORMS[type].pattern);
+    expect(address.slice(1)).not.toMatch(ADDRESS_FORMS.ETH.pattern);
+    expect(`${address}.${address}`).not.toMatch(ADDRESS_FORMS[type].pattern);
+  });
+
   test("begins as its placeholder does", () => {
-    const { placeholder } = ADDRESS_RULES[type];
+    const { placeholder } = ADDRESS_FORMS[type];
     expect(address.startsWith((placeholder ?? "").replace("…", ""))).toBe(true);
   });
+});
+
+test.each(["Solana", "Tron"] as const)("the case of letters matters in a %s address", (type) => {
+  const { address } = SAMPLES[type];
+  expect(toAddressKey(type, address)).toBe(address);
+  expect(isSameAddress(type, address, address.toLowerCase())).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeBase58 } from "./base58.ts";
+import { encodeBase58 } from "./encodeBase58.ts";
 
 // Vectors of draft-msporny-base58 and of Bitcoin Core's base58_encode_decode.json.
 test.each([
@@ -12,9 +13,10 @@ test.each([
   ["1111111111", "00000000000000000000"],
   ["2cFupjhnEsSn59qHXstmK2ffpLv2", "73696d706c792061206c6f6e6720737472696e67"],
   ["", ""],
-])("%s is read", (text, hex) => {
+])("%s is read and written", (text, hex) => {
   const bytes = decodeBase58(text, hex.length / 2);
   expect(Buffer.from(bytes ?? [1]).toString("hex")).toBe(hex);
+  expect(encodeBase58(Buffer.from(hex, "hex"))).toBe(text);
 });
 
 test.each([

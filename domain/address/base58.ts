@@ -1,4 +1,5 @@
-const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** Bitcoin's. */
+export const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** Decodes base58 in Bitcoin's alphabet into exactly `length` bytes. Null for another length or any other character. */
 export function decodeBase58(text: string, length: number): Uint8Array | null {

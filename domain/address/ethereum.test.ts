@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeEthereumAddress, toEthereumAddressKey } from "./ethereum.ts";
+import { findEthereumMistake, normalizeEthereumAddress } from "./ethereum.ts";
 
 const CHECKSUMMED = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
@@ -39,6 +39,19 @@ test.each([
   expect(normalizeEthereumAddress(address.toLowerCase())).toBe(address);
 });
 
-test("the case of letters does not matter", () => {
-  expect(toEthereumAddressKey(CHECKSUMMED)).toBe(CHECKSUMMED.toLowerCase());
+test.each([
+  ["a right one", CHECKSUMMED, null],
+  ["one without a checksum", CHECKSUMMED.toLowerCase(), null],
+  ["a changed letter's case", CHECKSUMMED.replace("f39F", "F39f"), "checksum"],
+  ["another one of EIP-55", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "checksum"],
+  ["zero", `0x${"0".repeat(40)}`, "zero"],
+  ["a lost digit", CHECKSUMMED.slice(0, -1), "form"],
+  ["no prefix", CHECKSUMMED.slice(2), "form"],
+  ["a name", "vitalik.eth", "form"],
+  ["nothing", "", "form"],
+  ["an address of Tron", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "otherChain"],
+  ["an address of Solana", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj", "otherChain"],
+  ["an address of TON", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA", "otherChain"],
+])("the mistake of %s", (_, text, mistake) => {
+  expect(findEthereumMistake(` ${text}\n`)).toBe(mistake);
 });

@@ -1,7 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3";
+import { type AddressMistake, findVisibleMistake } from "./addressMistake.ts";
 
-const FORM = /^0x[0-9a-fA-F]{40}$/;
-const ZERO = /^0x0{40}$/;
 /** A digit of the hash that makes its letter a capital. */
 const LEAST_OF_CAPITAL = 8;
 
@@ -10,12 +9,17 @@ const LEAST_OF_CAPITAL = 8;
  * Returns null for anything else: another form, mixed case with a wrong checksum, or the zero address.
  */
 export function normalizeEthereumAddress(text: string): string | null {
+  if (findVisibleMistake("ETH", text, null) !== null) return null;
   const address = text.trim();
-  if (!FORM.test(address) || ZERO.test(address)) return null;
   const digits = address.slice(2);
   const checked = `0x${writeChecksum(digits.toLowerCase())}`;
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   return isOneCase || address === checked ? checked : null;
+}
+
+/** What keeps a text from being an Ethereum address; null for one that has a canonical form. */
+export function findEthereumMistake(text: string): AddressMistake | null {
+  return findVisibleMistake("ETH", text, null) ?? (normalizeEthereumAddress(text) === null ? "checksum" : null);
 }
 
 function writeChecksum(digits: string): string {
@@ -25,9 +29,4 @@ function writeChecksum(digits: string): string {
     const half = place % 2 === 0 ? byte >> 4 : byte & 15;
     return half >= LEAST_OF_CAPITAL ? digit.toUpperCase() : digit;
   }).join("");
-}
-
-/** The case of the letters is the checksum. */
-export function toEthereumAddressKey(address: string): string {
-  return address.toLowerCase();
 }

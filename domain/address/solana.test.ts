@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeSolanaAddress, toSolanaAddressKey } from "./solana.ts";
+import { findSolanaMistake, normalizeSolanaAddress } from "./solana.ts";
 
 /** The owner in the tests of the SPL token library. */
 const WALLET = "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj";
@@ -31,6 +31,20 @@ test.each([
   expect(normalizeSolanaAddress(text)).toBeNull();
 });
 
-test("the case of letters matters", () => {
-  expect(toSolanaAddressKey(WALLET)).toBe(WALLET);
+test.each([
+  ["a wallet", WALLET, null],
+  ["the token account that a program derived for it", "DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n", "offCurve"],
+  ["the derived address in the tests of @solana/web3.js", "12rqwuEgBYiGhBrDJStCiqEtzQpTTiZbh7teNVLuYcFA", "offCurve"],
+  ["the vote program", "Vote111111111111111111111111111111111111111", "offCurve"],
+  ["the system program, which is zero", "1".repeat(32), "zero"],
+  ["31 bytes", WALLET.slice(0, -2), "form"],
+  ["33 bytes", `${WALLET}1`, "form"],
+  ["a character outside the alphabet", WALLET.replace("B8", "0O"), "form"],
+  ["nothing", "", "form"],
+  ["an address of Bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "form"],
+  ["an address of Tron", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "otherChain"],
+  ["an address of Ethereum", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "otherChain"],
+  ["an address of TON", `0:${"ca".repeat(32)}`, "otherChain"],
+])("the mistake of %s", (_, text, mistake) => {
+  expect(findSolanaMistake(` ${text}\n`)).toBe(mistake);
 });

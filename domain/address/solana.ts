@@ -1,3 +1,4 @@
+import { type AddressMistake, findVisibleMistake } from "./addressMistake.ts";
 import { decodeBase58 } from "./base58.ts";
 import { isEd25519Key } from "./ed25519.ts";
 
@@ -11,7 +12,11 @@ export function normalizeSolanaAddress(text: string): string | null {
   return key !== null && isEd25519Key(key) ? address : null;
 }
 
-/** An address has one spelling. */
-export function toSolanaAddressKey(address: string): string {
-  return address;
+/** What keeps a text from being a Solana address; null for one that has a canonical form. */
+export function findSolanaMistake(text: string): AddressMistake | null {
+  const visible = findVisibleMistake("Solana", text, null);
+  if (visible !== null) return visible;
+  const key = decodeBase58(text.trim(), 32);
+  if (key === null) return "form";
+  return isEd25519Key(key) ? null : "offCurve";
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { normalizeTonAddress, toTonAddressKey } from "./ton.ts";
+import { TON_MAIN_NETWORK_ID } from "./addressMistake.ts";
+import { findTonMistake, normalizeTonAddress, toTonAddressKey } from "./ton.ts";
 
 /** The example of the TON documents in each form. */
 const RAW = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
@@ -70,4 +71,37 @@ test("all spellings of an address have its raw form as their key", () => {
   }
   expect(toTonAddressKey(GIVER_BASE64)).toBe(GIVER_RAW);
   expect(toTonAddressKey("hongbao.ton")).toBe("hongbao.ton");
+});
+
+describe("the mistake of", () => {
+  test.each([
+    ["a wallet's form", USUAL, null],
+    ["the bounceable form", BOUNCEABLE, null],
+    ["the raw form", RAW, null],
+    ["one for test networks, bounceable", TEST_BOUNCEABLE, "testNetwork"],
+    ["one for test networks", TEST_USUAL, "testNetwork"],
+    ["one for test networks on the masterchain", GIVER_BASE64, "testNetwork"],
+    ["a wrong checksum", USUAL.replace(/A$/u, "B"), "checksum"],
+    ["a changed letter", USUAL.replace("DKb", "Dkb"), "checksum"],
+    ["zero", "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c", "zero"],
+    ["zero on the masterchain", "Ef8AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADAU", "zero"],
+    ["zero in its raw form", `0:${"0".repeat(64)}`, "zero"],
+    ["both alphabets at once", GIVER_USUAL.replace("0f_", "Uf_").replace("-", "+"), "form"],
+    ["another workchain", RAW.replace("0:", "1:"), "form"],
+    ["another workchain in a friendly form", OTHER_WORKCHAIN, "form"],
+    ["another tag", OTHER_TAG, "form"],
+    ["too short a text", USUAL.slice(0, -4), "form"],
+    ["a name", "hongbao.ton", "form"],
+    ["nothing", "", "form"],
+    ["an address of Ethereum", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "otherChain"],
+    ["an address of Solana", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj", "otherChain"],
+    ["an address of Tron", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "otherChain"],
+  ])("%s on the main network", (_, text, mistake) => {
+    expect(findTonMistake(` ${text}\n`, TON_MAIN_NETWORK_ID)).toBe(mistake);
+  });
+
+  test.each(["tvm:-3", null])("an address for test networks: none on %s", (networkId) => {
+    for (const text of [TEST_BOUNCEABLE, TEST_USUAL, GIVER_BASE64]) expect(findTonMistake(text, networkId)).toBeNull();
+    expect(findTonMistake(TEST_USUAL.replace(/K$/u, "L"), networkId)).toBe("checksum");
+  });
 });

@@ -1,3 +1,4 @@
+import { type AddressMistake, findVisibleMistake } from "./addressMistake.ts";
 import { computeCrc16 } from "./crc16.ts";
 
 /** 36 bytes in base64 or base64url: tag, workchain, account, checksum. */
@@ -28,6 +29,19 @@ export function normalizeTonAddress(text: string): string | null {
   return address === null || ZERO.test(address.account) ? null : formatFriendly(address);
 }
 
+/**
+ * What keeps a text from being a TON address on the network with this CAIP-2 id; null for one that has a canonical form
+ * and may be used there.
+ */
+export function findTonMistake(text: string, networkId: string | null): AddressMistake | null {
+  const visible = findVisibleMistake("Ton", text, networkId);
+  if (visible !== null || normalizeTonAddress(text) !== null) return visible;
+  const address = text.trim();
+  if (!FRIENDLY.test(address)) return "form";
+  if (computeCrc16(readFriendlyBytes(address)) !== 0) return "checksum";
+  return parseTonAddress(address) === null ? "form" : "zero";
+}
+
 /** The raw form, `workchain:account`; any other text is returned unchanged. */
 export function toTonAddressKey(address: string): string {
   const parsed = parseTonAddress(address);
@@ -44,8 +58,7 @@ function parseTonAddress(text: string): TonAddress | null {
 }
 
 function parseFriendly(address: string): TonAddress | null {
-  const text = atob(address.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = readFriendlyBytes(address);
   const [tag = 0, workchain = 0] = bytes;
   const kind = tag & ~TEST_ONLY;
   // A CRC of this kind over data and its checksum is zero.
@@ -53,6 +66,11 @@ function parseFriendly(address: string): TonAddress | null {
   if (workchain !== 0 && workchain !== MASTERCHAIN_BYTE) return null;
   const account = Array.from(bytes.subarray(2, 34), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { workchain: workchain === 0 ? "0" : "-1", account, isTestOnly: (tag & TEST_ONLY) !== 0 };
+}
+
+function readFriendlyBytes(address: string): Uint8Array {
+  const text = atob(address.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 function formatFriendly({ workchain, account, isTestOnly }: TonAddress): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeTronAddress, toTronAddressKey } from "./tron.ts";
+import { findTronMistake, normalizeTronAddress } from "./tron.ts";
 
 /** Examples of the documents of TRON, TronWeb and Dune. */
 const ADDRESSES = [
@@ -30,6 +30,20 @@ test.each([
   expect(normalizeTronAddress(text)).toBeNull();
 });
 
-test("the case of letters matters", () => {
-  expect(toTronAddressKey(ADDRESS)).toBe(ADDRESS);
+test.each([
+  ["a right one", ADDRESS, null],
+  ["the zero address", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "zero"],
+  ["a wrong last letter", `${ADDRESS.slice(0, -1)}q`, "checksum"],
+  ["a changed letter", ADDRESS.replace("BhC", "Bhc"), "checksum"],
+  ["the hex form", "4112e94f5a3c88b17d2f6e0b9a45cd310f8e7a6d29", "form"],
+  ["a lost letter", ADDRESS.slice(0, -1), "form"],
+  ["a letter too much", `${ADDRESS}1`, "form"],
+  ["a character outside the alphabet", ADDRESS.replace("BhC", "B0C"), "form"],
+  ["an address of Bitcoin", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "form"],
+  ["nothing", "", "form"],
+  ["an address of Solana", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj", "otherChain"],
+  ["an address of Ethereum", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "otherChain"],
+  ["an address of TON", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA", "otherChain"],
+])("the mistake of %s", (_, text, mistake) => {
+  expect(findTronMistake(` ${text}\n`)).toBe(mistake);
 });

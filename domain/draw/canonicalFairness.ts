@@ -1,3 +1,5 @@
+import { writeCanonicalJson } from "../canonicalJson.ts";
+
 /** What a draw commits to: `salt` is 32 random bytes in lower-case hex, `shares` whole-coin decimals in slot order. */
 export interface FairnessRecord {
   envelopeId: string;
@@ -5,7 +7,7 @@ export interface FairnessRecord {
   shares: readonly string[];
 }
 
-/** The text whose SHA-256 is the commitment: JSON without spaces, keys in alphabetical order. */
+/** The text whose SHA-256 is the commitment: its canonical JSON. */
 export function canonicalFairness({ envelopeId, salt, shares }: FairnessRecord): string {
-  return JSON.stringify({ envelopeId, salt, shares });
+  return writeCanonicalJson({ envelopeId, salt, shares });
 }

@@ -1,4 +1,5 @@
 import { parseDecimal } from "../money/parseDecimal.ts";
+import { toHex } from "../toHex.ts";
 import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
 
 /** What everyone can see of a finished draw; amounts are whole-coin decimal strings. */
@@ -28,8 +29,4 @@ export async function verifyFairness(
   if (totalAmount !== null && sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
   if (claimedAmounts.some((amount, slot) => amount !== revealed.shares[slot])) failures.push("claims");
   return failures;
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
