@@ -9,6 +9,7 @@ export const OPERATIONS = {
   setLang: { method: "post", path: "/v1/user/lang", status: "built", security: ["bearer"] },
   accountAmountInfo: { method: "get", path: "/v1/user/accountAmountInfo", status: "built", security: ["bearer"] },
   paymentCode: { method: "post", path: "/v1/user/paymentCode", status: "built", security: ["bearer"] },
+  handoffCode: { method: "post", path: "/v1/user/handoffCode", status: "built", security: ["bearer", "paymentCode"] },
   updateUser: { method: "post", path: "/v1/user/update", status: "built", security: ["bearer"] },
   updateEmail: { method: "post", path: "/v1/user/updateEmail", status: "built", security: ["bearer"] },
   changeSecurityCode: { method: "post", path: "/v1/user/changeSecurityCode", status: "built", security: ["bearer"] },
@@ -20,6 +21,7 @@ export const OPERATIONS = {
     security: ["bearer"],
   },
   systemInfo: { method: "get", path: "/v1/system/info", status: "built", security: [] },
+  solvency: { method: "get", path: "/v1/system/solvency", status: "built", security: [] },
   chatList: { method: "get", path: "/v1/chat/list", status: "built", security: ["bearer"] },
   coinPrice: { method: "get", path: "/v1/business/coinPrice", status: "built", security: ["bearer", "paymentCode"] },
   antiFraudQuery: { method: "get", path: "/v1/antiFraud/query", status: "built", security: ["bearer"] },
@@ -28,6 +30,12 @@ export const OPERATIONS = {
   walletChallenge: {
     method: "post",
     path: "/v1/wallet/challenge",
+    status: "built",
+    security: ["bearer", "paymentCode"],
+  },
+  proofRequest: {
+    method: "get",
+    path: "/v1/wallet/proofRequest",
     status: "built",
     security: ["bearer", "paymentCode"],
   },
@@ -81,6 +89,7 @@ export const OPERATIONS = {
     security: ["bearer"],
   },
   unpaidList: { method: "get", path: "/v1/order/unpaidList", status: "built", security: ["bearer", "paymentCode"] },
+  redeemHandoff: { method: "post", path: "/v1/order/redeemHandoff", status: "built", security: [] },
   orderDetail: { method: "get", path: "/v1/order/detail", status: "built", security: ["bearer", "paymentCode"] },
   paymentRequest: {
     method: "get",

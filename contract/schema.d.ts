@@ -114,8 +114,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The live external payment code, or a fresh one when none is live */
+        /** The live external payment code, or a fresh one when none is live; with proveType a fresh one that only proves a wallet */
         post: operations["paymentCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/handoffCode": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link that opens the payment page of one order in another browser; used once, 5 minutes */
+        post: operations["handoffCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -234,6 +254,26 @@ export interface paths {
         };
         /** Coins, limits and addresses the app needs before login */
         get: operations["systemInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/solvency": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Signed daily statements of what is owed and what the treasury holds, the newest first; docs/solvency.md says how to check them */
+        get: operations["solvency"];
         put?: never;
         post?: never;
         delete?: never;
@@ -362,6 +402,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/proofRequest": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Which wallet the page of a proving payment code asks for */
+        get: operations["proofRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/bind": {
         parameters: {
             query?: never;
@@ -374,7 +434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bind an address, typed or with proof; under a payment code only with proof and only the wallet of an order it shows */
+        /** Bind an address, typed or with proof; under a payment code only with proof, and only the wallet of an order that it shows or of the type that it is for */
         post: operations["bindWallet"];
         delete?: never;
         options?: never;
@@ -843,6 +903,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/order/redeemHandoff": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment code of the one order that a handoff code was made for */
+        post: operations["redeemHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/order/detail": {
         parameters: {
             query?: never;
@@ -1165,15 +1245,19 @@ export interface components {
             challengeId: components["schemas"]["Id"];
             signature?: string;
             tonProof?: {
-                timestamp: number;
-                domain: {
-                    lengthBytes: number;
-                    value: string;
-                };
-                signature: string;
-                payload: string;
+                /** @description The network's global id */
+                network: string;
                 publicKey: string;
                 stateInit: string;
+                proof: {
+                    timestamp: number;
+                    domain: {
+                        lengthBytes: number;
+                        value: string;
+                    };
+                    signature: string;
+                    payload: string;
+                };
             };
         };
         UnbindWalletBody: {
@@ -1197,6 +1281,10 @@ export interface components {
             gross: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
             net: components["schemas"]["Amount"];
+            /** @description Back in the balance after cancelled and returned: gross, less what the network kept of the fee; else null */
+            returnedAmount: string | null;
+            /** @description What the network kept of the fee of a returned payout; null where returnedAmount is */
+            lostFee: string | null;
             /** @description Frozen when the payout is made */
             toAddress: string;
             status: components["schemas"]["PayoutStatus"];
@@ -1290,6 +1378,62 @@ export interface components {
         ReceivedSum: {
             coinType: components["schemas"]["CoinType"];
             amount: components["schemas"]["Amount"];
+        };
+        /** @description hash is the SHA-256 of the canonical JSON (no spaces, keys in alphabetical order) of all other fields but signature */
+        SolvencyStatement: {
+            /** @description Without gaps */
+            number: number;
+            /**
+             * Format: date
+             * @description In UTC; each statement is of the day after the one before
+             */
+            day: string;
+            madeAt: components["schemas"]["Time"];
+            /** @description Empty for a day on which no statement could be made */
+            coins: components["schemas"]["SolvencyOfCoin"][];
+            /** @description hash of the statement before; null in the first */
+            previousHash: string | null;
+            /** @description Ed25519, 32 bytes in hex */
+            publicKey: string;
+            hash: string;
+            /** @description Ed25519 over the 32 bytes of hash, in hex */
+            signature: string;
+        };
+        /** @description One coin, all of one moment of the books: owed.total is what treasuryBalance and coldBalance have to cover */
+        SolvencyOfCoin: {
+            coinType: components["schemas"]["CoinType"];
+            /** @description CAIP-2; null if the chain was never reached */
+            network: string | null;
+            treasuryAddress: string;
+            /** @description Addresses that were the treasury before; their money counts */
+            oldTreasuryAddresses: string[];
+            /** @description The final block, or its like, at which two endpoints agreed on treasuryBalance; null if the chain could not be read that day */
+            position: number | null;
+            /**
+             * Format: date-time
+             * @description Of that block
+             */
+            blockTime: string | null;
+            /** @description What these addresses held at that block, by the chain; null if the chain could not be read that day */
+            treasuryBalance: components["schemas"]["Amount"] | null;
+            /** @description What the operator moved to cold addresses, by the books */
+            coldBalance: components["schemas"]["Amount"];
+            owed: {
+                /** @description Balances of people */
+                people: components["schemas"]["Amount"];
+                /** @description Not claimed yet in open envelopes */
+                envelopes: components["schemas"]["Amount"];
+                /** @description Paid toward orders whose envelopes are not open yet */
+                orders: components["schemas"]["Amount"];
+                /** @description Payouts on their way */
+                payouts: components["schemas"]["Amount"];
+                /** @description Money whose sender nobody has proven to be */
+                unmatched: components["schemas"]["Amount"];
+                /** @description The operator's own */
+                fees: components["schemas"]["Amount"];
+                /** @description All of these */
+                total: components["schemas"]["Amount"];
+            };
         };
         ClaimStatic: {
             coinType: components["schemas"]["CoinType"];
@@ -1403,7 +1547,7 @@ export interface components {
             owner: components["schemas"]["OrderOwner"];
             purchase: components["schemas"]["Purchase"];
         };
-        /** @description The account whose order it is */
+        /** @description The account that a payment code belongs to */
         OrderOwner: {
             /** @description Display name */
             name: string;
@@ -1488,6 +1632,32 @@ export interface components {
              */
             paymentUrl: string;
             expiresAt: components["schemas"]["Time"];
+        };
+        PaymentCodeBody: {
+            /** @description The code only proves one wallet of this type */
+            proveType?: components["schemas"]["WalletType"];
+        };
+        ProofRequest: {
+            type: components["schemas"]["WalletType"];
+            /** @description null while its chain cannot be reached */
+            network: components["schemas"]["Network"] | null;
+            owner: components["schemas"]["OrderOwner"];
+            /** @description Of the bound wallet of this type, the only one that can be proven; null: any can be */
+            address: string | null;
+            /** @description Whether the bound wallet is proven */
+            proven: boolean;
+            expiresAt: components["schemas"]["Time"];
+        };
+        Handoff: {
+            /**
+             * Format: uri
+             * @description The code is in the fragment
+             */
+            handoffUrl: string;
+            expiresAt: components["schemas"]["Time"];
+        };
+        RedeemHandoffBody: {
+            handoffCode: string;
         };
         OrderIdBody: {
             orderId: components["schemas"]["Id"];
@@ -1852,7 +2022,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentCodeBody"];
+            };
+        };
         responses: {
             /** @description ok */
             200: {
@@ -1869,6 +2043,44 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    handoffCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderIdBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["Handoff"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };
@@ -2088,6 +2300,44 @@ export interface operations {
             };
         };
     };
+    solvency: {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            items: components["schemas"]["SolvencyStatement"][];
+                            total: components["schemas"]["Total"];
+                            nextCursor: components["schemas"]["NextCursor"];
+                            /** @description Ed25519, 32 bytes in hex: signs the statements to come; null where none are made */
+                            publicKey: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+        };
+    };
     chatList: {
         parameters: {
             query?: {
@@ -2305,6 +2555,37 @@ export interface operations {
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    proofRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["ProofRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     bindWallet: {
@@ -3220,6 +3501,40 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    redeemHandoff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemHandoffBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["PaymentCode"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyTries"];
         };
