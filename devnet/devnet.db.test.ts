@@ -223,12 +223,13 @@ describe("the gateway", () => {
     });
   });
 
-  it("adds the wallet to the payment page only, unless wallet=none", async () => {
+  it("adds the wallets to the payment page only, unless wallet=none", async () => {
     const read = async (address: string): Promise<string> =>
       (await fetch(`${url}${address}`, { headers: { "accept-encoding": "gzip", "if-none-match": '"1"' } })).text();
-    expect(await read("/unPaymentList")).toContain(
-      '<head><script type="module" src="/devnet/wallets/wallet.ts"></script><title>',
+    const tags = ["wallet.ts", "solanaWallet.ts", "tonWallet.ts", "tronWallet.ts"].map(
+      (file) => `<script type="module" src="/devnet/wallets/${file}"></script>`,
     );
+    expect(await read("/unPaymentList")).toContain(`<head>${tags.join("")}<title>`);
     expect(await read("/unPaymentList?wallet=none")).toBe(APP_PAGE);
     expect(await read("/homePage")).toBe(APP_PAGE);
   });

@@ -60,7 +60,7 @@ describe("the stand-ins", () => {
       createInterface({ input: parent.stdout }).once("line", resolve);
     });
     const { pids, rpcUrl } = JSON.parse(line) as { pids: number[]; rpcUrl: string };
-    expect(pids).toHaveLength(4);
+    expect(pids).toHaveLength(7);
     expect(pids.every(isProcessAlive)).toBe(true);
     // Before its first block, the node may not handle signals yet.
     await waitForBlocks(rpcUrl, 1);
@@ -103,6 +103,9 @@ describe("the stand-ins", () => {
       BOT_APP_NAME: "gifts",
       ETH_RPC_URLS: "http://127.0.0.1:9",
       ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
+      SOL_RPC_URLS: "http://127.0.0.1:9",
+      TON_API_URLS: "http://127.0.0.1:9/api/v2",
+      TRON_API_URLS: "http://127.0.0.1:9",
       SMTP_URL: "smtp://mail.example",
       PRICE_API_URL: "https://prices.example",
     };

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
 import type { DevnetKey } from "./ethereum/devnetKeys.ts";
@@ -7,8 +8,15 @@ import type { Child } from "./process/startChild.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
+import { TREASURY_ADDRESS as SOLANA_TREASURY, USER_KEYS as SOLANA_KEYS } from "./solana/devnetKeys.ts";
+import { startSolana, writeSolanaSettings } from "./solana/startSolana.ts";
+import { TREASURY_ADDRESS, TREASURY_MNEMONIC, USER_MNEMONICS } from "./ton/devnetKeys.ts";
+import { API_PATH, GLOBAL_ID } from "./ton/tonSettings.ts";
+import { TREASURY_ADDRESS as TRON_TREASURY, USER_KEYS as TRON_KEYS } from "./tron/devnetKeys.ts";
+import { startTron, writeTronSettings } from "./tron/startTron.ts";
 import { personOrigin } from "./telegram/launch.ts";
 import { BOT_USERNAME, GROUP_CHAT_ID, GROUPS, PEOPLE } from "./telegram/people.ts";
+import { listTonWallets } from "./tonWallet/createTonWallet.ts";
 import { readBotToken } from "./telegram/readBotToken.ts";
 
 const START_TIMEOUT_MS = 30_000;
@@ -43,9 +51,12 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
   const logFolder = path.join(folder, "logs");
 
-  const [telegram, ethereum, mail, prices] = await Promise.all([
+  const [telegram, ethereum, solana, ton, tron, mail, prices] = await Promise.all([
     startTelegram({ ...options, botToken, botAppName, logFolder }),
     readSetting(env, "ETH_RPC_URLS") === undefined ? startNode(options, logFolder) : null,
+    readSetting(env, "SOL_RPC_URLS") === undefined ? startSolanaNode(options, logFolder) : null,
+    readSetting(env, "TON_API_URLS") === undefined ? startTon(options, logFolder) : null,
+    readSetting(env, "TRON_API_URLS") === undefined ? startTronNode(options, logFolder) : null,
     readSetting(env, "SMTP_URL") === undefined ? startMail(options, logFolder) : null,
     readSetting(env, "PRICE_API_URL") === undefined ? startPrices(options, logFolder) : null,
   ]);
@@ -55,7 +66,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const apiUrl = `http://127.0.0.1:${telegram.port}`;
 
   return {
-    children: [telegram, ethereum, mail, prices].flatMap((started) => (started === null ? [] : [started.child])),
+    children: [telegram, ethereum, solana, ton, tron, mail, prices].flatMap((started) =>
+      started === null ? [] : [started.child],
+    ),
     telegramPort: telegram.port,
     mailPort: mail?.inboxPort ?? null,
     walletKeys,
@@ -67,6 +80,17 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ETH_TREASURY_ADDRESS: treasury.address,
       ...(treasury.privateKey === null ? {} : { ETH_TREASURY_KEY: treasury.privateKey }),
       ETH_CONFIRMATIONS: "3",
+      ...(solana === null ? {} : writeSolanaSettings(solana.rpcUrl, `${gatewayOrigin}/devnet/solana/rpc`, env)),
+      ...(ton === null
+        ? {}
+        : {
+            TON_API_URLS: ton.apiUrl,
+            TON_WALLETS_FILE: writeTonWallets(options),
+            ...(hasTonTreasury(env)
+              ? {}
+              : { TON_TREASURY_ADDRESS: TREASURY_ADDRESS, TON_TREASURY_KEY: TREASURY_MNEMONIC }),
+          }),
+      ...(tron === null ? {} : writeTronSettings(tron.fullHost, env)),
       ...(mail === null ? {} : { SMTP_URL: mail.smtpUrl }),
       ...(prices === null ? {} : { PRICE_API_URL: prices.url }),
     },
@@ -84,9 +108,34 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
         treasuryAddress: treasury.address,
         fundedKeys: walletKeys.map((key) => key.privateKey),
       },
-      solana: null,
-      tron: null,
-      ton: null,
+      solana:
+        solana === null
+          ? null
+          : {
+              rpcUrl: solana.rpcUrl,
+              network: { name: "Solana (local)", id: solana.networkId },
+              treasuryAddress: readSetting(env, "SOL_TREASURY_ADDRESS") ?? SOLANA_TREASURY,
+              fundedKeys: SOLANA_KEYS,
+            },
+      tron:
+        tron === null
+          ? null
+          : {
+              fullHost: tron.fullHost,
+              network: { name: "Tron (local)", id: tron.networkId },
+              treasuryAddress: readSetting(env, "TRON_TREASURY_ADDRESS") ?? TRON_TREASURY,
+              fundedKeys: TRON_KEYS,
+            },
+      ton:
+        ton === null
+          ? null
+          : {
+              apiUrl: ton.apiUrl,
+              bridgeUrl: `${gatewayOrigin}/devnet/ton/bridge`,
+              network: { name: "TON (local)", id: `tvm:${GLOBAL_ID}` },
+              treasuryAddress: readSetting(env, "TON_TREASURY_ADDRESS") ?? TREASURY_ADDRESS,
+              fundedKeys: USER_MNEMONICS,
+            },
       mail: mail === null ? null : { smtpUrl: mail.smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: prices === null ? null : { url: prices.url },
       people: PEOPLE.map((person) => ({
@@ -128,6 +177,50 @@ async function startTelegram(
   options.onChild(child);
   const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
   return { child, port: Number(line[1]) };
+}
+
+/** Writes the wallets that people are offered: the local one alone. */
+function writeTonWallets({ folder, gatewayOrigin }: DevnetOptions): string {
+  const file = path.join(folder, "ton-wallets.json");
+  writeFileSync(file, JSON.stringify(listTonWallets(gatewayOrigin)));
+  return file;
+}
+
+/** Whether the user set a treasury; the devnet's own key would not fit it. */
+function hasTonTreasury(env: NodeJS.ProcessEnv): boolean {
+  return ["TON_TREASURY_ADDRESS", "TON_TREASURY_KEY"].some((name) => readSetting(env, name) !== undefined);
+}
+
+async function startTon(options: DevnetOptions, logFolder: string): Promise<{ child: Child; apiUrl: string }> {
+  const child = startChild({
+    name: "ton",
+    command: process.execPath,
+    args: ["--disable-warning=ExperimentalWarning", path.join(import.meta.dirname, "ton/main.ts")],
+    env: { ...options.env, DEVNET_TON_STATE: path.join(options.folder, "ton.json") },
+    cwd: options.folder,
+    logFile: path.join(logFolder, "ton.log"),
+  });
+  options.onChild(child);
+  const line = await child.waitForLine(/^ready (\d+)$/, START_TIMEOUT_MS);
+  return { child, apiUrl: `http://127.0.0.1:${line[1]}${API_PATH}` };
+}
+
+async function startSolanaNode(
+  options: DevnetOptions,
+  logFolder: string,
+): Promise<{ child: Child; rpcUrl: string; networkId: string }> {
+  const { child, node } = startSolana(options.folder, logFolder, options.env);
+  options.onChild(child);
+  return { child, ...(await node) };
+}
+
+async function startTronNode(
+  options: DevnetOptions,
+  logFolder: string,
+): Promise<{ child: Child; fullHost: string; networkId: string }> {
+  const { child, node } = startTron(options.folder, logFolder, options.env);
+  options.onChild(child);
+  return { child, ...(await node) };
 }
 
 async function startPrices(options: DevnetOptions, logFolder: string): Promise<{ child: Child; url: string }> {

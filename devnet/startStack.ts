@@ -83,9 +83,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const devnet = await startDevnet({ gatewayOrigin: url, folder, env, onChild: adopt });
     say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
     say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
+    const { solana, tron } = devnet.info;
+    if (solana !== null) say(`solana    ${solana.rpcUrl} (${solana.network.id})`);
+    if (tron !== null) say(`tron      ${tron.fullHost} (${tron.network.id})`);
+    if (devnet.info.ton !== null) say(`ton       ${devnet.info.ton.apiUrl} (${devnet.info.ton.network.id})`);
     if (devnet.info.mail !== null) say(`mail      ${devnet.info.mail.smtpUrl} (SMTP), ${url}/devnet/mail/ (inbox)`);
     if (devnet.info.prices !== null) say(`prices    ${devnet.info.prices.url}`);
-    say("wallets   one browser wallet on the payment page (leave it out: ?wallet=none)");
+    say("wallets   a browser wallet of each kind on the payment page (none: ?wallet=none)");
 
     const serverPort = await findFreePort();
     const server = startChild({
@@ -96,7 +100,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         PUBLIC_URL: url,
         MESSENGER_ORIGINS: url,
         TRUSTED_PROXIES: "127.0.0.1",
-        APP_SECRET: readAppSecret(folder),
+        APP_SECRET: keepSecret(folder, "app-secret", "base64url"),
+        STATEMENT_KEY: keepSecret(folder, "statement-key", "hex"),
         ...devnet.serverEnv,
         ...withoutEmpty(env),
         NODE_ENV: "development",
@@ -177,10 +182,10 @@ async function failWhenBroken(broken: Promise<string>): Promise<never> {
   throw new Error(await broken);
 }
 
-/** One secret as long as the data exists, since it decrypts what the database stores encrypted. */
-function readAppSecret(folder: string): string {
-  const file = path.join(folder, "app-secret");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+/** One secret as long as the data exists: the database stores what only this one decrypts or continues. */
+function keepSecret(folder: string, name: string, encoding: "base64url" | "hex"): string {
+  const file = path.join(folder, name);
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 }
 

@@ -1,6 +1,5 @@
-const TAG = '<script type="module" src="/devnet/wallets/wallet.ts"></script>';
-
-/** Inserts the local wallet into a page before the page's own scripts, as a browser extension does. */
-export function addWalletScript(html: string): string {
-  return html.replace(/<head[^>]*>/i, (head) => `${head}${TAG}`);
+/** Inserts the local wallets into a page before the page's own scripts, as browser extensions do. */
+export function addWalletScript(html: string, files: readonly string[]): string {
+  const tags = files.map((file) => `<script type="module" src="/devnet/wallets/${file}"></script>`);
+  return html.replace(/<head[^>]*>/i, (head) => `${head}${tags.join("")}`);
 }

@@ -13,9 +13,30 @@ export interface DevnetInfo {
     /** Private keys of funded accounts, hex with 0x. */
     readonly fundedKeys: readonly string[];
   };
-  readonly solana: null;
-  readonly tron: null;
-  readonly ton: null;
+  readonly solana: {
+    readonly rpcUrl: string;
+    readonly network: { readonly name: string; readonly id: string };
+    readonly treasuryAddress: string;
+    /** Base58 of 64 bytes each. */
+    readonly fundedKeys: readonly string[];
+  } | null;
+  readonly tron: {
+    readonly fullHost: string;
+    readonly network: { readonly name: string; readonly id: string };
+    readonly treasuryAddress: string;
+    /** Private keys, hex. */
+    readonly fundedKeys: readonly string[];
+  } | null;
+  readonly ton: {
+    /** Ends in `/api/v2`, and serves `/jsonRPC` too. */
+    readonly apiUrl: string;
+    /** The bridge of TON Connect's wallets, or null. */
+    readonly bridgeUrl: string | null;
+    readonly network: { readonly name: string; readonly id: string };
+    readonly treasuryAddress: string;
+    /** 24 words each, of wallets v4r2. */
+    readonly fundedKeys: readonly string[];
+  } | null;
   /** Address of the inbox: a JSON list, newest last. Null if the user set a mail server. */
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
   /** Null if the user set a price feed. */

@@ -9,9 +9,14 @@ import type { Duplex } from "node:stream";
 import { addWalletScript } from "./addWalletScript.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
 import { isLocalHost } from "./isLocalHost.ts";
+import { listSolanaAccounts } from "./listSolanaAccounts.ts";
+import { listTronAccounts } from "./listTronAccounts.ts";
 import { proxyUpgrade } from "./proxyUpgrade.ts";
+import { signWithSolanaKey } from "./signWithSolanaKey.ts";
+import { signWithTronKey } from "./signWithTronKey.ts";
 import { signWithWallet } from "./signWithWallet.ts";
 import { writeMessengerOrigins } from "./writeMessengerOrigins.ts";
+import { createTonWallet } from "#devnet/tonWallet/createTonWallet.ts";
 import { isForeign } from "#devnet/http/isForeign.ts";
 import { proxyRequest } from "#devnet/http/proxyRequest.ts";
 import { readBody } from "#devnet/http/readBody.ts";
@@ -22,27 +27,57 @@ import { endWithParent } from "#devnet/process/endWithParent.ts";
 
 const PAYMENT_PAGE = "/unPaymentList";
 /** Paths that the server answers even while Vite serves the app. */
-const SERVER_PATH = /^\/(api|healthz|readyz|metrics|tonconnect-manifest\.json)(\/|$)/;
+const SERVER_PATH = /^\/(api|healthz|readyz|metrics|tonconnect-(manifest|wallets)\.json|solana-nodes\.json)(\/|$)/;
 const WALLET_FOLDER = path.join(import.meta.dirname, "../wallets");
 
 const settings = JSON.parse(process.env["DEVNET_GATEWAY"] ?? "null") as GatewaySettings;
 const origin = `http://localhost:${settings.port}`;
+const { solana, ton, tron } = settings.info;
+const tonWallet =
+  ton === null
+    ? null
+    : createTonWallet({
+        apiUrl: ton.apiUrl,
+        mnemonics: ton.fundedKeys,
+        chain: ton.network.id.slice("tvm:".length),
+        origin,
+      });
+
+function listWalletScripts(): string[] {
+  return [
+    "wallet.ts",
+    ...(solana === null ? [] : ["solanaWallet.ts"]),
+    ...(tonWallet === null || tonWallet.isAbsent() ? [] : ["tonWallet.ts"]),
+    ...(tron === null ? [] : ["tronWallet.ts"]),
+  ];
+}
 
 async function answerDevnet(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const name = url.pathname.slice("/devnet/".length);
-  if (request.method !== "GET" && request.method !== "HEAD" && isForeign(request)) {
+  // A bridge is for apps and wallets anywhere; it reads nothing of what it passes on.
+  const isForBridge = name.startsWith("ton/bridge/");
+  if (request.method !== "GET" && request.method !== "HEAD" && !isForBridge && isForeign(request)) {
     sendJson(response, 403, { code: 403, msg: "Only JSON from this stack's own pages and from programs", data: null });
     return;
   }
   if (name === "info") sendJson(response, 200, settings.info);
-  else if (name === "rpc" && request.method === "POST") await forwardRpc(request, response);
-  else if (name === "wallets/accounts") {
+  else if (name === "rpc" && request.method === "POST") {
+    await forwardRpc(settings.info.ethereum.rpcUrl, request, response);
+  } else if (name === "solana/rpc" && request.method === "POST" && solana !== null) {
+    await forwardRpc(solana.rpcUrl, request, response);
+  } else if (name === "wallets/accounts") {
     sendJson(response, 200, {
       result: settings.walletKeys.map(({ address }, index) => ({ index, name: `Account ${index + 1}`, address })),
     });
+  } else if (name === "wallets/solanaAccounts" && solana !== null) {
+    sendJson(response, 200, { result: listSolanaAccounts(solana.fundedKeys) });
+  } else if (name === "wallets/tronAccounts" && tron !== null) {
+    sendJson(response, 200, { result: listTronAccounts(tron) });
   } else if (name === "wallets/sign" && request.method === "POST") await sign(request, response);
   else if (name.startsWith("wallets/")) await sendBrowserFile(response, WALLET_FOLDER, name.slice("wallets/".length));
-  else if (name.startsWith("mail/")) showMail(request, response);
+  else if (name.startsWith("ton/") && tonWallet !== null) {
+    await tonWallet.answer(name.slice("ton/".length), url, request, response);
+  } else if (name.startsWith("mail/")) showMail(request, response);
   else proxyRequest(request, response, { port: settings.telegramPort });
 }
 
@@ -51,9 +86,9 @@ function showMail(request: IncomingMessage, response: ServerResponse): void {
   else proxyRequest(request, response, { port: settings.mailPort });
 }
 
-async function forwardRpc(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forwardRpc(rpcUrl: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request);
-  const answer = await fetch(settings.info.ethereum.rpcUrl, {
+  const answer = await fetch(rpcUrl, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: new Uint8Array(body),
@@ -61,11 +96,17 @@ async function forwardRpc(request: IncomingMessage, response: ServerResponse): P
   sendJson(response, 200, await answer.json());
 }
 
+async function signForKind(kind: string, input: Record<string, unknown>): Promise<unknown> {
+  if (kind.startsWith("solana")) return signWithSolanaKey(solana?.fundedKeys ?? [], input);
+  if (kind.startsWith("tron")) return signWithTronKey(tron?.fundedKeys ?? [], input);
+  return signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, input);
+}
+
 async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    sendJson(response, 200, {
-      result: await signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, await readJson(request)),
-    });
+    const input = await readJson(request);
+    const result = await signForKind(String(input["kind"]), input);
+    sendJson(response, 200, { result });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     sendJson(response, 200, { error: { code: -32_000, message } });
@@ -99,7 +140,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const hasWallet = url.pathname === PAYMENT_PAGE && url.searchParams.get("wallet") !== "none";
   const edits = [
     ...(isFromVite ? [(html: string) => writeMessengerOrigins(html, origin)] : []),
-    ...(hasWallet ? [addWalletScript] : []),
+    ...(hasWallet ? [(html: string) => addWalletScript(html, listWalletScripts())] : []),
   ];
   proxyRequest(request, response, {
     port: isFromVite && settings.vitePort !== null ? settings.vitePort : settings.serverPort,

@@ -1,3 +1,5 @@
+import { loadMemory, saveMemory } from "./storedMemory.ts";
+
 const KEY = "devnet.wallet";
 export const DEVNET_CHAIN = 31_337;
 export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
@@ -20,17 +22,9 @@ export function loadWalletMemory(): WalletMemory {
     chainId: DEVNET_CHAIN,
     hasDevnet: true,
   };
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<WalletMemory>) };
-  } catch {
-    return fresh;
-  }
+  return loadMemory(KEY, fresh);
 }
 
 export function saveWalletMemory(memory: WalletMemory): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-  } catch {
-    // Without storage, the wallet forgets its state at the next visit.
-  }
+  saveMemory(KEY, memory);
 }

@@ -1,3 +1,4 @@
+import { formatUnits } from "./formatUnits.ts";
 import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
 /** The wallet's styles. A constructed style sheet, since the page's policy allows no inline style. */
@@ -42,6 +43,26 @@ export interface SettingsView {
   readonly hasDevnet: boolean;
 }
 
+/** The settings of a wallet that can be told how to behave. */
+export interface MoodSettings<Network extends string, Mood extends string> {
+  readonly accounts: readonly WalletAccount[];
+  readonly accountIndex: number;
+  readonly networks: readonly (readonly [network: Network, name: string])[];
+  readonly network: Network;
+  readonly moods: Readonly<Record<Mood, string>>;
+  readonly mood: Mood;
+  readonly isLocked: boolean;
+  readonly isConnected: boolean;
+}
+
+export interface MoodSettingsActions<Network extends string, Mood extends string> {
+  readonly chooseAccount: (index: number) => void;
+  readonly chooseNetwork: (network: Network) => void;
+  readonly chooseMood: (mood: Mood) => void;
+  readonly setLocked: (isLocked: boolean) => void;
+  readonly disconnect: () => void;
+}
+
 export interface SettingsActions {
   readonly chooseAccount: (index: number) => void;
   readonly chooseNetwork: (chainId: number) => void;
@@ -52,7 +73,18 @@ export interface SettingsActions {
 
 type Child = Node | string;
 
-function el<Tag extends keyof HTMLElementTagNameMap>(
+/** What tells the panels of one page's wallets apart. */
+export interface PanelLook {
+  /** Before the test ids. */
+  readonly prefix: string;
+  readonly name: string;
+  /** The round buttons stand side by side, the first at the edge. */
+  readonly place: number;
+}
+
+const FIRST_LOOK: PanelLook = { prefix: "wallet", name: "Devnet Wallet", place: 0 };
+
+export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
   ...children: readonly Child[]
@@ -66,9 +98,11 @@ function el<Tag extends keyof HTMLElementTagNameMap>(
 /** The wallet's window over the page: its questions, and its settings behind the round button. */
 export class WalletPanel implements WalletPrompts {
   readonly #root: ShadowRoot;
+  readonly #look: PanelLook;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(openSettings: () => void) {
+  constructor(openSettings: () => void, look = FIRST_LOOK) {
+    this.#look = look;
     const host = el("div", { "data-devnet-wallet": "" });
     this.#root = host.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
@@ -77,9 +111,10 @@ export class WalletPanel implements WalletPrompts {
     const launcher = el("button", {
       type: "button",
       class: "launcher",
-      "aria-label": "Devnet Wallet",
-      "data-testid": "wallet-launcher",
+      "aria-label": look.name,
+      "data-testid": `${look.prefix}-launcher`,
     });
+    launcher.style.right = `${12 + 56 * look.place}px`;
     launcher.append(walletSign());
     launcher.addEventListener("click", openSettings);
     this.#root.append(launcher);
@@ -87,8 +122,8 @@ export class WalletPanel implements WalletPrompts {
   }
 
   async connect(accounts: readonly WalletAccount[], current: number): Promise<number | null> {
-    const select = accountSelect(accounts, current);
-    const isAllowed = await this.#ask(
+    const select = this.selectAccount(accounts, current);
+    const isAllowed = await this.ask(
       "connect",
       "Connect to this site",
       [
@@ -101,16 +136,16 @@ export class WalletPanel implements WalletPrompts {
   }
 
   async unlock(): Promise<boolean> {
-    return await this.#ask("unlock", "The wallet is locked", [el("p", {}, "Unlock it to go on.")], "Unlock");
+    return await this.ask("unlock", "The wallet is locked", [el("p", {}, "Unlock it to go on.")], "Unlock");
   }
 
   async sign(account: WalletAccount, text: string): Promise<boolean> {
-    return await this.#ask(
+    return await this.ask(
       "sign",
       "Signature request",
       [
         el("p", {}, `${location.host} asks ${account.name} to sign. This costs nothing.`),
-        el("pre", { "data-testid": "wallet-message" }, text),
+        el("pre", { "data-testid": `${this.#look.prefix}-message` }, text),
       ],
       "Sign",
     );
@@ -121,7 +156,7 @@ export class WalletPanel implements WalletPrompts {
     transaction: { to: string; valueWei: bigint; balanceWei: bigint },
   ): Promise<boolean> {
     const isCovered = transaction.valueWei < transaction.balanceWei;
-    return await this.#ask(
+    return await this.ask(
       "send",
       "Send",
       [
@@ -130,8 +165,8 @@ export class WalletPanel implements WalletPrompts {
           {},
           ...pair("From", `${account.name} ${account.address}`),
           ...pair("To", transaction.to, "wallet-to"),
-          ...pair("Amount", `${formatWei(transaction.valueWei)} ETH`, "wallet-amount"),
-          ...pair("Balance", `${formatWei(transaction.balanceWei)} ETH`),
+          ...pair("Amount", `${formatUnits(transaction.valueWei, 18)} ETH`, "wallet-amount"),
+          ...pair("Balance", `${formatUnits(transaction.balanceWei, 18)} ETH`),
           ...pair("Network", "Ethereum (local)"),
         ),
         ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
@@ -142,56 +177,110 @@ export class WalletPanel implements WalletPrompts {
   }
 
   async switchNetwork(from: string, to: string): Promise<boolean> {
-    return await this.#ask("switch", "Switch the network", [el("p", {}, `${from} → ${to}`)], "Switch");
+    return await this.ask("switch", "Switch the network", [el("p", {}, `${from} → ${to}`)], "Switch");
   }
 
   async addNetwork(name: string): Promise<boolean> {
-    return await this.#ask("add", "Add a network", [el("p", {}, name)], "Add");
+    return await this.ask("add", "Add a network", [el("p", {}, name)], "Add");
   }
 
   /** The wallet's settings; changes apply at once. */
   showSettings(view: SettingsView, actions: SettingsActions): void {
-    this.#root.querySelector("[data-testid=wallet-settings]")?.remove();
-    const accounts = accountSelect(view.accounts, view.accountIndex);
+    const accounts = this.selectAccount(view.accounts, view.accountIndex);
     accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
-    const networks = el(
-      "select",
-      { "data-testid": "wallet-network" },
-      ...view.networks.map((network) =>
-        el(
-          "option",
-          { value: String(network.chainId), ...(network.chainId === view.chainId ? { selected: "" } : {}) },
-          network.name,
-        ),
-      ),
+    const networks = this.select(
+      "network",
+      view.networks.map(({ chainId, name }) => [String(chainId), name]),
+      String(view.chainId),
     );
     networks.addEventListener("change", () => actions.chooseNetwork(Number(networks.value)));
+    this.open(
+      [labelled("Account", accounts), labelled("Network", networks)],
+      [
+        ["lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked)],
+        ...(view.isConnected ? [["disconnect", "Disconnect from this site", actions.disconnect] as const] : []),
+        [
+          "forget-network",
+          view.hasDevnet ? "Forget the local network" : "Know the local network",
+          () => actions.setHasDevnet(!view.hasDevnet),
+        ],
+      ],
+    );
+  }
+
+  /** The settings of a wallet with moods; changes apply at once. */
+  showMoodSettings<Network extends string, Mood extends string>(
+    view: MoodSettings<Network, Mood>,
+    actions: MoodSettingsActions<Network, Mood>,
+  ): void {
+    const accounts = this.selectAccount(view.accounts, view.accountIndex);
+    accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
+    const networks = this.select("network", view.networks, view.network);
+    networks.addEventListener("change", () => actions.chooseNetwork(networks.value as Network));
+    const moods = this.select("mood", Object.entries(view.moods), view.mood);
+    moods.addEventListener("change", () => actions.chooseMood(moods.value as Mood));
+    this.open(
+      [labelled("Account", accounts), labelled("Network", networks), labelled("The wallet", moods)],
+      [
+        ["lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked)],
+        ...(view.isConnected ? [["disconnect", "Disconnect from this site", actions.disconnect] as const] : []),
+      ],
+    );
+  }
+
+  /** Shows settings with a button for each action, and one that closes them. */
+  protected open(
+    settings: readonly HTMLElement[],
+    rows: readonly (readonly [testId: string, label: string, action: () => void])[],
+  ): void {
+    const { prefix, name } = this.#look;
+    this.#root.querySelector(`[data-testid=${prefix}-settings]`)?.remove();
     const panel = el("section", {
       class: "panel",
       role: "dialog",
-      "aria-label": "Devnet Wallet",
-      "data-testid": "wallet-settings",
+      "aria-label": name,
+      "data-testid": `${prefix}-settings`,
     });
-    const addRow = (testId: string, label: string, action: () => void): void => {
-      const row = el("button", { type: "button", class: "row", "data-testid": testId }, label);
+    panel.append(walletHeader(name), ...settings);
+    for (const [testId, label, action] of [...rows, ["close", "Close", () => undefined] as const]) {
+      const row = el("button", { type: "button", class: "row", "data-testid": `${prefix}-${testId}` }, label);
       row.addEventListener("click", () => {
         action();
         panel.remove();
       });
       panel.append(row);
-    };
-    panel.append(walletHeader(), labelled("Account", accounts), labelled("Network", networks));
-    addRow("wallet-lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked));
-    if (view.isConnected) addRow("wallet-disconnect", "Disconnect from this site", actions.disconnect);
-    addRow("wallet-forget-network", view.hasDevnet ? "Forget the local network" : "Know the local network", () =>
-      actions.setHasDevnet(!view.hasDevnet),
-    );
-    addRow("wallet-close", "Close", () => undefined);
+    }
     this.#root.append(panel);
   }
 
+  protected select(
+    testId: string,
+    options: readonly (readonly [value: string, text: string])[],
+    current: string,
+  ): HTMLSelectElement {
+    return el(
+      "select",
+      { "data-testid": `${this.#look.prefix}-${testId}` },
+      ...options.map(([value, text]) => el("option", { value, ...(value === current ? { selected: "" } : {}) }, text)),
+    );
+  }
+
+  protected selectAccount(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
+    return this.select(
+      "account",
+      accounts.map(({ index, name, address }) => [String(index), `${name} · ${shorten(address)}`]),
+      String(current),
+    );
+  }
+
   /** One question at a time; the next one waits. */
-  async #ask(kind: string, title: string, content: readonly Child[], yes: string, canAgree = true): Promise<boolean> {
+  protected async ask(
+    kind: string,
+    title: string,
+    content: readonly Child[],
+    yes: string,
+    canAgree = true,
+  ): Promise<boolean> {
     const answer = this.#queue.then(() => this.#show(kind, title, content, yes, canAgree));
     this.#queue = answer;
     return await answer;
@@ -209,26 +298,31 @@ export class WalletPanel implements WalletPrompts {
         class: "panel",
         role: "dialog",
         "aria-label": title,
-        "data-testid": `wallet-${kind}`,
+        "data-testid": `${this.#look.prefix}-${kind}`,
       });
       const finish = (isAllowed: boolean): void => {
         panel.remove();
         resolve(isAllowed);
       };
-      const no = el("button", { type: "button", "data-testid": "wallet-reject" }, "Reject");
+      const no = el("button", { type: "button", "data-testid": `${this.#look.prefix}-reject` }, "Reject");
       no.addEventListener("click", () => finish(false));
-      const agree = el("button", { type: "button", class: "yes", "data-testid": "wallet-approve" }, yes);
+      const agree = el("button", { type: "button", class: "yes", "data-testid": `${this.#look.prefix}-approve` }, yes);
       agree.disabled = !canAgree;
       agree.addEventListener("click", () => finish(true));
-      panel.append(walletHeader(), el("h1", {}, title), ...content, el("div", { class: "buttons" }, no, agree));
+      panel.append(
+        walletHeader(this.#look.name),
+        el("h1", {}, title),
+        ...content,
+        el("div", { class: "buttons" }, no, agree),
+      );
       this.#root.append(panel);
       (canAgree ? agree : no).focus();
     });
   }
 }
 
-function walletHeader(): HTMLElement {
-  return el("header", {}, walletSign(), el("b", {}, "Devnet Wallet"), el("span", {}, "money of this machine only"));
+function walletHeader(name: string): HTMLElement {
+  return el("header", {}, walletSign(), el("b", {}, name), el("span", {}, "money of this machine only"));
 }
 
 function walletSign(): SVGSVGElement {
@@ -256,30 +350,10 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return el("label", {}, text, control);
 }
 
-function accountSelect(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
-  return el(
-    "select",
-    { "data-testid": "wallet-account" },
-    ...accounts.map((account) =>
-      el(
-        "option",
-        { value: String(account.index), ...(account.index === current ? { selected: "" } : {}) },
-        `${account.name} · ${shorten(account.address)}`,
-      ),
-    ),
-  );
-}
-
-function pair(name: string, value: string, testId?: string): HTMLElement[] {
+export function pair(name: string, value: string, testId?: string): HTMLElement[] {
   return [el("dt", {}, name), el("dd", testId === undefined ? {} : { "data-testid": testId }, value)];
 }
 
 function shorten(address: string): string {
   return `${address.slice(0, 8)}…${address.slice(-6)}`;
-}
-
-/** Wei as ETH, exact, without trailing zeros. */
-function formatWei(wei: bigint): string {
-  const text = wei.toString().padStart(19, "0");
-  return `${text.slice(0, -18)}.${text.slice(-18)}`.replace(/\.?0+$/, "");
 }

@@ -1,35 +1,23 @@
+import { ProviderEvents } from "./providerEvents.ts";
 import { DEVNET_CHAIN, NETWORKS } from "./walletMemory.ts";
 import type { WalletMemory } from "./walletMemory.ts";
 import { CODES, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
 
-type Listener = (value: unknown) => void;
-
 /** An EIP-1193 provider that behaves like a browser wallet: it asks its owner, and refuses with the usual codes. */
-export class WalletProvider {
+export class WalletProvider extends ProviderEvents {
   readonly #memory: WalletMemory;
   readonly #save: () => void;
   readonly #prompts: WalletPrompts;
   readonly #backend: WalletBackend;
-  readonly #listeners = new Map<string, Set<Listener>>();
   #isConnecting = false;
 
   constructor(memory: WalletMemory, save: () => void, prompts: WalletPrompts, backend: WalletBackend) {
+    super();
     this.#memory = memory;
     this.#save = save;
     this.#prompts = prompts;
     this.#backend = backend;
-  }
-
-  on(event: string, listener: Listener): this {
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(listener));
-    return this;
-  }
-
-  removeListener(event: string, listener: Listener): this {
-    this.#listeners.get(event)?.delete(listener);
-    return this;
   }
 
   async request({ method, params }: Eip1193Request): Promise<unknown> {
@@ -82,16 +70,12 @@ export class WalletProvider {
   chooseNetwork(chainId: number): void {
     this.#memory.chainId = chainId;
     this.#save();
-    this.#emit("chainChanged", toHex(chainId));
+    this.emit("chainChanged", toHex(chainId));
   }
 
   #remember(): void {
     this.#save();
-    void this.#visibleAddresses().then((addresses) => this.#emit("accountsChanged", addresses));
-  }
-
-  #emit(event: string, value: unknown): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+    void this.#visibleAddresses().then((addresses) => this.emit("accountsChanged", addresses));
   }
 
   async #visibleAddresses(): Promise<readonly string[]> {
@@ -121,7 +105,7 @@ export class WalletProvider {
         this.#memory.accountIndex = chosen;
         this.#memory.isConnected = true;
         this.#remember();
-        this.#emit("connect", { chainId: toHex(this.#memory.chainId) });
+        this.emit("connect", { chainId: toHex(this.#memory.chainId) });
       }
       return await this.#visibleAddresses();
     } finally {

@@ -1,0 +1,269 @@
+import type { SolanaMemory } from "./solanaMemory.ts";
+import { CODES, WalletError } from "./walletTypes.ts";
+import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
+
+const SLOW_MS = 180_000;
+const DISCONNECTED = 4900;
+const LOCAL = "solana:localnet";
+const SIGNATURE_BYTES = 64;
+
+export interface SolanaAccount extends WalletAccount {
+  /** In base64. */
+  readonly publicKey: string;
+}
+
+/** A transfer as the owner is asked about it. */
+export interface AskedTransfer {
+  readonly to: string;
+  readonly lamports: bigint;
+  readonly balance: bigint;
+}
+
+/** The wallet's questions to its owner. */
+export interface SolanaPrompts extends Pick<WalletPrompts, "connect" | "unlock" | "sign"> {
+  readonly transfer: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
+}
+
+/** The process that has the keys, and the local node. Bytes are in base64. */
+export interface SolanaBackend {
+  readonly accounts: () => Promise<readonly SolanaAccount[]>;
+  readonly signMessage: (index: number, message: string) => Promise<string>;
+  /** The transfer in an unsigned transaction. */
+  readonly describe: (transaction: string) => Promise<{ readonly to: string; readonly lamports: string }>;
+  /** The signed transaction. */
+  readonly signTransaction: (index: number, transaction: string) => Promise<string>;
+  readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>;
+}
+
+/** An account as the Wallet Standard has it. */
+interface StandardAccount {
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+  readonly chains: readonly string[];
+  readonly features: readonly string[];
+  readonly label: string;
+}
+
+interface SignInput {
+  readonly account: { readonly address: string };
+  readonly message: Uint8Array;
+}
+
+interface TransactionInput {
+  readonly account: { readonly address: string };
+  readonly transaction: Uint8Array;
+  readonly chain?: string;
+  readonly options?: { readonly preflightCommitment?: string };
+}
+
+/** A wallet by the Wallet Standard that behaves like Phantom: it asks its owner, and refuses as Phantom does. */
+export class SolanaProvider {
+  readonly version = "1.0.0";
+  readonly name = "Devnet Solana Wallet";
+  readonly icon: string;
+  readonly chains = [LOCAL, "solana:mainnet"];
+  readonly #memory: SolanaMemory;
+  readonly #save: () => void;
+  readonly #prompts: SolanaPrompts;
+  readonly #backend: SolanaBackend;
+  readonly #listeners = new Set<(changed: object) => void>();
+  #known: readonly SolanaAccount[] = [];
+  #accounts: readonly StandardAccount[] = [];
+  #isConnecting = false;
+
+  constructor(
+    memory: SolanaMemory,
+    save: () => void,
+    prompts: SolanaPrompts,
+    backend: SolanaBackend,
+    icon = "data:image/svg+xml;base64,",
+  ) {
+    this.#memory = memory;
+    this.#save = save;
+    this.#prompts = prompts;
+    this.#backend = backend;
+    this.icon = icon;
+  }
+
+  /** A page sees an account only once it has connected since it was loaded. */
+  get accounts(): readonly StandardAccount[] {
+    return this.#accounts;
+  }
+
+  get features(): Readonly<Record<string, object>> {
+    const supported = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] };
+    const signAndSendTransaction = (...inputs: readonly TransactionInput[]): Promise<readonly object[]> =>
+      each(inputs, (input) => this.#sendTransaction(input));
+    return {
+      "standard:connect": { version: "1.0.0", connect: (input?: { silent?: boolean }) => this.#connect(input) },
+      "standard:disconnect": { version: "1.0.0", disconnect: async () => this.setConnected(false) },
+      "standard:events": {
+        version: "1.0.0",
+        on: (_: "change", listener: (changed: object) => void) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+      "solana:signMessage": {
+        version: "1.1.0",
+        signMessage: (...inputs: readonly SignInput[]) => each(inputs, (input) => this.#signMessage(input)),
+      },
+      "solana:signTransaction": {
+        ...supported,
+        signTransaction: (...inputs: readonly TransactionInput[]) =>
+          each(inputs, async (input) => ({ signedTransaction: await this.#signTransaction(input) })),
+      },
+      ...(this.#memory.mood === "onlySigns"
+        ? {}
+        : { "solana:signAndSendTransaction": { ...supported, signAndSendTransaction } }),
+    };
+  }
+
+  /** The owner chose another account in the wallet. */
+  chooseAccount(index: number): void {
+    this.#memory.accountIndex = index;
+    this.#remember();
+  }
+
+  /** The owner chose another network in the wallet. */
+  chooseNetwork(network: SolanaMemory["network"]): void {
+    this.#memory.network = network;
+    this.#remember();
+  }
+
+  setLocked(isLocked: boolean): void {
+    this.#memory.isLocked = isLocked;
+    this.#remember();
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#memory.isConnected = isConnected;
+    this.#remember();
+  }
+
+  #remember(): void {
+    this.#save();
+    const isShown = this.#memory.isConnected && !this.#memory.isLocked && this.#known.length > 0;
+    this.#accounts = isShown ? [this.#describeAccount()] : [];
+    for (const listener of this.#listeners) listener({ accounts: this.#accounts });
+  }
+
+  #account(): SolanaAccount {
+    const account = this.#known[this.#memory.accountIndex] ?? this.#known[0];
+    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
+    return account;
+  }
+
+  #describeAccount(): StandardAccount {
+    const { address, name, publicKey } = this.#account();
+    return {
+      address,
+      publicKey: fromBase64(publicKey),
+      chains: [this.#memory.network],
+      features: ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"],
+      label: name,
+    };
+  }
+
+  /** Waits or refuses as the wallet's mood has it. */
+  async #begin(): Promise<void> {
+    if (this.#memory.mood === "cut") throw new WalletError(DISCONNECTED, "Disconnected");
+    if (this.#memory.mood === "refusing") throw rejected();
+    if (this.#memory.mood !== "slow") return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, SLOW_MS);
+    });
+  }
+
+  async #connect({ silent = false }: { silent?: boolean } = {}): Promise<object> {
+    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Request already pending.");
+    this.#isConnecting = true;
+    try {
+      if (silent && (this.#memory.isLocked || !this.#memory.isConnected)) return { accounts: [] };
+      await this.#begin();
+      this.#known = await this.#backend.accounts();
+      await this.#unlock();
+      if (!this.#memory.isConnected) {
+        const chosen = await this.#prompts.connect(this.#known, this.#memory.accountIndex);
+        if (chosen === null) throw rejected();
+        this.#memory.accountIndex = chosen;
+        this.#memory.isConnected = true;
+      }
+      this.#remember();
+      return { accounts: this.#accounts };
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #unlock(): Promise<void> {
+    if (!this.#memory.isLocked) return;
+    if (!(await this.#prompts.unlock())) throw rejected();
+    this.setLocked(false);
+  }
+
+  async #signMessage({ account, message }: SignInput): Promise<object> {
+    await this.#begin();
+    const { index } = this.#allowed(account.address);
+    if (!(await this.#prompts.sign(this.#account(), new TextDecoder().decode(message)))) throw rejected();
+    const signature = await this.#backend.signMessage(index, toBase64(message));
+    return { signedMessage: message, signature: fromBase64(signature), signatureType: "ed25519" };
+  }
+
+  async #signTransaction({ account, transaction, chain = LOCAL }: TransactionInput): Promise<Uint8Array> {
+    await this.#begin();
+    const { index, address } = this.#allowed(account.address);
+    if (chain !== this.#memory.network) throw new WalletError(CODES.invalidParams, `The wallet is not on ${chain}`);
+    const { to, lamports } = await this.#backend.describe(toBase64(transaction));
+    const transfer = { to, lamports: BigInt(lamports), balance: await this.#readBalance(address) };
+    if (!(await this.#prompts.transfer(this.#account(), transfer))) throw rejected();
+    return fromBase64(await this.#backend.signTransaction(index, toBase64(transaction)));
+  }
+
+  async #sendTransaction(input: TransactionInput): Promise<object> {
+    const signed = await this.#signTransaction(input);
+    const { preflightCommitment = "finalized" } = input.options ?? {};
+    await this.#ask("sendTransaction", [toBase64(signed), { encoding: "base64", preflightCommitment }]);
+    return { signature: signed.slice(1, 1 + SIGNATURE_BYTES) };
+  }
+
+  async #readBalance(address: string): Promise<bigint> {
+    if (this.#memory.mood === "withoutBalance") throw new Error("Failed to get the balance of the account");
+    const { value } = (await this.#ask("getBalance", [address, { commitment: "confirmed" }])) as { value: number };
+    return BigInt(value);
+  }
+
+  #allowed(address: string): WalletAccount {
+    const account = this.#account();
+    if (this.#accounts.length === 0 || account.address !== address)
+      throw new WalletError(CODES.unauthorized, "The requested account has not been authorized by the user.");
+    return account;
+  }
+
+  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (this.#memory.network !== LOCAL || this.#memory.mood === "cut") throw new Error("Failed to fetch");
+    return await this.#backend.rpc(method, params);
+  }
+}
+
+async function each<Input>(
+  inputs: readonly Input[],
+  answer: (input: Input) => Promise<object>,
+): Promise<readonly object[]> {
+  const outputs: object[] = [];
+  // One question after the other.
+  for (const input of inputs) outputs.push(await answer(input));
+  return outputs;
+}
+
+function rejected(): WalletError {
+  return new WalletError(CODES.userRejected, "User rejected the request.");
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+}

@@ -1,0 +1,269 @@
+import { ProviderEvents } from "./providerEvents.ts";
+import { PUBLIC_NETWORKS } from "./tronMemory.ts";
+import type { TronMemory } from "./tronMemory.ts";
+import { CODES, WalletError } from "./walletTypes.ts";
+import type { Eip1193Request, WalletAccount, WalletPrompts } from "./walletTypes.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SLOW_MS = 180_000;
+const DISCONNECTED = 4900;
+
+/** What wallets answer that were asked as before TIP-1102: they reject nothing. */
+const OLD_CODES: Readonly<Record<number, number>> = { [CODES.userRejected]: 4001, [CODES.alreadyPending]: 4000 };
+
+/** A transfer as the owner is asked about it. */
+export interface AskedTransfer {
+  readonly toHex: string;
+  readonly amountSun: bigint;
+  readonly balanceSun: bigint;
+}
+
+/** The wallet's questions to its owner. */
+export interface TronPrompts extends Pick<WalletPrompts, "connect" | "unlock" | "sign" | "switchNetwork"> {
+  readonly transfer: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
+}
+
+/** The process that has the keys, and the local node. */
+export interface TronBackend {
+  readonly accounts: readonly WalletAccount[];
+  /** CAIP-2 without its namespace. */
+  readonly chainId: string;
+  readonly fullHost: string;
+  readonly signMessage: (index: number, message: string) => Promise<string>;
+  /** Signs the id of a transaction. */
+  readonly signTransaction: (index: number, transaction: Json) => Promise<string>;
+  readonly node: (path: string, body: Json) => Promise<Json>;
+}
+
+/** A provider by TIP-1193, with a TronWeb, that behaves like TronLink: it asks its owner, and refuses as TronLink does. */
+export class TronProvider extends ProviderEvents {
+  readonly #memory: TronMemory;
+  readonly #save: () => void;
+  readonly #prompts: TronPrompts;
+  readonly #backend: TronBackend;
+  readonly #post: (action: string, data: unknown) => void;
+  #isConnecting = false;
+
+  /** @param post tells the page by a message, as TronLink does besides its events */
+  constructor(
+    memory: TronMemory,
+    save: () => void,
+    prompts: TronPrompts,
+    backend: TronBackend,
+    post: (action: string, data: unknown) => void,
+  ) {
+    super();
+    this.#memory = memory;
+    this.#save = save;
+    this.#prompts = prompts;
+    this.#backend = backend;
+    this.#post = post;
+  }
+
+  async request({ method, params }: Eip1193Request): Promise<unknown> {
+    switch (method) {
+      case "eth_requestAccounts":
+        await this.#begin();
+        return await this.#connect();
+      case "tron_requestAccounts":
+        await this.#begin();
+        return await this.#connectOldWay();
+      case "wallet_switchEthereumChain":
+        await this.#begin();
+        return await this.#switchNetwork((params as readonly unknown[] | undefined)?.[0]);
+      default:
+        throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
+    }
+  }
+
+  /** Made anew each time, as the network may have changed; false while the wallet is locked. */
+  get tronWeb(): object | false {
+    if (this.#memory.isLocked) return false;
+    const base58 = this.#shown()?.address ?? false;
+    return {
+      ready: base58 !== false,
+      defaultAddress: { base58, name: this.#shown()?.name ?? false },
+      fullNode: { host: this.#backend.fullHost },
+      request: (call: Eip1193Request) => this.request(call),
+      trx: {
+        getBlockByNumber: (num: number) => this.#readBlock(num),
+        getUnconfirmedBalance: (address: string) => this.#readBalance(address),
+        signMessageV2: (message: string) => this.#signMessage(message),
+        sign: (transaction: Json) => this.#signTransaction(transaction),
+        sendRawTransaction: (transaction: Json) => this.#ask("wallet/broadcasttransaction", transaction),
+      },
+    };
+  }
+
+  /** The owner chose another account in the wallet. */
+  chooseAccount(index: number): void {
+    this.#memory.accountIndex = index;
+    this.#remember();
+  }
+
+  setLocked(isLocked: boolean): void {
+    this.#memory.isLocked = isLocked;
+    this.#remember();
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#memory.isConnected = isConnected;
+    this.#remember();
+    this.#post(isConnected ? "connectWeb" : "disconnectWeb", {});
+  }
+
+  /** The owner chose another network in the wallet; null: the local one. */
+  chooseNetwork(chainId: string | null): void {
+    this.#memory.chainId = chainId;
+    this.#save();
+    this.emit("chainChanged", { chainId: chainId ?? this.#backend.chainId });
+    this.#post("setNode", { node: { chainId: chainId ?? this.#backend.chainId } });
+  }
+
+  #remember(): void {
+    this.#save();
+    const address = this.#memory.isLocked ? false : (this.#shown()?.address ?? false);
+    this.emit("accountsChanged", address === false ? [] : [address]);
+    this.#post("accountsChanged", { address });
+  }
+
+  /** Waits or refuses as the wallet's mood has it. */
+  async #begin(): Promise<void> {
+    if (this.#memory.mood === "cut") throw new WalletError(DISCONNECTED, "Disconnected");
+    if (this.#memory.mood === "refusing") throw rejected();
+    if (this.#memory.mood !== "slow") return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, SLOW_MS);
+    });
+  }
+
+  #account(): WalletAccount {
+    const account = this.#backend.accounts[this.#memory.accountIndex] ?? this.#backend.accounts[0];
+    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
+    return account;
+  }
+
+  /** The account that this page may see. */
+  #shown(): WalletAccount | null {
+    return this.#memory.isConnected ? this.#account() : null;
+  }
+
+  async #connect(): Promise<readonly string[]> {
+    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Other requests are being processed");
+    this.#isConnecting = true;
+    try {
+      await this.#unlock();
+      if (!this.#memory.isConnected) {
+        const chosen = await this.#prompts.connect(this.#backend.accounts, this.#memory.accountIndex);
+        if (chosen === null) throw rejected();
+        this.#memory.accountIndex = chosen;
+        this.setConnected(true);
+        this.emit("connect", { chainId: this.#memory.chainId ?? this.#backend.chainId });
+      }
+      return [this.#account().address];
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #connectOldWay(): Promise<unknown> {
+    // A locked wallet opens its window, and answers nothing.
+    if (this.#memory.isLocked) {
+      void this.#unlock().catch(() => undefined);
+      return "";
+    }
+    try {
+      await this.#connect();
+      return { code: 200, message: "The site is already in the whitelist" };
+    } catch (error) {
+      const code = error instanceof WalletError ? OLD_CODES[error.code] : undefined;
+      if (code === undefined) throw error;
+      return { code, message: (error as WalletError).message };
+    }
+  }
+
+  async #unlock(): Promise<void> {
+    if (!this.#memory.isLocked) return;
+    if (!(await this.#prompts.unlock())) throw rejected();
+    this.setLocked(false);
+  }
+
+  async #switchNetwork(param: unknown): Promise<null> {
+    const chainId = (param as { chainId?: unknown } | undefined)?.chainId;
+    if (typeof chainId !== "string") throw new WalletError(CODES.invalidParams, "Invalid params");
+    const isLocal = chainId === this.#backend.chainId;
+    if (!isLocal && PUBLIC_NETWORKS[chainId] === undefined)
+      throw new WalletError(CODES.unknownChain, "Invalid chainId");
+    const target = isLocal ? null : chainId;
+    if (target === this.#memory.chainId) return null;
+    await this.#unlock();
+    if (!(await this.#prompts.switchNetwork(nameOf(this.#memory.chainId), nameOf(target)))) throw rejected();
+    this.chooseNetwork(target);
+    return null;
+  }
+
+  async #readBlock(num: number): Promise<unknown> {
+    const known = PUBLIC_NETWORKS[this.#memory.chainId ?? ""];
+    // Everybody knows the first block of a public network, which this machine has no way to.
+    if (known !== undefined && num === 0) return { blockID: known.firstBlock };
+    return await this.#ask("wallet/getblockbynum", { num });
+  }
+
+  async #readBalance(address: string): Promise<number> {
+    if (this.#memory.mood === "withoutBalance") throw new Error("Network Error");
+    const { balance = 0 } = await this.#ask("wallet/getaccount", { address, visible: true });
+    return Number(balance);
+  }
+
+  async #signMessage(message: string): Promise<string> {
+    await this.#begin();
+    const account = this.#allowed();
+    if (!(await this.#prompts.sign(account, message))) throw declined();
+    return await this.#backend.signMessage(account.index, message);
+  }
+
+  async #signTransaction(transaction: Json): Promise<Json> {
+    await this.#begin();
+    const account = this.#allowed();
+    const { amount, to } = readTransfer(transaction);
+    const balanceSun = BigInt(await this.#readBalance(account.address));
+    if (!(await this.#prompts.transfer(account, { toHex: to, amountSun: BigInt(amount), balanceSun })))
+      throw declined();
+    return { ...transaction, signature: [await this.#backend.signTransaction(account.index, transaction)] };
+  }
+
+  #allowed(): WalletAccount {
+    const account = this.#memory.isLocked ? null : this.#shown();
+    if (account === null) throw new WalletError(CODES.unauthorized, "Unauthorized");
+    return account;
+  }
+
+  async #ask(path: string, body: Json): Promise<Json> {
+    if (this.#memory.chainId !== null || this.#memory.mood === "cut") throw new Error("Network Error");
+    return await this.#backend.node(path, body);
+  }
+}
+
+/** By TIP-1193. */
+function rejected(): WalletError {
+  return new WalletError(CODES.userRejected, "User rejected the request.");
+}
+
+/** As TronLink's TronWeb has it, without a number. */
+function declined(): Error {
+  return new Error("Confirmation declined by user");
+}
+
+function nameOf(chainId: string | null): string {
+  return chainId === null ? "Tron (local)" : (PUBLIC_NETWORKS[chainId]?.name ?? chainId);
+}
+
+function readTransfer(transaction: Json): { amount: number; to: string } {
+  const { contract } = transaction["raw_data"] as {
+    contract: readonly { parameter: { value: { amount?: number; to_address?: string } } }[];
+  };
+  const { amount, to_address: to } = contract[0]?.parameter.value ?? {};
+  if (amount === undefined || to === undefined) throw new Error("Invalid transaction");
+  return { amount, to };
+}
