@@ -45,11 +45,13 @@ const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" 
 npm run operator -- confirm-report --account <@name or number> --reason "<why>" [--by <name>] [--book]
 npm run operator -- release --payout <id> --reason "<why>"     lets a held payout pass the limits
 npm run operator -- refuse --payout <id> --reason "<why>"      gives its money back
+npm run operator -- raise-fee --payout <id> --amount <coin> --reason "<why>"   lets a sent payout cost more
 npm run operator -- stop-auto --user <Telegram id> --reason "<why>"
 npm run operator -- freeze --scope <scope> --reason "<why>"    and unfreeze
   <scope>         all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>
 npm run operator -- book-outgoing --tx <hash> --against <whose money> --reason "<why>" [--coin <coin>]
-  <whose money>   unmatched, fees, cold or user:<Telegram id>`;
+  <whose money>   unmatched, fees, cold or user:<Telegram id>
+npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" [--coin <coin>]`;
 
 type Command =
   | { name: "assign"; request: AssignmentRequest }
@@ -69,6 +71,7 @@ function readCommand(): Command {
       reference: text,
       account: text,
       payout: text,
+      amount: text,
       scope: text,
       against: text,
       coin: { ...text, default: "eth" },
@@ -82,8 +85,8 @@ function readCommand(): Command {
     return { name, request: { ...common, account: values.account ?? "" } };
   }
   if (positionals.length === 1 && name !== undefined && isCommandName(name)) {
-    const { payout = "", user = "", scope = "", tx = "", against = "", coin } = values;
-    return { name, request: { ...common, values: { payout, user, scope, tx, against, coin } } };
+    const { payout = "", amount = "", user = "", scope = "", tx = "", against = "", index, coin } = values;
+    return { name, request: { ...common, values: { payout, amount, user, scope, tx, against, index, coin } } };
   }
   if (positionals.length !== 1 || name !== "assign") throw new AssignmentRefused(USAGE);
   const request: AssignmentRequest = {

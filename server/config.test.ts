@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
+import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/devnetKeys.ts";
+import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/devnetKeys.ts";
+import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { readKeyAddress } from "#server/chains/tron/treasury.ts";
+import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { readPublicKey } from "./signers/seedSigner.ts";
 
 const SECRET = "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9";
 const KEY = `0x${"1".repeat(64)}`;
@@ -17,6 +23,45 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "10.0.0.0/8,fd00::/8,192.0.2.7,::1",
   SMTP_URL: "smtps://hongbao:secret%2Fword@mail.example",
   MAIL_FROM: "Hongbao <no-reply@app.example>",
+};
+
+const TRON_KEY = "1".repeat(64);
+const TRON_TREASURY = readKeyAddress(TRON_KEY) ?? "";
+
+/** Production with TON alone. */
+const TON = {
+  ...PRODUCTION,
+  COINS: "ton",
+  ETH_RPC_URLS: undefined,
+  ETH_TREASURY_ADDRESS: undefined,
+  TON_API_URLS: "https://one.example/api/v2,https://two.example/api/v2/jsonRPC",
+  TON_TREASURY_ADDRESS: TON_TREASURY,
+  TON_API_KEY: "the-key",
+};
+
+const SEED = Buffer.alloc(32, 7);
+const SOLANA_TREASURY = encodeBase58(readPublicKey(SEED));
+const SOLANA_KEY = encodeBase58(Buffer.concat([SEED, readPublicKey(SEED)]));
+
+/** Production with Solana alone. */
+const SOLANA = {
+  ...PRODUCTION,
+  COINS: "sol",
+  ETH_RPC_URLS: undefined,
+  ETH_TREASURY_ADDRESS: undefined,
+  SOL_RPC_URLS: "https://one.example,https://two.example",
+  SOL_TREASURY_ADDRESS: SOLANA_TREASURY,
+};
+
+/** Production with Tron alone. */
+const TRON = {
+  ...PRODUCTION,
+  COINS: "tron",
+  ETH_RPC_URLS: undefined,
+  ETH_TREASURY_ADDRESS: undefined,
+  TRON_API_URLS: "https://one.example,https://two.example",
+  TRON_API_KEY: "the-key",
+  TRON_TREASURY_ADDRESS: TRON_TREASURY,
 };
 
 function readProblem(env: Record<string, string | undefined>): string {
@@ -98,9 +143,17 @@ describe("production refuses", () => {
     ["ETH_TREASURY_ADDRESS", undefined, "ETH_TREASURY_ADDRESS is missing"],
     ["ETH_TREASURY_ADDRESS", "0x12", "ETH_TREASURY_ADDRESS must be an address"],
     ["ETH_TREASURY_ADDRESS", `0x${"0".repeat(40)}`, "ETH_TREASURY_ADDRESS must be an address"],
+    ["ETH_OLD_TREASURY_ADDRESSES", "0x12", "ETH_OLD_TREASURY_ADDRESSES must be addresses of Ethereum"],
+    [
+      "ETH_OLD_TREASURY_ADDRESSES",
+      "0x000000000000000000000000000000000000dEaD,0x000000000000000000000000000000000000dead",
+      "ETH_OLD_TREASURY_ADDRESSES must hold each address once",
+    ],
+    ["ETH_OLD_TREASURY_ADDRESSES", TREASURY, "ETH_OLD_TREASURY_ADDRESSES must not hold the treasury's present address"],
     ["ETH_TREASURY_KEY", "0x12", "ETH_TREASURY_KEY must"],
     ["ETH_TREASURY_KEY", `0x${"0".repeat(64)}`, "ETH_TREASURY_KEY must"],
     ["ETH_TREASURY_KEY", `0x${"2".repeat(64)}`, "ETH_TREASURY_KEY is not the key of ETH_TREASURY_ADDRESS"],
+    ["ETH_KMS_MODULE", "/nowhere/kms.js", "ETH_KMS_MODULE must be the path of a module"],
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
@@ -108,6 +161,8 @@ describe("production refuses", () => {
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
     ["OPERATOR_TOKEN", "short", "OPERATOR_TOKEN must have at least 32 characters"],
     ["OPERATOR_TOKEN", "a".repeat(32), "OPERATOR_TOKEN must be random"],
+    ["STATEMENT_KEY", "0x12", "STATEMENT_KEY must be 64 hex digits"],
+    ["STATEMENT_KEY", "ab".repeat(32), "STATEMENT_KEY must be random"],
     ["ALARM_WEBHOOK_URL", "http://alarms.example", "ALARM_WEBHOOK_URL must be a URL with https"],
     ["OPERATOR_CHAT_ID", "@ops", "OPERATOR_CHAT_ID must be the id of a chat"],
   ])("%s=%s", (name, value, problem) => {
@@ -207,9 +262,119 @@ test("development allows one machine without a database server", () => {
 });
 
 test("a chain that is closed for new sends still serves existing payments", () => {
-  expect(readConfig({ ...PRODUCTION, COINS: "ton" })).toMatchObject({
-    coins: [],
-    chains: { eth: { facts: { confirmations: 12 } } },
+  expect(
+    readConfig({ ...PRODUCTION, ...TON, ETH_RPC_URLS: PRODUCTION.ETH_RPC_URLS, ETH_TREASURY_KEY: KEY }),
+  ).toMatchObject({
+    coins: ["ton"],
+    chains: { eth: { facts: { confirmations: 12 } }, ton: { facts: { confirmations: 1 } } },
+  });
+});
+
+describe("the settings of Solana", () => {
+  test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
+    expect(readConfig(SOLANA).chains.sol).toMatchObject({
+      facts: { treasuryAddress: SOLANA_TREASURY, confirmations: 32, explorerTx: null },
+      hasSigner: false,
+      secrets: ["https://one.example", "https://two.example"],
+    });
+    const keyed = readConfig({ ...SOLANA, SOL_TREASURY_ADDRESS: undefined, SOL_TREASURY_KEY: SOLANA_KEY });
+    expect(keyed.chains.sol).toMatchObject({ facts: { treasuryAddress: SOLANA_TREASURY }, hasSigner: true });
+    expect(keyed.chains.sol?.secrets).toContain(SOLANA_KEY);
+    const remote = { SOL_SIGNER_URL: "https://signer.example", SOL_SIGNER_TOKEN: "t" };
+    expect(readConfig({ ...SOLANA, ...remote }).chains.sol).toMatchObject({ hasSigner: true });
+    expect(readProblem({ ...SOLANA, ...remote, SOL_TREASURY_KEY: SOLANA_KEY })).toContain("not both");
+  });
+
+  test.each([
+    ["SOL_RPC_URLS", undefined, "SOL_RPC_URLS is missing"],
+    ["SOL_RPC_URLS", "https://one.example", "SOL_RPC_URLS must name nodes of at least two"],
+    ["SOL_TREASURY_ADDRESS", undefined, "SOL_TREASURY_ADDRESS is missing"],
+    ["SOL_TREASURY_ADDRESS", "nonsense", "SOL_TREASURY_ADDRESS must be an address of Solana"],
+    ["SOL_TREASURY_ADDRESS", "1".repeat(32), "SOL_TREASURY_ADDRESS must be an address of Solana"],
+    ["SOL_TREASURY_ADDRESS", DEVNET_TREASURY, "SOL_TREASURY_ADDRESS must not be the treasury of npm start"],
+    ["SOL_TREASURY_KEY", "nonsense", "SOL_TREASURY_KEY must be base58 of 64 bytes"],
+    ["SOL_TREASURY_KEY", encodeBase58(Buffer.alloc(64, 7)), "SOL_TREASURY_KEY must be base58 of 64 bytes"],
+    ["SOL_TREASURY_KEY", DEVNET_KEY, "SOL_TREASURY_KEY is not the key of SOL_TREASURY_ADDRESS"],
+    ["SOL_SIGNER_URL", "https://signer.example", "SOL_SIGNER_TOKEN is missing"],
+    ["SOL_EXPLORER_TX", "https://explorer.example", "SOL_EXPLORER_TX must contain"],
+    ["SOL_CONFIRMATIONS", "31", "SOL_CONFIRMATIONS must be at least 32"],
+  ])("%s must not be %s", (name, value, problem) => {
+    expect(readProblem({ ...SOLANA, [name]: value })).toContain(problem);
+  });
+});
+
+describe("the settings of TON", () => {
+  test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
+    expect(readConfig(TON).chains.ton).toMatchObject({
+      facts: { treasuryAddress: TON_TREASURY, explorerTx: null },
+      hasSigner: false,
+      secrets: ["https://one.example/api/v2", "https://two.example/api/v2/jsonRPC", "the-key"],
+    });
+    const keyed = readConfig({ ...TON, TON_TREASURY_ADDRESS: undefined, TON_TREASURY_KEY: TON_WORDS });
+    expect(keyed.chains.ton).toMatchObject({ facts: { treasuryAddress: TON_TREASURY }, hasSigner: true });
+    expect(keyed.chains.ton?.secrets).toContain(TON_WORDS);
+    expect(readConfig({ ...TON, TON_TREASURY_KEY: TON_WORDS }).chains.ton).toMatchObject({ hasSigner: true });
+  });
+
+  test.each([
+    ["TON_API_URLS", undefined, "TON_API_URLS is missing"],
+    ["TON_API_URLS", "https://one.example", "TON_API_URLS must name nodes of at least two"],
+    ["TON_API_URLS", "http://one.example,https://two.example", "TON_API_URLS must be https"],
+    ["TON_TREASURY_ADDRESS", undefined, "TON_TREASURY_ADDRESS is missing"],
+    ["TON_TREASURY_ADDRESS", "EQnonsense", "TON_TREASURY_ADDRESS must be an address of TON"],
+    [
+      "TON_TREASURY_ADDRESS",
+      "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b",
+      "TON_TREASURY_ADDRESS must not be the treasury of npm start",
+    ],
+    ["TON_TREASURY_KEY", "twelve words", "TON_TREASURY_KEY must be the 24 words of a wallet"],
+    ["TON_TREASURY_KEY", TON_WORDS.replace(/^\w+/, "zebra"), "TON_TREASURY_KEY "],
+    ["TON_SIGNER_URL", "https://signer.example", "TON_SIGNER_TOKEN is missing"],
+    ["TON_EXPLORER_TX", "https://explorer.example", "TON_EXPLORER_TX must contain"],
+    ["TON_CONFIRMATIONS", "0", "TON_CONFIRMATIONS must be an integer"],
+  ])("refuse %s=%s", (name, value, problem) => {
+    expect(readProblem({ ...TON, [name]: value })).toContain(problem);
+  });
+
+  test("refuse the key of another treasury, and a key beside a signer", () => {
+    const other = { TON_TREASURY_ADDRESS: `0:${"1".repeat(64)}`, TON_TREASURY_KEY: TON_WORDS };
+    expect(readProblem({ ...TON, ...other })).toContain("not the key of a wallet v4r2 or v5r1");
+    const both = { TON_TREASURY_KEY: TON_WORDS, TON_SIGNER_URL: "https://signer.example", TON_SIGNER_TOKEN: "t" };
+    expect(readProblem({ ...TON, ...both })).toContain("not both");
+    const remote = { TON_SIGNER_URL: "https://signer.example", TON_SIGNER_TOKEN: "t" };
+    expect(readConfig({ ...TON, ...remote }).chains.ton).toMatchObject({ hasSigner: true });
+  });
+});
+
+describe("the settings of Tron", () => {
+  test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
+    expect(readConfig(TRON).chains.tron).toMatchObject({
+      facts: { treasuryAddress: TRON_TREASURY, explorerTx: null, confirmations: 19 },
+      hasSigner: false,
+      secrets: ["https://one.example", "https://two.example", "the-key"],
+    });
+    const keyed = readConfig({ ...TRON, TRON_TREASURY_ADDRESS: undefined, TRON_TREASURY_KEY: TRON_KEY });
+    expect(keyed.chains.tron).toMatchObject({ facts: { treasuryAddress: TRON_TREASURY }, hasSigner: true });
+    expect(keyed.chains.tron?.secrets).toContain(TRON_KEY);
+  });
+
+  test.each([
+    ["TRON_API_URLS", undefined, "TRON_API_URLS is missing"],
+    ["TRON_TREASURY_ADDRESS", undefined, "TRON_TREASURY_ADDRESS is missing"],
+    ["TRON_TREASURY_ADDRESS", "Tnonsense", "TRON_TREASURY_ADDRESS must be an address of Tron"],
+    ["TRON_TREASURY_ADDRESS", DEVNET_TRON_TREASURY, "TRON_TREASURY_ADDRESS must not be the treasury of npm start"],
+    ["TRON_TREASURY_KEY", "12", "TRON_TREASURY_KEY must be 64 hex digits"],
+    ["TRON_TREASURY_KEY", "0".repeat(64), "TRON_TREASURY_KEY must be 64 hex digits"],
+    ["TRON_TREASURY_KEY", "2".repeat(64), "TRON_TREASURY_KEY is not the key of TRON_TREASURY_ADDRESS"],
+    ["TRON_SIGNER_URL", "https://signer.example", "TRON_SIGNER_TOKEN is missing"],
+    ["TRON_EXPLORER_TX", "https://explorer.example", "TRON_EXPLORER_TX must contain"],
+    ["TRON_CONFIRMATIONS", "3", "TRON_CONFIRMATIONS must be at least 19"],
+  ])("refuse %s=%s", (name, value, problem) => {
+    expect(readProblem({ ...TRON, [name]: value })).toContain(problem);
+  });
+
+  test("know the devnet's treasury by its key", () => {
+    expect(readKeyAddress(DEVNET_TRON_KEY)).toBe(DEVNET_TRON_TREASURY);
   });
 });
 
@@ -226,12 +391,15 @@ test("the first of several secrets is the newest", () => {
 describe("the table of settings is complete", () => {
   const root = new URL("../", import.meta.url);
   const asked = new Set<string>();
-  const spy = new Proxy<Record<string, string | undefined>>(PRODUCTION, {
-    get(settings, name) {
-      asked.add(String(name));
-      return settings[String(name)];
+  const spy = new Proxy<Record<string, string | undefined>>(
+    { ...SOLANA, ...TRON, ...TON, ...PRODUCTION, COINS: "eth,sol,tron,ton" },
+    {
+      get(settings, name) {
+        asked.add(String(name));
+        return settings[String(name)];
+      },
     },
-  });
+  );
   readConfig(spy);
 
   test.each([

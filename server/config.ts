@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { type ConfiguredChains, isBuiltCoin, readChains } from "./chains/readChains.ts";
+import { type ConfiguredChains, readChains } from "./chains/readChains.ts";
+import { readWalletAccess, type WalletAccess } from "./chains/walletAccess.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader } from "./settingReader.ts";
 
@@ -41,6 +42,8 @@ export interface Config {
   adminPort: number;
   /** Opens the operators' page on `adminPort`; null where there is none. */
   operatorToken: string | null;
+  /** Ed25519 seed in hex that signs the statements of solvency; null for no statements. */
+  statementKey: string | null;
   /** Where alarms are posted to; null for nowhere. */
   alarmWebhookUrl: string | null;
   /** The chat that the bot tells alarms; null for none. */
@@ -74,6 +77,8 @@ export interface Config {
   requestedCoins: readonly CoinType[];
   /** The chains with settings, also if their coin is closed. */
   chains: ConfiguredChains;
+  /** What the app's pages need to reach wallets. */
+  walletAccess: readonly WalletAccess[];
   /** null if no mail can be sent (development). */
   mail: MailConfig | null;
   maxWallets: number;
@@ -231,6 +236,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ? fail("OPERATOR_TOKEN must be random, for example the output of `openssl rand -base64 32`", token)
       : token;
   }
+  function readStatementKey(): string | null {
+    const key = readText("STATEMENT_KEY");
+    if (key === null) return null;
+    if (!/^[0-9a-f]{64}$/i.test(key)) return fail("STATEMENT_KEY must be 64 hex digits", null);
+    return isProduction && isGuessable(key)
+      ? fail("STATEMENT_KEY must be random, for example the output of `openssl rand -hex 32`", null)
+      : key;
+  }
   function readAlarmWebhookUrl(): string | null {
     const text = readText("ALARM_WEBHOOK_URL");
     return text === null ? null : checkUrl("ALARM_WEBHOOK_URL", text, isProduction ? ["https"] : ["http", "https"]);
@@ -257,7 +270,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!/^[A-Za-z0-9_]{3,30}$/.test(botAppName))
     fail("BOT_APP_NAME must have 3 to 30 letters, digits or underscores", null);
   const requestedCoins = readCoins();
-  const coins = requestedCoins.filter((coin) => isBuiltCoin(coin));
+  // Without COINS, a trial on one machine opens what it has settings for.
+  const chains = readChains(reader, readText("COINS") === null ? [] : requestedCoins);
+  const coins = requestedCoins.filter((coin) => chains[coin] !== undefined);
   const publicHost = URL.parse(publicUrl)?.host;
   const officialDomains = readList("OFFICIAL_DOMAINS");
 
@@ -267,6 +282,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: readHost(),
     adminPort: readInteger("ADMIN_PORT", 0, 0, 65_535),
     operatorToken: readOperatorToken(),
+    statementKey: readStatementKey(),
     alarmWebhookUrl: readAlarmWebhookUrl(),
     operatorChatId: readOperatorChatId(),
     dataDir: readText("DATA_DIR") ?? "./data",
@@ -285,7 +301,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,
-    chains: readChains(reader, coins),
+    chains,
+    walletAccess: readWalletAccess(reader, publicUrl, coins),
     mail: readMail(),
     maxWallets: readInteger("MAX_WALLETS", 4, 1, 4),
     envelopeTtlMs: readAtLeast("ENVELOPE_TTL_S", TIMES_S.ENVELOPE_TTL_S) * 1000,

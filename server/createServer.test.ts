@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
@@ -16,6 +17,8 @@ const PRODUCTION = {
   BOT_TOKEN: "1:a",
   SMTP_URL: "smtps://mail.example",
   COINS: "ton",
+  TON_API_URLS: "https://one.example/api/v2,https://two.example/api/v2",
+  TON_TREASURY_KEY: TON_WORDS,
   LOG_LEVEL: "silent",
 };
 

@@ -120,7 +120,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
-  const { operatorToken, alarmWebhookUrl } = config;
+  const { operatorToken, statementKey, alarmWebhookUrl } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
@@ -134,6 +134,7 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
       mail?.password ?? "",
       priceApiUrl ?? "",
       operatorToken ?? "",
+      statementKey ?? "",
       alarmWebhookUrl ?? "",
       ...chainSecrets,
     ],

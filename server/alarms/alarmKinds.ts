@@ -16,9 +16,13 @@ export const ALARM_TEXTS = {
     text: "A payout has not reached a block for ten minutes.",
     todo: "Look whether the nodes answer and the signer signs; a fee that rose beyond what was agreed needs money in the account of fees.",
   },
+  feeShort: {
+    text: "A payout waits in no block: the network asks for more than it may cost.",
+    todo: "It goes on when the fee falls. To pay more, allow it with raise-fee, which takes the difference from the surplus; or bring money for fees from a cold address and book it with return-from-cold.",
+  },
   treasuryShort: {
     text: "The treasury cannot cover payouts that wait.",
-    todo: "Bring money back from the cold address, or from a contract wallet, to the treasury.",
+    todo: "Bring money to the treasury. From a cold address book it with return-from-cold; from a contract wallet it is a surplus.",
   },
   watcherBehind: {
     text: "A chain was not read for five minutes.",

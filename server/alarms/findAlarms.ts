@@ -54,6 +54,10 @@ export async function findAlarms(
     from payout
     where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
     union all
+    select 'feeShort', p.coin_type, p.payout_id, j.value::numeric, 'payout ' || p.payout_id
+    from job_state j join payout p on j.name = 'feeShort:' || p.payout_id
+    where p.status = 'sending'
+    union all
     select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
     from payout where status = 'held' and held_reason = 'treasury' group by coin_type
     union all

@@ -53,6 +53,11 @@ export function formatPayoutStartParam(payoutId: string): string {
   return `p_${payoutId}`;
 }
 
+/** The start parameter that shows to a person how a binding of theirs is. */
+export function formatWalletStartParam(walletId: string): string {
+  return `w_${walletId}`;
+}
+
 /** The link that opens the app inside the messenger. */
 export function formatAppLink(botUsername: string, botAppName: string, startParam: string | null): string {
   const link = `https://t.me/${botUsername}/${botAppName}`;

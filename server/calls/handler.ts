@@ -29,12 +29,20 @@ type DeclaredQuery<Op extends OperationId> = operations[Op]["parameters"] extend
 export type QueryOf<Op extends OperationId> = DeclaredQuery<Op> &
   ("limit" extends keyof DeclaredQuery<Op> ? { limit: number } : unknown);
 
-/** The validated JSON body, or null when the call takes none. */
+/** The validated JSON body; null when the call takes none, or takes one that was left out. */
 export type BodyOf<Op extends OperationId> = operations[Op] extends {
   requestBody: { content: { "application/json": infer Body } };
 }
   ? Body
-  : null;
+  : operations[Op] extends { requestBody?: infer Optional }
+    ? OptionalBody<NonNullable<Optional>>
+    : null;
+
+type OptionalBody<Content> = [Content] extends [never]
+  ? null
+  : Content extends { content: { "application/json": infer Body } }
+    ? Body | null
+    : null;
 
 /** `data` of the 200 answer. */
 export type DataOf<Op extends OperationId> = operations[Op]["responses"][200]["content"]["application/json"]["data"];

@@ -1,3 +1,4 @@
+import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { SessionUser } from "#server/calls/handler.ts";
@@ -10,11 +11,45 @@ export interface OrderCaller {
   code: PaymentCodeHolder | null;
 }
 
-/** Returns the caller of a bearer or payment code. Throws paymentCodeInvalid. */
-export async function readOrderCaller(
-  call: { user: SessionUser | null; paymentCode: string | null },
+interface CodeCall {
+  user: SessionUser | null;
+  paymentCode: string | null;
+}
+
+/** Returns the caller of a bearer or payment code. Throws paymentCodeInvalid, also for a code that only proves a wallet. */
+export async function readOrderCaller(call: CodeCall, app: App): Promise<OrderCaller> {
+  const caller = await readCaller(call, app);
+  if ((caller.code?.proveType ?? null) !== null) throw new ApiError("paymentCodeInvalid");
+  return caller;
+}
+
+/** Like `readOrderCaller`, but requires a payment code to be live. */
+export async function readLiveOrderCaller(call: CodeCall, app: App): Promise<OrderCaller> {
+  return requireLive(await readOrderCaller(call, app));
+}
+
+/**
+ * The caller of what proves a wallet of a type: a bearer or a live payment code, but one that is to prove a wallet of
+ * another type.
+ */
+export async function readProver(call: CodeCall, app: App, type: WalletType): Promise<OrderCaller> {
+  const caller = requireLive(await readCaller(call, app));
+  if ((caller.code?.proveType ?? type) !== type) throw new ApiError("paymentCodeInvalid");
+  return caller;
+}
+
+/** The holder of a live payment code that proves a wallet. Throws paymentCodeMissing for a bearer. */
+export async function readProvingCode(
+  call: CodeCall,
   app: App,
-): Promise<OrderCaller> {
+): Promise<PaymentCodeHolder & { proveType: WalletType }> {
+  const { code } = requireLive(await readCaller(call, app));
+  if (code === null) throw new ApiError("paymentCodeMissing");
+  if (code.proveType === null) throw new ApiError("paymentCodeInvalid");
+  return { ...code, proveType: code.proveType };
+}
+
+async function readCaller(call: CodeCall, app: App): Promise<OrderCaller> {
   if (call.user !== null) return { tgUserId: call.user.tgUserId, code: null };
   if (call.paymentCode === null) throw new ApiError("paymentCodeMissing");
   const code = await authenticatePaymentCode(app, call.paymentCode);
@@ -22,12 +57,7 @@ export async function readOrderCaller(
   return { tgUserId: code.tgUserId, code };
 }
 
-/** Like `readOrderCaller`, but requires a payment code to be live. */
-export async function readLiveOrderCaller(
-  call: { user: SessionUser | null; paymentCode: string | null },
-  app: App,
-): Promise<OrderCaller> {
-  const caller = await readOrderCaller(call, app);
+function requireLive(caller: OrderCaller): OrderCaller {
   if (caller.code?.isLive === false) throw new ApiError("paymentCodeInvalid");
   return caller;
 }

@@ -45,6 +45,11 @@ export interface Head {
 export interface Holding {
   position: bigint;
   balanceBase: bigint;
+  /**
+   * What receiving cost the treasury since the earlier position, besides the fees of what it sent. Left out on a chain
+   * where the sender pays all of it.
+   */
+  upkeepBase?: bigint;
 }
 
 /** A final transaction that left the treasury. */
@@ -153,12 +158,14 @@ export interface ChainFacts {
   readonly coinType: CoinType;
   /** In the chain's canonical form. */
   readonly treasuryAddress: string;
+  /** Addresses that were the treasury before: what arrives there counts, and what they hold is counted. */
+  readonly oldTreasuryAddresses?: readonly string[];
   /** Confirmations, including the transfer's own block, before a transfer can be final. */
   readonly confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   readonly explorerTx: string | null;
   /** Names of the settings for endpoints and treasury, for messages to the operator. */
-  readonly settings: { readonly endpoints: string; readonly treasury: string };
+  readonly settings: { readonly endpoints: string; readonly treasury: string; readonly oldTreasuries?: string };
   /** A network's display name; the id itself for an unknown one. */
   readonly nameNetwork: (networkId: string) => string;
   /** Parses a transaction id into the form in which transfers are stored. Null for any other text. */
@@ -210,10 +217,10 @@ export interface Chain extends ChainFacts {
   /** Identifies the chain: the id of its first block. */
   readGenesis(): Promise<string>;
   /**
-   * The treasury's balance at a settled position, or at the newest final one if the chain has no older balances. Null
-   * if it cannot be read or the endpoints disagree.
+   * The treasury's balance at a settled position, or at the newest final one if the chain has no older balances, and its
+   * upkeep since an earlier position (null: none is asked for). Null if they cannot be read or the endpoints disagree.
    */
-  readTreasury(position: bigint): Promise<Holding | null>;
+  readTreasury(position: bigint, since: bigint | null): Promise<Holding | null>;
   /**
    * Transfers to the treasury by contracts at a position. Omitted if the scanner finds them; needs numbered blocks and
    * older balances. Null if they cannot be read or the endpoints disagree.

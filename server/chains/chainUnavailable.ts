@@ -7,3 +7,12 @@ export class ChainUnavailable extends Error {
     this.name = "ChainUnavailable";
   }
 }
+
+/** The answer of a pool, or ChainUnavailable where it has none. */
+export async function orUnavailable<T>(coinType: CoinType, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new ChainUnavailable(coinType, error);
+  }
+}

@@ -61,6 +61,30 @@ describe("the network and treasury of a database", () => {
     await expect(check()).rejects.toThrow("belongs to the treasury 0x3434");
   });
 
+  it("let another treasury follow that names the former ones, and refuse to forget one", async () => {
+    const [first, second, third] = [chain.treasuryAddress, `0x${"12".repeat(20)}`, `0x${"34".repeat(20)}`] as const;
+    const start = (treasuryAddress: string, oldTreasuryAddresses: readonly string[]) =>
+      check({ treasuryAddress, oldTreasuryAddresses });
+    await start(first, []);
+    await expect(start(second, [third])).rejects.toThrow(`at ${first}: name it in ETH_OLD_TREASURY_ADDRESSES`);
+    await expect(start(first, [third])).rejects.toThrow(`${third}, which was never the treasury of this database`);
+    await start(second, [first]);
+    expect(logged).toEqual(["the treasury has a new address"]);
+    await start(second, [first]);
+    await expect(start(second, [])).rejects.toThrow(`at ${first}: name it`);
+    // A process that still has the former settings.
+    await expect(start(first, [])).rejects.toThrow(`at ${second}: name it`);
+    await start(third, [first, second]);
+    await start(first, [second, third]);
+    await start(first, [second, third]);
+    expect(logged).toHaveLength(3);
+    // What lies at a cold address is in the books already.
+    const cold = `0x${"56".repeat(20)}`;
+    const row = { coin_type: "eth" as const, address_key: cold, known_since: app.clock.now() };
+    await database.kysely.insertInto("cold_address").values(row).execute();
+    await expect(start(cold, [first, second, third])).rejects.toThrow("counted twice");
+  });
+
   it("include the newest settled block, which only a local chain may lose", async () => {
     await check();
     const cursor = { coin_type: "eth" as const, settled_position: 7n, head_position: 9n, updated_at: app.clock.now() };

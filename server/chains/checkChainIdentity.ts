@@ -1,3 +1,5 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { StartError } from "#server/startError.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
@@ -10,20 +12,76 @@ interface Identity {
 }
 
 /**
- * Ties the database permanently to one network and one treasury: with another one, coins of a test chain would become
- * balances, or payments of open orders would be missed. Throws StartError for another network or treasury, or if a
- * public chain no longer has the newest settled block.
+ * Ties the database permanently to one network and its treasury: with another one, coins of a test chain would become
+ * balances, or payments of open orders would be missed. A treasury is replaced by one whose settings name every former
+ * one. Throws StartError for another network or treasury, or if a public chain no longer has the newest settled block.
  */
 export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "logger">, chain: Chain): Promise<void> {
   const genesis = await chain.readGenesis();
   const asked: Identity = { network: chain.network.id, genesis, treasuryAddress: chain.treasuryAddress };
   const stored = await storeIdentity(app, chain, asked);
   refuseOther("network", chain.settings.endpoints, stored.network, asked.network);
-  refuseOther("treasury", chain.settings.treasury, stored.treasuryAddress, asked.treasuryAddress);
   if (stored.genesis !== genesis) {
     refuseForeignBlock(app, chain, `its first block is ${genesis}, not ${stored.genesis}`);
   }
   await checkSettledBlock(app, chain);
+  await checkTreasury(app, chain, stored.treasuryAddress);
+}
+
+/** Replaces the treasury where the settings name the one of this database, and each that was it before, as old. */
+async function checkTreasury(
+  { database, clock, logger }: Pick<App, "database" | "clock" | "logger">,
+  chain: Chain,
+  stored: string,
+): Promise<void> {
+  const { coinType, treasuryAddress, oldTreasuryAddresses = [], settings } = chain;
+  const rows = await database.kysely
+    .selectFrom("former_treasury")
+    .select("address")
+    .where("coin_type", "=", coinType)
+    .execute();
+  const former = rows.map((row) => row.address);
+  if (oldTreasuryAddresses.length === 0 && former.length === 0) {
+    refuseOther("treasury", settings.treasury, stored, treasuryAddress);
+  }
+  const asked = new Set([treasuryAddress, ...oldTreasuryAddresses]);
+  const oldSetting = settings.oldTreasuries ?? settings.treasury;
+  const forgotten = [stored, ...former].find((address) => !asked.has(address));
+  if (forgotten !== undefined) {
+    throw new StartError(
+      `This database has paid from and been paid at ${forgotten}: name it in ${oldSetting}, so that what still arrives there is found.`,
+    );
+  }
+  const foreign = oldTreasuryAddresses.find((address) => address !== stored && !former.includes(address));
+  if (foreign !== undefined) {
+    throw new StartError(`${oldSetting} names ${foreign}, which was never the treasury of this database.`);
+  }
+  if (stored === treasuryAddress) return;
+  const cold = await database.kysely
+    .selectFrom("cold_address")
+    .select("address_key")
+    .where("coin_type", "=", coinType)
+    .where("address_key", "=", toAddressKey(COINS[coinType].walletType, treasuryAddress))
+    .executeTakeFirst();
+  if (cold !== undefined) {
+    throw new StartError(
+      `${settings.treasury} names an address that sweeps went to: what lies there would be counted twice. Use an address of its own.`,
+    );
+  }
+  await database.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("former_treasury")
+      .values({ coin_type: coinType, address: stored, replaced_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .updateTable("chain_identity")
+      .set({ treasury_address: treasuryAddress })
+      .where("coin_type", "=", coinType)
+      .where("treasury_address", "=", stored)
+      .execute();
+  });
+  logger.warn({ coinType, reason: `${treasuryAddress} after ${stored}` }, "the treasury has a new address");
 }
 
 /** Stores the identity if there is none, and returns the stored one. If orders exist, it is that of the newest. */

@@ -6,12 +6,15 @@ const SIGNATURE: WalletProof = { challengeId: "c1", signature: "signed" };
 const CONNECTED: WalletProof = {
   challengeId: "c1",
   tonProof: {
-    timestamp: 0,
-    domain: { lengthBytes: 7, value: "hongbao" },
-    signature: "signed",
-    payload: "nonce",
+    network: "-3",
     publicKey: "key",
     stateInit: "state",
+    proof: {
+      timestamp: 0,
+      domain: { lengthBytes: 7, value: "hongbao" },
+      signature: "signed",
+      payload: "nonce",
+    },
   },
 };
 

@@ -11,6 +11,8 @@ export interface PayoutOffer {
   readonly offeredBase: bigint;
   /** Base units; below this a transaction does not land now. */
   readonly leastBase: bigint;
+  /** What displacing a signed transaction may cost at least, in base units. Absent on a chain where nothing displaces one. */
+  displaceLeastBase?(raw: Uint8Array): bigint;
   /**
    * Signs and sends nothing; asks the signer alone. Null where `maxFeeBase` is too low to land now or to displace the
    * earlier transaction.
@@ -18,7 +20,7 @@ export interface PayoutOffer {
   sign(place: PayoutPlace): Promise<SignedPayout | null>;
 }
 
-/** The paying address as one endpoint has it. Numbers are null on a chain that numbers no transactions. */
+/** The paying address as one endpoint has it. Numbers are null on a chain whose transactions are not numbered beforehand. */
 export interface SenderReading {
   /** At the newest position. */
   balanceBase: bigint;
@@ -30,7 +32,7 @@ export interface SenderReading {
 }
 
 export interface PayoutPlace {
-  /** Null on a chain that numbers no transactions. */
+  /** Null on a chain whose transactions are not numbered beforehand. */
   sequence: bigint | null;
   /** Base units that the transaction may cost at most. */
   maxFeeBase: bigint;
@@ -45,13 +47,15 @@ export interface SignedPayout {
   raw: Uint8Array;
   /** Base units that it may cost at most. */
   maxFeeBase: bigint;
-  /** The position after which it can no longer land, or null. */
+  /** When it can no longer land, as the chain counts it (a position, a time), or null. Only the chain reads it. */
   validUntil: bigint | null;
 }
 
 /** A signed transaction, as it is looked for. */
 export interface SentPayout {
   txHash: string;
+  /** Key form of the address that it leaves; another one than `PayoutRoute.senderKey` after a change of the treasury. */
+  senderKey?: string;
   sequence: bigint | null;
   validUntil: bigint | null;
   /** A final position at which its number was free. */
@@ -61,19 +65,22 @@ export interface SentPayout {
 /**
  * Where a payout is. `waiting`: in no block. `landed`: in a block that is not final to both endpoints. `final`: two
  * endpoints agree on it; `hasMoved` is false for a transaction that cost its fee and moved nothing. `lost`: none of
- * the transactions can ever land. `disputed`: the endpoints disagree on a final block.
+ * the transactions can ever land, because they have expired or because another one took their number. `disputed`: the
+ * endpoints disagree on a final block.
  */
 export type PayoutSighting =
   | { kind: "waiting" }
   | { kind: "landed"; txHash: string; position: bigint }
   | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; hasMoved: boolean }
-  | { kind: "lost"; reason: string }
+  | { kind: "lost"; isExpired: boolean; reason: string }
   | { kind: "disputed"; reason: string };
 
 /** How money leaves the treasury of one chain. Every method rejects with ChainUnavailable when too few endpoints answer. */
 export interface PayoutRoute {
   /** Key form of the address that pays. */
   readonly senderKey: string;
+  /** Payouts that are signed and not final at a time, where the chain takes only so many. */
+  readonly mostUnderWay?: number;
   /** Null for a receiver that takes no plain transfer. */
   prepare(terms: PayoutTerms): Promise<PayoutOffer | null>;
   /** As two endpoints have it, or the one that is configured. */

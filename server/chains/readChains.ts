@@ -4,6 +4,12 @@ import type { SettingReader } from "#server/settingReader.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import { readEthereum } from "./ethereum/config.ts";
 import { parseEthereumTxId } from "./ethereum/txId.ts";
+import { readSolana } from "./solana/config.ts";
+import { parseSolanaTxId } from "./solana/txId.ts";
+import { readTon } from "./ton/config.ts";
+import { parseTonTxId } from "./ton/txId.ts";
+import { readTron } from "./tron/config.ts";
+import { parseTronTxId } from "./tron/txId.ts";
 
 /** Base units. What is above them waits for an operator. */
 export interface PayoutLimits {
@@ -31,25 +37,23 @@ interface BuiltChain {
   parseTxId(text: string): string | null;
 }
 
-/** The chains that this server supports. */
-const BUILT_CHAINS: Readonly<Partial<Record<CoinType, BuiltChain>>> = {
+const BUILT_CHAINS: Readonly<Record<CoinType, BuiltChain>> = {
   eth: { read: readEthereum, parseTxId: parseEthereumTxId },
+  sol: { read: readSolana, parseTxId: parseSolanaTxId },
+  tron: { read: readTron, parseTxId: parseTronTxId },
+  ton: { read: readTon, parseTxId: parseTonTxId },
 };
 
-export function isBuiltCoin(coinType: CoinType): boolean {
-  return BUILT_CHAINS[coinType] !== undefined;
-}
-
-/** Like `ChainFacts.parseTxId`, but needs no settings. Null for any other text and for an unsupported chain. */
+/** Like `ChainFacts.parseTxId`, but needs no settings. Null for any other text. */
 export function parseTxId(coinType: CoinType, text: string): string | null {
-  return BUILT_CHAINS[coinType]?.parseTxId(text) ?? null;
+  return BUILT_CHAINS[coinType].parseTxId(text);
 }
 
 /** Reads the settings of all chains. Those of `openCoins` are required. */
 export function readChains(reader: SettingReader, openCoins: readonly CoinType[]): ConfiguredChains {
   const chains: Partial<Record<CoinType, ConfiguredChain>> = {};
   for (const coinType of COIN_TYPES) {
-    const chain = BUILT_CHAINS[coinType]?.read(reader, openCoins.includes(coinType)) ?? null;
+    const chain = BUILT_CHAINS[coinType].read(reader, openCoins.includes(coinType));
     if (chain !== null) chains[coinType] = chain;
   }
   return chains;

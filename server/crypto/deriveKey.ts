@@ -6,6 +6,7 @@ export type KeyPurpose =
   | "passphrase.seal"
   | "paymentCode.hash"
   | "paymentCode.seal"
+  | "handoffCode.hash"
   | "verificationCode.hash"
   | "mailAddress.hash"
   | "chatLink"

@@ -234,7 +234,11 @@ export interface Schema {
     created_at: Date;
     expires_at: Date;
     used_at: Optional<Date>;
+    prove_type: Optional<WalletType>;
+    proven_wallet_id: Optional<string>;
+    order_id: Optional<string>;
   };
+  handoff_code: { code_hash: Buffer; order_id: string; expires_at: Date; used_at: Optional<Date> };
   payment_code_order: { code_hash: Buffer; order_id: string };
   payment_report: {
     coin_type: CoinType;
@@ -257,6 +261,16 @@ export interface Schema {
     treasury_address: string;
     created_at: Date;
   };
+  former_treasury: {
+    coin_type: CoinType;
+    address: string;
+    replaced_at: Date;
+  };
+  cold_address: {
+    coin_type: CoinType;
+    address_key: string;
+    known_since: Date;
+  };
   fraud_report: {
     report_id: string;
     account: string;
@@ -277,7 +291,9 @@ export interface Schema {
       | "stopAutoPayouts"
       | "freeze"
       | "unfreeze"
-      | "bookOutgoing";
+      | "bookOutgoing"
+      | "returnFromCold"
+      | "raiseFee";
     operator: string;
     reason: string;
     tg_user_id: Optional<bigint>;
@@ -296,6 +312,14 @@ export interface Schema {
     fee_base: bigint;
     position: bigint;
     booked_at: Date;
+  };
+  solvency_statement: {
+    number: number;
+    day: string;
+    body: string;
+    previous_hash: Optional<string>;
+    hash: string;
+    signature: string;
   };
   alarm: {
     alarm_id: string;
@@ -329,7 +353,7 @@ export interface Schema {
     seen_at: Date;
     disputed_at: Optional<Date>;
     settled_at: Optional<Date>;
-    outcome: Optional<"order" | "balance" | "unmatched">;
+    outcome: Optional<"order" | "balance" | "unmatched" | "cold">;
     order_id: Optional<string>;
     tg_user_id: Optional<bigint>;
   };

@@ -41,7 +41,6 @@ beforeAll(async () => {
       PUBLIC_URL: "http://localhost:8080",
       APP_SECRET: "s".repeat(32),
       BOT_TOKEN: "1:a",
-      COINS: "ton",
       MESSENGER_ORIGINS: "https://web.telegram.org,http://localhost:8080",
       TRUSTED_PROXIES: "127.0.0.1",
     }),
@@ -52,6 +51,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await rm(distDir, { recursive: true });
+});
+
+test("what wallets read is for every site, and the pages reach the bridges of wallets alone", async () => {
+  const access = {
+    files: [
+      { path: "/manifest.json", value: { name: "app" }, isForEveryone: true },
+      { path: "/wallets.json", value: [], isForEveryone: false },
+    ],
+    connectOrigins: ["https://bridge.example"],
+    sharedPaths: ["/icon.svg"],
+  };
+  const former = config;
+  config = { ...former, walletAccess: [access] };
+  const withWallets = await build({});
+  config = former;
+  const get = (url: string, from = withWallets) => from.inject({ method: "GET", url, headers: { accept: "*/*" } });
+  const shared = (answer: { headers: Record<string, unknown> }) => answer.headers["access-control-allow-origin"];
+  expect((await get("/manifest.json")).json()).toEqual({ name: "app" });
+  expect(shared(await get("/manifest.json"))).toBe("*");
+  expect(shared(await get("/icon.svg"))).toBe("*");
+  for (const url of ["/wallets.json", "/covers/tet.svg", "/", "/api/v1/system/info"]) {
+    expect(shared(await get(url))).toBeUndefined();
+  }
+  const policy = (answer: { headers: Record<string, unknown> }) => answer.headers["content-security-policy"];
+  expect(policy(await get("/homePage"))).toContain("connect-src 'self' https://bridge.example;");
+  expect(policy(await get("/homePage", server))).toContain("connect-src 'self';");
+  await withWallets.close();
 });
 
 function build(handlers: Partial<Handlers>, checkResponses = false): Promise<FastifyInstance> {

@@ -25,6 +25,7 @@ import { loadPage } from "./loadPage.ts";
 import { packPage } from "./packPage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
+import { addWalletFiles } from "./addWalletFiles.ts";
 import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -183,6 +184,7 @@ export async function buildHttp(
   for (const operation of contract) addOperation(server, operation);
   addHealthChecks(server);
   if (config.webhookSecret !== null) addWebhook(server, app, config.webhookSecret);
+  addWalletFiles(server, config);
   if (html !== null) await servePage(server, config);
   return server;
 

@@ -25,9 +25,11 @@ import { textList } from "../looks/textList.ts";
 import { updateRedEnvelopeCover } from "../looks/updateRedEnvelopeCover.ts";
 import { updateRedEnvelopeMessage } from "../looks/updateRedEnvelopeMessage.ts";
 import { cancelOrder } from "../orders/cancelOrder.ts";
+import { handoffCode } from "../orders/handoffCode.ts";
 import { orderDetail } from "../orders/orderDetail.ts";
 import { paymentCode } from "../orders/paymentCode.ts";
 import { paymentRequest } from "#server/payments/paymentRequest.ts";
+import { redeemHandoff } from "../orders/redeemHandoff.ts";
 import { submitPayment } from "#server/payments/submitPayment.ts";
 import { unpaidList } from "../orders/unpaidList.ts";
 import { coinPrice } from "../prices/coinPrice.ts";
@@ -40,10 +42,12 @@ import { payFromBalance } from "#server/spending/payFromBalance.ts";
 import { payout } from "#server/spending/payout.ts";
 import { payoutQuote } from "#server/spending/payoutQuote.ts";
 import { payouts } from "#server/spending/payouts.ts";
+import { solvency } from "#server/solvency/solvency.ts";
 import { systemInfo } from "../system/systemInfo.ts";
 import { chatList } from "../telegram/chatList.ts";
 import { shareEnvelope } from "#server/envelopes/share/shareEnvelope.ts";
 import { bindWallet } from "../wallets/bindWallet.ts";
+import { proofRequest } from "../wallets/proofRequest.ts";
 import { unbindWallet } from "../wallets/unbindWallet.ts";
 import { walletBalance } from "../wallets/walletBalance.ts";
 import { walletChallenge } from "../wallets/walletChallenge.ts";
@@ -79,6 +83,7 @@ export const handlers: Handlers = {
   getLang,
   getUserInfo,
   getUserRanking,
+  handoffCode,
   history,
   orderDetail,
   payFromBalance,
@@ -87,12 +92,15 @@ export const handlers: Handlers = {
   payout,
   payoutQuote,
   payouts,
+  proofRequest,
   recoverSecurityCode,
+  redeemHandoff,
   redEnvelopeCoverAndMessage,
   sendRedEnvelope,
   sendVerificationCode,
   setLang,
   shareEnvelope,
+  solvency,
   submitPayment,
   systemInfo,
   telegramAuth,

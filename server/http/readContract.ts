@@ -40,7 +40,7 @@ interface RawOperation {
   "x-errors": ErrorKey[];
   security: Record<string, unknown>[];
   parameters?: Parameter[];
-  requestBody?: Content;
+  requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;
 }
 
@@ -50,6 +50,13 @@ interface RawContract {
 }
 
 const FILE = new URL("../../openapi.yaml", import.meta.url);
+
+/** A body that may be left out is null then. */
+function readBody(body: RawOperation["requestBody"]): Schema | null {
+  if (body === undefined) return null;
+  const { schema } = body.content["application/json"];
+  return body.required === true ? schema : { anyOf: [schema, { type: "null" }] };
+}
 
 /** Replaces every `$ref` by its target; keys beside it win. Equal references become one object. */
 function resolveReferences(node: unknown, root: unknown, resolved = new Map<string, unknown>()): unknown {
@@ -99,7 +106,7 @@ export async function readContract(): Promise<OperationContract[]> {
           errors: operation["x-errors"],
           query: collectParameters(parameters, "query"),
           headers: collectParameters(parameters, "header"),
-          body: operation.requestBody?.content["application/json"].schema ?? null,
+          body: readBody(operation.requestBody),
           responses: Object.fromEntries(
             Object.entries(operation.responses).map(([status, response]) => [
               status,

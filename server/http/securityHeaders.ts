@@ -16,6 +16,8 @@ export function makeSecurityHeaders(
 ): Record<string, string> {
   const policy = [
     "default-src 'self'",
+    // The bridges to wallets without an extension, the nodes for wallets that do not send, and nothing else.
+    ["connect-src 'self'", ...config.walletAccess.flatMap(({ connectOrigins }) => connectOrigins)].join(" "),
     ["script-src 'self'", ...scriptHashes].join(" "),
     // The page has inline styles, and the messenger's host injects a style element.
     "style-src 'self' 'unsafe-inline'",

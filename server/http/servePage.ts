@@ -34,6 +34,7 @@ const CACHE_CONTROL = new Map([
  */
 export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
   const root = resolve(config.distDir);
+  const sharedPaths = new Set(config.walletAccess.flatMap((access) => access.sharedPaths));
   await server.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -44,7 +45,9 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     globIgnore: ["index.html", "**/*.{br,gz}"],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header("cache-control", CACHE_CONTROL.get(relative(root, path).split(sep)[0] ?? "") ?? "no-cache");
+      const file = relative(root, path).split(sep);
+      reply.header("cache-control", CACHE_CONTROL.get(file[0] ?? "") ?? "no-cache");
+      if (sharedPaths.has(`/${file.join("/")}`)) reply.header("access-control-allow-origin", "*");
     },
   });
 }

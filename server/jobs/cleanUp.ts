@@ -31,6 +31,8 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
       order by expires_at limit ${BATCH}) and expires_at <= ${now}`,
     sql`delete from wallet_challenge where challenge_id in (
       select challenge_id from wallet_challenge where expires_at <= ${now} order by expires_at limit ${BATCH})`,
+    sql`delete from handoff_code where code_hash in (
+      select code_hash from handoff_code where expires_at <= ${now} order by expires_at limit ${BATCH})`,
     sql`delete from payout_quote where quote_id in (
       select quote_id from payout_quote where expires_at <= ${now} order by expires_at limit ${BATCH})`,
     sql`delete from verification_code where code_id in (

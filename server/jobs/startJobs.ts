@@ -17,6 +17,7 @@ import { sendAlarms } from "#server/alarms/sendAlarms.ts";
 import { watchForAlarms } from "#server/alarms/watchForAlarms.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
+import { makeStatements } from "#server/solvency/makeStatements.ts";
 import { watchChain } from "#server/payments/watchChain.ts";
 import { writeToGroups } from "#server/telegram/writeToGroups.ts";
 
@@ -34,6 +35,7 @@ function listJobs({ config, chains }: App): readonly Job[] {
     sendNotifications,
     rankingsJob,
     totalsJob,
+    makeStatements,
     cleanUp,
     watchForAlarms(() => jobs),
     sendAlarms,

@@ -22,6 +22,8 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   paymentRequest: [60, MINUTE_S],
   submitPayment: [60, MINUTE_S],
   cancelOrder: [60, MINUTE_S],
+  paymentCode: [60, MINUTE_S],
+  handoffCode: [20, MINUTE_S],
   payoutQuote: [60, MINUTE_S],
   payout: [30, HOUR_S],
   cancelPayout: [60, MINUTE_S],

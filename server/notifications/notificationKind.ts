@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   "payoutPaid",
   "payoutHeld",
   "payoutReturned",
+  "payoutRefused",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -80,14 +80,20 @@ describe("private messages of the bot", () => {
     expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
   });
 
-  it("link to their order or envelope", async () => {
+  it("link to their order, envelope or wallet, else to the app", async () => {
     await queue(2n, "orderExpired", { orderId: "Ab-9_x" });
     await queue(3n, "notPosted", { title: "Family", envelopeId: "Cd-8_y" });
     await queue(4n, "assignedToBalance", { amount: "0.1", coinType: "eth" });
+    await queue(FLOODER, "walletBound", { type: "ETH", address: "0x1", walletId: "Ef-7_z" });
     await run();
     const byPerson = Object.fromEntries(sentTo.map((tgUserId, index) => [String(tgUserId), links[index]]));
     const appLink = `https://t.me/${app.telegram.username}/${app.config.botAppName}`;
-    expect(byPerson).toEqual({ 2: `${appLink}?startapp=o_Ab-9_x`, 3: `${appLink}?startapp=e_Cd-8_y`, 4: null });
+    expect(byPerson).toEqual({
+      1: `${appLink}?startapp=w_Ef-7_z`,
+      2: `${appLink}?startapp=o_Ab-9_x`,
+      3: `${appLink}?startapp=e_Cd-8_y`,
+      4: appLink,
+    });
   });
 
   it("that are warnings are queued however many wait", async () => {

@@ -13,6 +13,7 @@ import {
   formatEnvelopeStartParam,
   formatOrderStartParam,
   formatPayoutStartParam,
+  formatWalletStartParam,
 } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
@@ -46,9 +47,8 @@ export async function sendNotification(app: App, notificationId: string): Promis
   const language = toLanguage(row.lang);
   const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
   const html = tellHtml(language, `notification.${kind}`, values);
-  const startParam = findStartParam(values);
-  const button = startParam === null ? {} : { button: linkApp(app, language, startParam) };
-  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, ...button });
+  const button = linkApp(app, language, findStartParam(values));
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
   const now = app.clock.now();
   if (outcome.kind === "sent") return update({ sent_at: now });
   if (outcome.kind === "refused" || row.attempts + 1 >= MAX_ATTEMPTS) {
@@ -72,14 +72,19 @@ export async function sendNotification(app: App, notificationId: string): Promis
   }
 }
 
-/** The page of the app that the message is about: the state of an order or payout, an envelope. */
-function findStartParam({ orderId, payoutId, envelopeId }: Readonly<Record<string, string>>): string | null {
+/** The page of the app that the message is about: the state of an order, payout or binding, an envelope. Null: the first page. */
+function findStartParam({ orderId, payoutId, envelopeId, walletId }: Readonly<Record<string, string>>): string | null {
   if (payoutId !== undefined) return formatPayoutStartParam(payoutId);
   if (orderId !== undefined) return formatOrderStartParam(orderId);
+  if (walletId !== undefined) return formatWalletStartParam(walletId);
   return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
 }
 
-function linkApp({ config, telegram }: App, language: Language, startParam: string): BotMessage["button"] & object {
+function linkApp(
+  { config, telegram }: App,
+  language: Language,
+  startParam: string | null,
+): BotMessage["button"] & object {
   return {
     text: tellPlain(language, "private.open"),
     url: formatAppLink(telegram.username, config.botAppName, startParam),

@@ -50,6 +50,7 @@ export async function bookOutgoing(app: BookingApp, chain: Chain, decision: Outg
       const summary = describe(coinType, sent, account);
       if (earlier !== null) return { isDone: false, isRepeat: true, summary };
       await refuseKnown(trx, coinType, sent);
+      if (against === "cold") await refuseKnownPayer(trx, coinType, sent);
       const charges = await listCharges(trx, coinType, against, sent);
       if (isDryRun) return { isDone: false, isRepeat: false, summary };
       const at = app.clock.now();
@@ -66,6 +67,13 @@ export async function bookOutgoing(app: BookingApp, chain: Chain, decision: Outg
           booked_at: at,
         })
         .execute();
+      if (against === "cold" && sent.amountBase > 0n) {
+        await trx
+          .insertInto("cold_address")
+          .values({ coin_type: coinType, address_key: sent.toKey, known_since: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
       const spent = { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase };
       await postEntries(trx, { transactionId, kind: "outgoing", at, entries: [spent, ...charges] });
       const tgUserId = typeof against === "object" ? against.tgUserId : null;
@@ -129,6 +137,25 @@ async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: Outgoi
   if (await isBeforeBooks(trx, coinType, position, time)) {
     throw new ActionRefused("It left the treasury before these books began.");
   }
+}
+
+/** An address whose payments the books credit to people cannot hold the operator's money: what it pays would do both. */
+async function refuseKnownPayer(trx: Kysely<Schema>, coinType: CoinType, { to, toKey }: OutgoingTransaction) {
+  const { walletType: type } = COINS[coinType];
+  const wallet = await trx
+    .selectFrom("wallet")
+    .select("tg_user_id")
+    .where("type", "=", type)
+    .where("address_key", "=", toKey)
+    .executeTakeFirst();
+  if (wallet !== undefined) throw new ActionRefused(`${to} is a wallet of person ${wallet.tg_user_id}.`);
+  const order = await trx
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where("coin_type", "=", coinType)
+    .where("from_address_key", "=", toKey)
+    .executeTakeFirst();
+  if (order !== undefined) throw new ActionRefused(`${to} pays the order ${order.order_id}.`);
 }
 
 async function isBeforeBooks(trx: Kysely<Schema>, coinType: CoinType, position: bigint, time: Date): Promise<boolean> {

@@ -1,13 +1,15 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
-import { COIN_TYPES, type CoinType, WALLET_TYPES } from "#domain/coins.ts";
+import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { parseTxId } from "#server/chains/readChains.ts";
 import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
 import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";
 import { refusePayout, releasePayout } from "./decidePayout.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
 import { freeze, unfreeze } from "./freeze.ts";
+import { raiseFee } from "./raiseFee.ts";
+import { readCoin, readIndex, readPerson, readTxId } from "./readText.ts";
+import { returnFromCold } from "./returnFromCold.ts";
 import { stopAutomatic } from "./stopAutomatic.ts";
 
 /** An action as a command or the operators' page sends it: everything is text, as it was typed. */
@@ -29,17 +31,23 @@ type Command = (app: CommandApp, decision: Decision, read: (name: string) => str
 const COMMANDS = {
   release: (app, decision, read) => releasePayout(app, { ...decision, payoutId: read("payout") }),
   refuse: (app, decision, read) => refusePayout(app, { ...decision, payoutId: read("payout") }),
+  "raise-fee": (app, decision, read) =>
+    raiseFee(app, { ...decision, payoutId: read("payout"), amount: read("amount") }),
   "stop-auto": (app, decision, read) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
   freeze: (app, decision, read) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
   unfreeze: (app, decision, read) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
   "book-outgoing": async (app, decision, read) => {
     const coinType = readCoin(read("coin"));
-    const txHash = parseTxId(coinType, read("tx"));
-    if (txHash === null) throw new ActionRefused("--tx must be the id of a transaction of that coin.");
+    const txHash = readTxId(coinType, read("tx"));
     const against = readPayer(read("against"));
     const chain = await app.reachChain(coinType);
     if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
     return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
+  },
+  "return-from-cold": (app, decision, read) => {
+    const coinType = readCoin(read("coin"));
+    const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
+    return returnFromCold(app, { ...decision, coinType, txHash, index });
   },
 } satisfies Record<string, Command>;
 
@@ -61,17 +69,6 @@ export async function carryOutCommand(
     return value;
   };
   return COMMANDS[name](app, { operator, reason, isDryRun }, read);
-}
-
-function readPerson(text: string): bigint {
-  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new ActionRefused("--user must be a Telegram user id.");
-  return BigInt(text);
-}
-
-function readCoin(text: string): CoinType {
-  const coinType = COIN_TYPES.find((known) => known === text);
-  if (coinType === undefined) throw new ActionRefused(`--coin must be one of ${COIN_TYPES.join(", ")}.`);
-  return coinType;
 }
 
 function readPayer(text: string): OutgoingPayer {

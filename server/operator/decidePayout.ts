@@ -7,7 +7,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { cancelPayoutInside } from "#server/payouts/cancelPayoutInside.ts";
 import { nextPayoutStatus } from "#server/payouts/nextPayoutStatus.ts";
-import { type PayoutRow, readMessageValues } from "#server/payouts/payoutRow.ts";
+import { describeReturn, type PayoutRow } from "#server/payouts/payoutRow.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
 import {
   ActionRefused,
@@ -52,7 +52,7 @@ export async function refusePayout(app: OperatorApp, decision: PayoutDecision): 
     if (decision.isDryRun) return "dry";
     await cancelPayoutInside(trx, app, payout);
     if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, coinType);
-    await queueNotification(trx, app, { tgUserId, kind: "payoutReturned", params: readMessageValues(payout) });
+    await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, 0n) });
     await logAction(trx, app, decision, { kind: "refusePayout", ...describeForLog(payout) });
     return "done";
   });

@@ -1,4 +1,4 @@
-import { parseEther, Wallet } from "ethers";
+import { parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
@@ -7,7 +7,7 @@ import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
-import { callAs } from "#tests/support/story.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
 import { carryOutCommand, type CommandName } from "./carryOutCommand.ts";
 
 const GROSS = parseEther("10.5");
@@ -265,6 +265,90 @@ describe("an operator", () => {
     expect(await readAccount("fees:eth")).toBeLessThan(feesBase);
     expect(await readBalance()).toBe(parseEther("11.5"));
     await lab.mine(3);
+    expect(await readMissing()).toEqual([]);
+  });
+
+  it("takes no wallet of a person and no payer of an order for a cold address", async () => {
+    const known = Wallet.createRandom().address;
+    const txHash = await sendByHand(known, parseEther("0.1"));
+    const book = (isDryRun: boolean) =>
+      act("book-outgoing", { coin: "eth", tx: txHash, against: "cold" }, { isDryRun });
+    const at = lab.app.clock.now();
+    await database.kysely
+      .insertInto("wallet")
+      .values({
+        wallet_id: "not cold",
+        tg_user_id: anna,
+        type: "ETH",
+        address: known,
+        address_key: known.toLowerCase(),
+        created_at: at,
+        unbound_at: at,
+      })
+      .execute();
+    for (const isDryRun of [true, false]) await expect(book(isDryRun)).rejects.toThrow("is a wallet of person");
+    await database.kysely.deleteFrom("wallet").where("wallet_id", "=", "not cold").execute();
+    await database.kysely
+      .insertInto("payment_order")
+      .values({
+        order_id: "paid from there",
+        tg_user_id: anna,
+        status: "cancelled",
+        coin_type: "eth",
+        amount_base: 1n,
+        treasury_address: lab.treasury.address,
+        from_address: known,
+        from_address_key: known.toLowerCase(),
+        network: lab.chain.network.id,
+        created_at: at,
+        expires_at: at,
+      })
+      .execute();
+    for (const isDryRun of [true, false]) await expect(book(isDryRun)).rejects.toThrow("pays the order paid from");
+    await database.kysely.deleteFrom("payment_order").where("order_id", "=", "paid from there").execute();
+    expect(await book(false)).toMatchObject({ isDone: true });
+  });
+
+  it("books what comes back from a cold address, and credits it to nobody", async () => {
+    await finish(await lab.queue(anna, parseEther("0.5")));
+    const cold = new Wallet(Wallet.createRandom().privateKey);
+    await lab.anvil.call("anvil_setBalance", [cold.address, toQuantity(parseEther("30"))]);
+    const early = await lab.anvil.pay(cold, lab.treasury.address, parseEther("0.5"));
+    await lab.mine(4);
+    const back = (tx: string, change = {}) => act("return-from-cold", { coin: "eth", tx, index: "0" }, change);
+    await expect(back(early)).rejects.toThrow("it is no cold address");
+    const swept = await sendByHand(cold.address, parseEther("2"));
+    await act("book-outgoing", { coin: "eth", tx: swept, against: "cold" });
+    // Its key is somebody's proven wallet too.
+    await addUsers(lab.app, [9n]);
+    await database.kysely
+      .insertInto("wallet")
+      .values({
+        wallet_id: "cold",
+        tg_user_id: 9n,
+        type: "ETH",
+        address: cold.address,
+        address_key: cold.address.toLowerCase(),
+        proven_at: lab.app.clock.now(),
+        created_at: lab.app.clock.now(),
+      })
+      .execute();
+    const coldBase = -(await readAccount("cold:eth"));
+    const feesBase = await readAccount("fees:eth");
+    const txHash = await lab.anvil.pay(cold, lab.treasury.address, coldBase + parseEther("0.1"));
+    await lab.mine(1);
+    await expect(back(txHash)).rejects.toThrow("not final yet");
+    await lab.mine(3);
+    expect(await back(txHash, { isDryRun: true })).toMatchObject({ isDone: false, isRepeat: false });
+    const results = await Promise.all([back(txHash), back(txHash)]);
+    expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(results[0]?.summary).toContain("back from 0x");
+    expect(await readAccount("cold:eth")).toBe(0n);
+    expect(await readAccount("fees:eth")).toBe(feesBase + parseEther("0.1"));
+    expect(await readLog(txHash)).toMatchObject([{ kind: "returnFromCold", tg_user_id: null }]);
+    expect(await back(early)).toMatchObject({ isDone: true });
+    expect(await back(early)).toMatchObject({ isDone: false, isRepeat: true });
+    await expect(back(swept)).rejects.toThrow("There is no such transfer.");
     expect(await readMissing()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { openText } from "#server/crypto/openText.ts";
 import { formatPaymentUrl } from "./formatPaymentUrl.ts";
 
-/** The owner's live payment code that expires last, or null. Only the owner may see it. */
+/** The owner's live payment code for all orders that expires last, or null. Only the owner may see it. */
 export async function findLivePaymentCode(
   app: App,
   tgUserId: bigint,
@@ -14,6 +14,8 @@ export async function findLivePaymentCode(
     .select(["payment_code.code_cipher", "payment_code.expires_at", "tg_user.lang"])
     .where("payment_code.tg_user_id", "=", tgUserId)
     .where("payment_code.expires_at", ">", app.clock.now())
+    .where("payment_code.prove_type", "is", null)
+    .where("payment_code.order_id", "is", null)
     .orderBy("payment_code.expires_at", "desc")
     .limit(1)
     .executeTakeFirst();

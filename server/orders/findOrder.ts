@@ -13,7 +13,8 @@ export type OrderRow = Selectable<Schema["payment_order"]>;
 
 /**
  * Reads the caller's order. A live payment code reaches the open orders and those it has shown; an expired one only
- * those it has shown, until shortly after the order's end, so that its page can show the result.
+ * those it has shown, until shortly after the order's end, so that its page can show the result. A code for one order
+ * reaches only that order.
  * Throws notFound, or paymentCodeInvalid if only the code's expiry prevents it.
  */
 export async function findOrder(app: App, { tgUserId, code }: OrderCaller, orderId: string): Promise<OrderRow> {
@@ -25,6 +26,7 @@ export async function findOrder(app: App, { tgUserId, code }: OrderCaller, order
     .executeTakeFirst();
   if (order === undefined) throw new ApiError("notFound");
   if (code === null) return order;
+  if (code.orderId !== null && code.orderId !== orderId) throw new ApiError("notFound");
 
   const isOpen = isOpenStatus(order.status);
   if (code.isLive && isOpen) {

@@ -19,6 +19,7 @@ import { orderDetail } from "./orderDetail.ts";
 import { paymentCode } from "./paymentCode.ts";
 import { paymentRequest } from "#server/payments/paymentRequest.ts";
 import { submitPayment } from "#server/payments/submitPayment.ts";
+import { readWireOrders } from "./readWireOrders.ts";
 import { unpaidList } from "./unpaidList.ts";
 
 const MINUTE_MS = 60_000;
@@ -223,6 +224,37 @@ describe("the payment page's calls", () => {
     await expect(callWith(code, cancelOrder, { body: { orderId: shown } })).rejects.toMatchObject(refused);
     const body = { type: "ETH", address: wallet.address } as const;
     await expect(callWith(code, walletChallenge, { body })).rejects.toMatchObject(refused);
+  });
+
+  it("tells of no transfer that was seen after the order was read", async () => {
+    const orderId = await send();
+    const row = await database.kysely
+      .selectFrom("payment_order")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const txHash = `0x${"b".repeat(64)}`;
+    const at = app.clock.now();
+    await database.kysely
+      .insertInto("chain_transfer")
+      .values({
+        coin_type: "eth",
+        tx_hash: txHash,
+        transfer_index: 0,
+        from_address: wallet.address,
+        from_address_key: wallet.address.toLowerCase(),
+        amount_base: row.amount_base,
+        position: 9n,
+        block_ref: "0x9",
+        block_time: at,
+        seen_at: at,
+        order_id: orderId,
+      })
+      .execute();
+    const read = async (order: typeof row) => (await readWireOrders(app, [order], anna))[0]?.txHash;
+    expect(await read(row)).toBeNull();
+    expect(await read({ ...row, status: "confirming" })).toBe(txHash);
+    await database.kysely.deleteFrom("chain_transfer").where("tx_hash", "=", txHash).execute();
   });
 
   it("returns all that a wallet needs to sign", async () => {

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { ChainFacts } from "#server/chains/chain.ts";
 import { findLivePaymentCode } from "./findLivePaymentCode.ts";
@@ -50,7 +50,12 @@ export async function readWireOrders(
     const owner = owners.get(row.tg_user_id) ?? fail(row, "owner");
     const isOpen = isOpenStatus(row.status);
     const { baseDecimals } = COINS[row.coin_type];
-    const ownTransfers = transfers.filter((transfer) => transfer.order_id === row.order_id);
+    // A transfer that waits for finality makes its order confirming: this row was read before the transfer was seen.
+    const isUnseen = (settledAt: Date | null) =>
+      isPayableStatus(row.status) && (settledAt === null || row.paid_base === 0n);
+    const ownTransfers = transfers.filter(
+      (transfer) => transfer.order_id === row.order_id && !isUnseen(transfer.settled_at),
+    );
     // With several payments under way, the youngest one decides the confirmations.
     const transfer = ownTransfers.find((candidate) => candidate.settled_at === null) ?? ownTransfers[0];
     const report = reports.find((candidate) => candidate.order_id === row.order_id);

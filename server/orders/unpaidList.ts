@@ -7,7 +7,10 @@ import { markShown } from "./markShown.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrders } from "./readWireOrders.ts";
 
-/** The caller's open orders, newest first. An expired payment code lists only those it has shown. */
+/**
+ * The caller's open orders, newest first. A payment code of one order lists that one, an expired code only those it has
+ * shown.
+ */
 export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
   const { tgUserId, code } = await readOrderCaller(call, app);
   const { cursor, limit } = call.query;
@@ -15,6 +18,7 @@ export const unpaidList: Handler<"unpaidList"> = async (call, app) => {
     .selectFrom("payment_order")
     .where("tg_user_id", "=", tgUserId)
     .where("status", "in", OPEN_STATUSES)
+    .$if((code?.orderId ?? null) !== null, (query) => query.where("order_id", "=", code?.orderId ?? ""))
     .$if(code?.isLive === false, (query) =>
       query.where("order_id", "in", (select) =>
         select

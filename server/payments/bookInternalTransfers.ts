@@ -37,7 +37,7 @@ export async function bookInternalTransfers(app: App, chain: Chain, position: bi
 
 /** Balance at exactly this position in base units, or null. */
 async function readHeldAt(chain: Chain, position: bigint): Promise<bigint | null> {
-  const holding = await chain.readTreasury(position);
+  const holding = await chain.readTreasury(position, null);
   return holding?.position === position ? holding.balanceBase : null;
 }
 

@@ -41,7 +41,14 @@ describe("money under dishonest endpoints of Ethereum", () => {
 
   async function watch(...endpoints: LyingEndpoint[]): Promise<ChainWatcher> {
     const rpcUrls = endpoints.map(({ url }) => url);
-    const config = { rpcUrls, treasuryAddress: TREASURY, confirmations: 3, explorerTx: null, signer: null };
+    const config = {
+      rpcUrls,
+      treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
+      confirmations: 3,
+      explorerTx: null,
+      signer: null,
+    };
     const watcher = new ChainWatcher(app, await connectEthereum(config, silentLogger));
     await watcher.poll();
     return watcher;

@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { Chain, Holding, ScannedPart, Scanner } from "#server/chains/chain.ts";
+import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
@@ -8,7 +8,7 @@ import { settleLanded } from "#server/payouts/settleLanded.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
+import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 import { storeTransfers } from "./storeTransfers.ts";
@@ -28,7 +28,7 @@ export class ChainWatcher {
   /** Null until the first look, since an earlier process may have marked it. */
   #isPositionDisputed: boolean | null = null;
   /** What the treasury holds at a final position that is not settled yet. */
-  #later: Holding | null = null;
+  #later: ComparedHolding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
   #isBalanceUnknown = false;
 
@@ -234,7 +234,7 @@ export class ChainWatcher {
       await compareTreasury(this.#app, this.#coinType, this.#later);
       this.#later = null;
     }
-    const holding = await readHolding(this.#chain, position);
+    const holding = await readHolding(this.#app, this.#chain, position);
     if (holding !== null && holding.position <= position) await compareTreasury(this.#app, this.#coinType, holding);
     else this.#later ??= holding;
     const isCompared = holding !== null;

@@ -5,6 +5,7 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { creditTransfer } from "./creditTransfer.ts";
+import { isFromCold } from "./isFromCold.ts";
 import { isContested } from "./isContested.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function creditUnmatched(
   fromKey: string,
   payerId: bigint,
 ): Promise<void> {
+  if (await isFromCold(trx, coinType, fromKey)) return;
   const networkId = requireChain(app, coinType).network.id;
   const rows = await trx
     .selectFrom("chain_transfer")

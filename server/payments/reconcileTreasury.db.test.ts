@@ -36,6 +36,7 @@ describe("the treasury's reconciliation", () => {
     const config = {
       rpcUrls: [anvil.rpcUrl],
       treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
       confirmations: 3,
       explorerTx: null,
       signer: null,
@@ -64,7 +65,7 @@ describe("the treasury's reconciliation", () => {
   const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
 
   async function compareAt(position: bigint): Promise<void> {
-    const holding = await readHolding(chain, position);
+    const holding = await readHolding(app, chain, position);
     if (holding !== null) await compareTreasury(app, "eth", holding);
   }
 

@@ -9,18 +9,31 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { readFreeFees } from "#server/payouts/readFreeFees.ts";
 
 /** The newest position at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";
 /** When that was, and what the chain held there. */
 const COMPARED = "comparedTreasury";
+/** What receiving has cost the treasury and no fees have paid yet. */
+const OWED = "owedUpkeep";
 
-/** The treasury's balance at a settled position or a later final one. Null if it cannot be read. */
-export function readHolding(chain: Chain, position: bigint): Promise<Holding | null> {
-  return chain.readTreasury(position).catch((error: unknown) => {
+/** What the treasury holds at a position, with its upkeep since the last comparison. */
+export interface ComparedHolding extends Holding {
+  /** The position of the last comparison, or null before the first one. */
+  since: bigint | null;
+}
+
+/** The treasury at a settled position or a later final one. Null if it cannot be read. */
+export async function readHolding(app: App, chain: Chain, position: bigint): Promise<ComparedHolding | null> {
+  const since = await readReconciled(app.database.kysely, chain.coinType);
+  try {
+    const holding = await chain.readTreasury(position, since);
+    return holding === null ? null : { ...holding, since };
+  } catch (error) {
     if (error instanceof ChainUnavailable) return null;
     throw error;
-  });
+  }
 }
 
 /**
@@ -28,7 +41,7 @@ export function readHolding(chain: Chain, position: bigint): Promise<Holding | n
  * to the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
  * payouts until the money is back.
  */
-export async function compareTreasury(app: App, coinType: CoinType, holding: Holding): Promise<void> {
+export async function compareTreasury(app: App, coinType: CoinType, holding: ComparedHolding): Promise<void> {
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, coinType, holding)));
 }
 
@@ -36,12 +49,16 @@ async function compare(
   trx: Kysely<Schema>,
   app: App,
   coinType: CoinType,
-  { position, balanceBase }: Holding,
+  { position, balanceBase, upkeepBase = 0n, since }: ComparedHolding,
 ): Promise<void> {
   const last = await lockReconciled(trx, coinType);
   // A newer comparison has booked later money, which would look like a shortfall here.
   if (last !== null && last >= position) return;
-  const differenceBase = balanceBase - (await readBookedBase(trx, coinType, position));
+  // Another process has compared meanwhile, and booked a part of this upkeep.
+  if (upkeepBase > 0n && last !== since) return;
+  const owedBase = await bookUpkeep(trx, app, { coinType, position, upkeepBase });
+  const heldBase = balanceBase - (await readBookedBase(trx, coinType, position));
+  const differenceBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
   if (differenceBase > 0n) {
     const kind = last === null ? "opening" : "surplus";
     await bookSurplus(trx, { kind, coinType, position, amountBase: differenceBase, at: app.clock.now() });
@@ -107,6 +124,50 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
       ), 0) as booked
   `.execute(trx);
   return rows[0]?.booked ?? 0n;
+}
+
+interface Upkeep {
+  coinType: CoinType;
+  position: bigint;
+  upkeepBase: bigint;
+}
+
+/**
+ * Books what receiving has cost the treasury against the account of fees, as far as that reaches, and answers what is
+ * still owed.
+ */
+async function bookUpkeep(trx: Kysely<Schema>, app: App, { coinType, position, upkeepBase }: Upkeep): Promise<bigint> {
+  const owedBase = BigInt((await readState(trx, `${OWED}:${coinType}`)) ?? 0) + upkeepBase;
+  if (owedBase === 0n) return 0n;
+  const freeBase = await readFreeFees(trx, coinType);
+  const paidBase = owedBase < freeBase ? owedBase : freeBase;
+  if (paidBase > 0n) {
+    await postEntries(trx, {
+      transactionId: `upkeep:${coinType}:${position}`,
+      kind: "upkeep",
+      at: app.clock.now(),
+      entries: [
+        { account: ACCOUNTS.fees(coinType), coinType, amountBase: -paidBase },
+        { account: ACCOUNTS.treasury(coinType), coinType, amountBase: paidBase },
+      ],
+    });
+  }
+  await writeState(trx, `${OWED}:${coinType}`, String(owedBase - paidBase));
+  return owedBase - paidBase;
+}
+
+/**
+ * How much of what is owed is still missing in the treasury. Coins beyond the books pay it only as a whole, as those that
+ * an operator adds for it: a smaller surplus may belong to somebody.
+ */
+async function payOwed(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  { owedBase, heldBase }: { owedBase: bigint; heldBase: bigint },
+): Promise<bigint> {
+  if (owedBase === 0n || heldBase < 0n) return owedBase;
+  await writeState(trx, `${OWED}:${coinType}`, "0");
+  return 0n;
 }
 
 interface Surplus {

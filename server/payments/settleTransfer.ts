@@ -9,6 +9,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { lockAddress } from "./lockAddress.ts";
 import { creditTransfer } from "./creditTransfer.ts";
 import { findNamedOrder } from "./findNamedOrder.ts";
+import { isFromCold } from "./isFromCold.ts";
 import { isTakenOver } from "./isContested.ts";
 
 export interface TransferId {
@@ -25,7 +26,7 @@ export interface ConfirmedTransfer {
 
 /**
  * Books one final transfer, once, in its own transaction: to the owner of the order that it names, else to the owner of
- * its sender, else as unmatched if nobody has proven that address or another person took it over since. Skips a
+ * its sender, else as unmatched if nobody has proven that address, another person took it over since, or operators keep money there. Skips a
  * transfer that is already settled, or stored with another sender or amount than the confirmed one.
  */
 export async function settleTransfer(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
@@ -57,7 +58,8 @@ export async function settleInside(
     .executeTakeFirst();
   if (row === undefined) return;
   const named = await findNamedOrder(trx, { coinType, networkId, reference: row.reference });
-  const payerId = named?.tgUserId ?? (await findOwner(trx, { coinType, txHash, index }));
+  const isCold = await isFromCold(trx, coinType, fromKey);
+  const payerId = isCold ? null : (named?.tgUserId ?? (await findOwner(trx, { coinType, txHash, index })));
   if (payerId !== null) {
     const transfer = {
       coinType,

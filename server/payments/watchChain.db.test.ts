@@ -23,6 +23,7 @@ describe("watchChain", () => {
     const config = {
       rpcUrls: [anvil.rpcUrl],
       treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
       confirmations: 3,
       explorerTx: null,
       signer: null,

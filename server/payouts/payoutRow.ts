@@ -12,10 +12,37 @@ export function readNetBase({ gross_base: grossBase, fee_base: feeBase }: Pick<P
   return grossBase - feeBase;
 }
 
+/**
+ * What comes back of a payout that moved nothing: what was to arrive and the unused part of the fee. A network that took
+ * more than was agreed to took the rest from the account of fees.
+ */
+export function readReturnedBase(
+  payout: Pick<PayoutRow, "gross_base" | "fee_base">,
+  spentBase: bigint,
+): { backBase: bigint; lostBase: bigint } {
+  const { gross_base: grossBase, fee_base: feeBase } = payout;
+  const lostBase = spentBase < feeBase ? spentBase : feeBase;
+  return { backBase: grossBase - lostBase, lostBase };
+}
+
 /** What the bot's messages about a payout say. `amount` is what arrives. */
 export function readMessageValues(payout: PayoutRow): { amount: string; coinType: string; payoutId: string } {
   const { coin_type: coinType, payout_id: payoutId } = payout;
   return { amount: formatAmount(readNetBase(payout), COINS[coinType].baseDecimals), coinType, payoutId };
+}
+
+/** What the bot says of money that came back. */
+export function describeReturn(
+  payout: PayoutRow,
+  spentBase: bigint,
+): { kind: "payoutReturned" | "payoutRefused"; params: Record<string, string> } {
+  const { coin_type: coinType, payout_id: payoutId } = payout;
+  const { backBase, lostBase } = readReturnedBase(payout, spentBase);
+  const name = (base: bigint) => formatAmount(base, COINS[coinType].baseDecimals);
+  const params = { amount: name(backBase), coinType, payoutId };
+  return lostBase === 0n
+    ? { kind: "payoutReturned", params }
+    : { kind: "payoutRefused", params: { ...params, fee: name(lostBase) } };
 }
 
 export function toTerms(payout: PayoutRow): PayoutTerms {
@@ -23,8 +50,14 @@ export function toTerms(payout: PayoutRow): PayoutTerms {
 }
 
 export function toSent(attempt: AttemptRow): SentPayout {
-  const { tx_hash: txHash, sequence, valid_until: validUntil, signed_position: signedPosition } = attempt;
-  return { txHash, sequence, validUntil, signedPosition };
+  const {
+    tx_hash: txHash,
+    sender_key: senderKey,
+    sequence,
+    valid_until: validUntil,
+    signed_position: signedPosition,
+  } = attempt;
+  return { txHash, senderKey, sequence, validUntil, signedPosition };
 }
 
 /** The oldest first. */

@@ -1,12 +1,14 @@
-import { parseEther, toQuantity, Wallet } from "ethers";
+import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import { payouts } from "#server/spending/payouts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { callAs } from "#tests/support/story.ts";
+import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
 
 const GROSS = parseEther("0.5");
@@ -252,7 +254,19 @@ describe("the sender of payouts", () => {
     expect(payout.status).toBe("returned");
     expect(payout.spent_base).toBeGreaterThan(0n);
     expect(await readBalance()).toBe(parseEther("2") - (payout.spent_base ?? 0n));
-    expect(await readMessages()).toContain("payoutReturned");
+    expect(await readMessages()).toContain("payoutRefused");
+    const [shown] = (await callAs(lab.app, payouts, anna, { query: { payoutId, limit: 1 } })).items;
+    expect(shown).toMatchObject({
+      returnedAmount: formatEther(GROSS - (payout.spent_base ?? 0n)),
+      lostFee: formatEther(payout.spent_base ?? 0n),
+    });
+  });
+
+  it("gives back what was to arrive when the network took more than was agreed to", () => {
+    const agreed = { gross_base: 100n, fee_base: 10n };
+    expect(readReturnedBase(agreed, 0n)).toEqual({ backBase: 100n, lostBase: 0n });
+    expect(readReturnedBase(agreed, 4n)).toEqual({ backBase: 96n, lostBase: 4n });
+    expect(readReturnedBase(agreed, 25n)).toEqual({ backBase: 90n, lostBase: 10n });
   });
 
   it("holds what the treasury cannot cover, and pays it once the treasury is filled", async () => {

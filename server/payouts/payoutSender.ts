@@ -6,6 +6,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutOffer, PayoutRoute, PayoutSighting, SenderReading } from "#server/chains/payoutRoute.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { clearFeeShort, markFeeShort } from "./feeShort.ts";
 import { findHeldReason } from "./findHeldReason.ts";
 import { nextPayoutStatus } from "./nextPayoutStatus.ts";
 import { type AttemptRow, compareAge, type PayoutRow, readMessageValues, toSent, toTerms } from "./payoutRow.ts";
@@ -46,7 +47,8 @@ export class PayoutSender {
   async step(): Promise<void> {
     const underWay = await this.#readUnderWay();
     const failure = await this.#followAll(underWay);
-    const waiting = await this.#readWaiting(MAX_UNDER_WAY - underWay.length);
+    const most = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay ?? MAX_UNDER_WAY);
+    const waiting = await this.#readWaiting(most - underWay.length);
     const readings = waiting.length === 0 ? [] : await this.#route.readSender();
     for (const payout of waiting) {
       const offer = await this.#route.prepare(toTerms(payout));
@@ -167,7 +169,7 @@ export class PayoutSender {
         this.#sentAtMs.delete(newest.tx_hash);
         return settlePayout(this.#app, payoutId, sighting);
       case "lost":
-        return this.#noteLost(payoutId, sighting.reason);
+        return this.#noteLost(payoutId, sighting);
       case "disputed":
         return this.#noteDispute(payoutId, sighting.reason);
     }
@@ -185,13 +187,25 @@ export class PayoutSender {
   }
 
   async #displace(payout: PayoutRow, newest: AttemptRow): Promise<{ txHash: string; raw: Uint8Array } | null> {
+    // Its number is one of the former address, which nothing signs for any more: the same bytes are sent until they land.
+    if (newest.sender_key !== this.#route.senderKey) return null;
     const offer = await this.#route.prepare(toTerms(payout));
-    if (offer === null || offer.offeredBase <= newest.max_fee_base) return null;
+    const leastBase = offer?.displaceLeastBase?.(newest.raw);
+    if (offer === null || leastBase === undefined) return null;
+    const { offeredBase } = offer;
+    if (offeredBase <= newest.max_fee_base) {
+      await clearFeeShort(this.#app.database.kysely, payout.payout_id);
+      return null;
+    }
+    const neededBase = offeredBase > leastBase ? offeredBase : leastBase;
     return this.#change(async (trx) => {
       await lockSender(trx, this.#chain.coinType, this.#route.senderKey);
       const locked = await lockSigned(trx, payout.payout_id);
       if (locked === null) return null;
-      return signReplacement(trx, this.#app, locked, offer, newest);
+      const signed = await signReplacement(trx, this.#app, locked, offer, newest);
+      if (signed === null) await markFeeShort(trx, payout.payout_id, neededBase);
+      else await clearFeeShort(trx, payout.payout_id);
+      return signed;
     });
   }
 
@@ -208,13 +222,15 @@ export class PayoutSender {
     });
   }
 
-  /** Its number is used by another transaction: it is signed anew under another one with the next step. */
-  async #noteLost(payoutId: string, reason: string): Promise<void> {
+  /** It has expired, or its number is used by another transaction: it is signed anew with the next step. */
+  async #noteLost(payoutId: string, lost: { isExpired: boolean; reason: string }): Promise<void> {
     const { coinType } = this.#chain;
-    this.#app.logger.error(
-      { coinType, reason: `payout ${payoutId}: ${reason}` },
-      "a transaction that this server did not sign has left the treasury",
-    );
+    const reason = `payout ${payoutId}: ${lost.reason}`;
+    if (lost.isExpired) {
+      this.#app.logger.warn({ coinType, reason }, "a payout's transaction has expired: it is signed anew");
+    } else {
+      this.#app.logger.error({ coinType, reason }, "a transaction that this server did not sign has left the treasury");
+    }
     const at = this.#app.clock.now();
     await this.#change(async (trx) => {
       for (const table of ["payout_attempt", "payout_sequence"] as const) {

@@ -6,8 +6,9 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { clearFeeShort } from "./feeShort.ts";
 import { nextPayoutStatus } from "./nextPayoutStatus.ts";
-import { type PayoutRow, readMessageValues, readNetBase } from "./payoutRow.ts";
+import { describeReturn, type PayoutRow, readMessageValues, readNetBase, readReturnedBase } from "./payoutRow.ts";
 
 /** A final transaction of a payout, as two endpoints have it. */
 export interface LandedPayout {
@@ -20,8 +21,9 @@ export interface LandedPayout {
 }
 
 /**
- * Books a payout whose transaction is final, once. What was agreed and not used of the fee goes to the account of fees,
- * which pays what is above it. Where the money has not moved, it is in the balance again, less the fee that is gone.
+ * Books a payout whose transaction is final, once. The account of fees gets what the network did not take of the agreed
+ * fee, and pays what it took beyond that. If the transaction failed, the balance gets the money back, less the network's
+ * fee. The owner pays at most the agreed fee.
  */
 export async function settlePayout(app: App, payoutId: string, landed: LandedPayout): Promise<void> {
   await retryConflict(() =>
@@ -91,7 +93,7 @@ async function bookReturned(
   const { payout_id: payoutId, coin_type: coinType, gross_base: grossBase, tg_user_id: tgUserId } = payout;
   const at = app.clock.now();
   const spentBase = landed?.feeBase ?? 0n;
-  const backBase = spentBase < grossBase ? grossBase - spentBase : 0n;
+  const { backBase } = readReturnedBase(payout, spentBase);
   await end(trx, payout, "payout.lost", { at, spentBase, landed });
   const lines = [
     { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
@@ -105,7 +107,7 @@ async function bookReturned(
     at,
     entries: lines.filter(({ amountBase }) => amountBase !== 0n),
   });
-  await queueNotification(trx, app, { tgUserId, kind: "payoutReturned", params: readMessageValues(payout) });
+  await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, spentBase) });
 }
 
 interface PayoutEnd {
@@ -120,6 +122,7 @@ async function end(
   event: "payout.final" | "payout.lost",
   { at, spentBase, landed }: PayoutEnd,
 ): Promise<void> {
+  await clearFeeShort(trx, payoutId);
   await trx
     .updateTable("payout")
     .set({

@@ -1,6 +1,6 @@
 /**
  * Signs what leaves a treasury. The key stays behind it: in this process (`keySigner`), in another one
- * (`remoteSigner`), or in a key service that is put behind this interface.
+ * (`remoteSigner`), or in a key service (`kmsSigner`).
  */
 export interface Signer {
   /**

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { type PayoutRow, readNetBase } from "#server/payouts/payoutRow.ts";
+import { type PayoutRow, readNetBase, readReturnedBase } from "#server/payouts/payoutRow.ts";
 
 type WirePayout = components["schemas"]["Payout"];
 
@@ -24,6 +24,7 @@ export async function readWirePayouts(app: App, rows: readonly PayoutRow[]): Pro
       gross: formatAmount(row.gross_base, baseDecimals),
       fee: formatAmount(row.fee_base, baseDecimals),
       net: formatAmount(readNetBase(row), baseDecimals),
+      ...nameReturned(row),
       toAddress: row.to_address,
       status: row.status,
       heldReason: row.held_reason,
@@ -35,6 +36,14 @@ export async function readWirePayouts(app: App, rows: readonly PayoutRow[]): Pro
       settledAt: row.settled_at?.toISOString() ?? null,
     };
   });
+}
+
+function nameReturned(row: PayoutRow): Pick<WirePayout, "returnedAmount" | "lostFee"> {
+  const { status, coin_type: coinType, spent_base: spentBase } = row;
+  if (status !== "cancelled" && status !== "returned") return { returnedAmount: null, lostFee: null };
+  const { backBase, lostBase } = readReturnedBase(row, spentBase ?? 0n);
+  const { baseDecimals } = COINS[coinType];
+  return { returnedAmount: formatAmount(backBase, baseDecimals), lostFee: formatAmount(lostBase, baseDecimals) };
 }
 
 /** One payout for the wire, as it is now. */

@@ -77,7 +77,8 @@ describe("wallets", () => {
 
   it.each([
     ["the zero address", `0x${"0".repeat(40)}`],
-    ["another form", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
+    ["another chain's form", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
+    ["another form", "vitalik.eth"],
     ["a wrong checksum", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
   ])("refuses %s", async (_, address) => {
     await expect(bind(anna, address)).rejects.toMatchObject({ key: "invalidRequest" });
@@ -107,10 +108,15 @@ describe("wallets", () => {
     await expect(bind(bo, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
     const notifications = await database.kysely
       .selectFrom("notification")
-      .select("kind")
+      .select(["kind", "params"])
       .where("tg_user_id", "=", bo)
       .execute();
-    expect(notifications.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
+    const { type, walletId } = bosBinding.wallet;
+    const params = { type, address: wallet.address, walletId };
+    expect(notifications).toEqual([
+      { kind: "walletBound", params },
+      { kind: "walletTakenOver", params },
+    ]);
     expect(bosBinding.wallet.proven).toBe(false);
   });
 

@@ -9,31 +9,35 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { creditUnmatched } from "#server/payments/creditUnmatched.ts";
-import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
+import { readProver } from "#server/calls/orderCaller.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
-import { coinOfWallet } from "./coinOfWallet.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 import { toWireWallet } from "./toWireWallet.ts";
-import { type ClaimedWallet, consumeProof } from "./consumeProof.ts";
+import { type ClaimedWallet, checkProof, consumeProof } from "./consumeProof.ts";
 
 /**
  * Binds an address to the caller, typed or with proof. A repeat returns the existing binding. A proof upgrades the
  * caller's unproven binding and ends every other person's binding of the address: the newest signature wins, so an
  * owner who signed by mistake can sign again to get the wallet back. A person with a security code must give it, except
- * to prove a bound wallet on the payment page: binding it required the code already.
+ * to prove a bound wallet on the payment page: binding it required the code already. A proving payment code binds one
+ * wallet.
  */
 export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
-  const caller = await readLiveOrderCaller(call, app);
   const { type, proof, securityCode } = call.body;
+  const caller = await readProver(call, app, type);
   const address = await readPayableAddress(app, caller, type, call.body.address);
   if (caller.code !== null && proof === undefined) throw new ApiError("invalidRequest");
   const wallet = { ...address, type, tgUserId: caller.tgUserId };
-  const isOnPaymentPage = caller.code !== null && securityCode === undefined;
+  const isOnPaymentPage = caller.code !== null && securityCode === undefined && (await isBound(app, wallet));
+  // On the payment page nobody tries security codes but the wallet's owner.
+  if (caller.code !== null && proof !== undefined) await checkProof(app, wallet, proof);
   const checkedHash = isOnPaymentPage ? null : await checkSecurityCode(app, caller.tgUserId, securityCode);
   if (proof !== undefined) await consumeProof(app, wallet, proof);
-  const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash };
+  const provingHash = (caller.code?.proveType ?? null) === null ? null : (caller.code?.codeHash ?? null);
+  const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash, provingHash };
   // A proof may credit a payment, which opens envelopes.
   await app.prices.read(coinOfWallet(type));
   const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
@@ -51,12 +55,26 @@ interface AskedBinding {
   isOnPaymentPage: boolean;
   /** Hash of the security code that was checked; null if none was. */
   checkedHash: string | null;
+  /** Hash of the payment code that proves one wallet; null without one. */
+  provingHash: Buffer | null;
+}
+
+async function isBound(app: App, { type, addressKey, tgUserId }: ClaimedWallet): Promise<boolean> {
+  const bound = await app.database.kysely
+    .selectFrom("wallet")
+    .select("wallet_id")
+    .where("tg_user_id", "=", tgUserId)
+    .where("type", "=", type)
+    .where("address_key", "=", addressKey)
+    .where("unbound_at", "is", null)
+    .executeTakeFirst();
+  return bound !== undefined;
 }
 
 async function bind(
   trx: Kysely<Schema>,
   app: App,
-  { wallet, isProven, isOnPaymentPage, checkedHash }: AskedBinding,
+  { wallet, isProven, isOnPaymentPage, checkedHash, provingHash }: AskedBinding,
 ): Promise<string> {
   const { type, addressKey, tgUserId } = wallet;
   await lockAddress(trx, type, addressKey);
@@ -87,6 +105,7 @@ async function bind(
   if (known === undefined && !app.config.coins.includes(coinOfWallet(type))) throw new ApiError("coinNotEnabled");
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
+  if (provingHash !== null) await spendProvingCode(trx, provingHash, walletId);
   if (isProven && (known?.proven_at ?? null) === null) {
     if (await hasProvenAnother(trx, wallet)) await blockSpending(trx, app, tgUserId);
     await stopAutoPayouts(trx, tgUserId, coinOfWallet(type));
@@ -100,6 +119,18 @@ async function bind(
     await creditUnmatched(trx, app, coinOfWallet(type), addressKey, tgUserId);
   }
   return walletId;
+}
+
+/** Notes which wallet the code proves. Throws paymentCodeInvalid if that is another one. */
+async function spendProvingCode(trx: Kysely<Schema>, codeHash: Buffer, walletId: string): Promise<void> {
+  const spent = await trx
+    .updateTable("payment_code")
+    .set({ proven_wallet_id: walletId })
+    .where("code_hash", "=", codeHash)
+    .where((where) => where.or([where("proven_wallet_id", "is", null), where("proven_wallet_id", "=", walletId)]))
+    .returning("code_hash")
+    .executeTakeFirst();
+  if (spent === undefined) throw new ApiError("paymentCodeInvalid");
 }
 
 /** Whether the person has ever proven another wallet: an account's first one blocks no spending. */
@@ -131,7 +162,7 @@ async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet
   await queueNotification(trx, app, {
     tgUserId: wallet.tgUserId,
     kind: "walletBound",
-    params: { type: wallet.type, address: wallet.address },
+    params: { type: wallet.type, address: wallet.address, walletId },
   });
   return walletId;
 }
@@ -148,14 +179,14 @@ async function takeOver(
     .updateTable("wallet")
     .set({ unbound_at: app.clock.now() })
     .where("wallet_id", "in", walletIds)
-    .returning("tg_user_id")
+    .returning(["tg_user_id", "wallet_id"])
     .execute();
-  for (const { tg_user_id: tgUserId } of ended) {
+  for (const { tg_user_id: tgUserId, wallet_id: walletId } of ended) {
     await stopAutoPayouts(trx, tgUserId, coinOfWallet(wallet.type));
     await queueNotification(trx, app, {
       tgUserId,
       kind: "walletTakenOver",
-      params: { type: wallet.type, address: wallet.address },
+      params: { type: wallet.type, address: wallet.address, walletId },
     });
   }
 }

@@ -4,11 +4,25 @@ import type { ChainAddress, WalletProof } from "#server/chains/chain.ts";
 import { isProofOfKind } from "#server/chains/isProofOfKind.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { coinOfWallet } from "./coinOfWallet.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 
 export interface ClaimedWallet extends ChainAddress {
   tgUserId: bigint;
   type: WalletType;
+}
+
+/** Verifies a proof like `consumeProof`, and leaves its challenge as it is. */
+export async function checkProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
+  requireKind(app, wallet, proof);
+  const challenge = await app.database.kysely
+    .selectFrom("wallet_challenge")
+    .select(["type", "address_key", "message"])
+    .where("challenge_id", "=", proof.challengeId)
+    .where("tg_user_id", "=", wallet.tgUserId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", app.clock.now())
+    .executeTakeFirst();
+  await requireProof(app, wallet, proof, challenge);
 }
 
 /**
@@ -16,8 +30,7 @@ export interface ClaimedWallet extends ChainAddress {
  * challenge that is unknown, another person's, used or expired, and walletAddressMismatch if another key signed.
  */
 export async function consumeProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
-  const chain = requireChain(app, coinOfWallet(wallet.type));
-  if (!isProofOfKind(chain, proof)) throw new ApiError("invalidRequest");
+  requireKind(app, wallet, proof);
   const now = app.clock.now();
   const challenge = await app.database.kysely
     .updateTable("wallet_challenge")
@@ -28,7 +41,27 @@ export async function consumeProof(app: App, wallet: ClaimedWallet, proof: Walle
     .where("expires_at", ">", now)
     .returning(["type", "address_key", "message"])
     .executeTakeFirst();
+  await requireProof(app, wallet, proof, challenge);
+}
+
+function requireKind(app: App, wallet: ClaimedWallet, proof: WalletProof): void {
+  if (!isProofOfKind(requireChain(app, coinOfWallet(wallet.type)), proof)) throw new ApiError("invalidRequest");
+}
+
+interface Challenge {
+  type: WalletType;
+  address_key: string | null;
+  message: string;
+}
+
+async function requireProof(
+  app: App,
+  wallet: ClaimedWallet,
+  proof: WalletProof,
+  challenge: Challenge | undefined,
+): Promise<void> {
   if (challenge === undefined) throw new ApiError("notFound");
+  const chain = requireChain(app, coinOfWallet(wallet.type));
   const isOfWallet = challenge.address_key === null || challenge.address_key === wallet.addressKey;
   const isForWallet = challenge.type === wallet.type && isOfWallet;
   if (!isForWallet || !(await chain.isProof(challenge.message, proof, wallet.address))) {

@@ -6,12 +6,13 @@ import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { OrderCaller } from "#server/calls/orderCaller.ts";
-import { coinOfWallet } from "./coinOfWallet.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { explainRefusedAddress } from "./explainRefusedAddress.ts";
 
 /**
  * Parses an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
- * invalidRequest for an address that cannot pay, walletUnsupported for a contract's, and under a payment code
- * walletAddressMismatch for any address but those that should pay the owner's open orders.
+ * invalidRequest for an address that cannot pay, and walletUnsupported for a contract's. Under a payment code throws
+ * walletAddressMismatch for any address but those that should pay the orders it reaches, unless it is a proving one.
  */
 export async function readPayableAddress(
   app: App,
@@ -19,16 +20,18 @@ export async function readPayableAddress(
   type: WalletType,
   text: string,
 ): Promise<ChainAddress> {
+  const { tgUserId, code } = caller;
   const coinType = coinOfWallet(type);
   const chain = requireChain(app, coinType);
   const address = chain.parsePayer(text);
-  if (address === null) throw new ApiError("invalidRequest");
+  if (address === null) throw explainRefusedAddress(chain, type, text);
   await refuseContract(chain, address.address);
-  if (caller.code === null) return address;
+  if (code === null || code.proveType !== null) return address;
   const order = await app.database.kysely
     .selectFrom("payment_order")
     .select("order_id")
-    .where("tg_user_id", "=", caller.tgUserId)
+    .where("tg_user_id", "=", tgUserId)
+    .$if(code.orderId !== null, (query) => query.where("order_id", "=", code.orderId ?? ""))
     .where("coin_type", "=", coinType)
     .where("from_address_key", "=", address.addressKey)
     .where("status", "in", OPEN_STATUSES)

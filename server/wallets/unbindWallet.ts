@@ -2,7 +2,7 @@ import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
-import { coinOfWallet } from "./coinOfWallet.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 
 /** Unbinds a wallet of the caller, with the security code if one is set. A repeat finds nothing to unbind. */
 export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {

@@ -5,8 +5,8 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { type OrderCaller, readLiveOrderCaller } from "#server/calls/orderCaller.ts";
-import { coinOfWallet } from "./coinOfWallet.ts";
+import { type OrderCaller, readProver } from "#server/calls/orderCaller.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { ProvenAccount } from "#server/chains/formatAccount.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 
@@ -15,8 +15,8 @@ const NONCE_BYTES = 16;
 
 /** Creates and stores a text to sign; one signature over it proves the address. */
 export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => {
-  const caller = await readLiveOrderCaller(call, app);
   const { type } = call.body;
+  const caller = await readProver(call, app, type);
   const chain = requireChain(app, coinOfWallet(type));
   const wallet = chain.bringsAddressWithProof ? null : await readNamedAddress(app, caller, type, call.body.address);
   const issuedAt = app.clock.now();

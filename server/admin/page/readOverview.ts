@@ -3,8 +3,8 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { readBooks } from "#server/ledger/readBooks.ts";
 import { readComparison } from "#server/payments/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
@@ -29,18 +29,6 @@ export interface Solvency {
   missing: string | null;
 }
 
-interface SumRow {
-  people: bigint;
-  envelopes: bigint;
-  orders: bigint;
-  payouts: bigint;
-  unmatched: bigint;
-  fees: bigint;
-  cold: bigint;
-  treasury: bigint;
-  missing: bigint | null;
-}
-
 async function readSolvency(app: App): Promise<Solvency[]> {
   const coins = listChains(app.chains).map(({ facts }) => facts.coinType);
   const all: Solvency[] = [];
@@ -50,35 +38,15 @@ async function readSolvency(app: App): Promise<Solvency[]> {
 
 async function readCoin({ database: { kysely } }: App, coinType: CoinType): Promise<Solvency> {
   const name = (base: bigint) => formatAmount(base, COINS[coinType].baseDecimals);
-  const account = (text: string) =>
-    sql`coalesce((select sum(amount_base) from ledger_entry where account = ${text}), 0)`;
-  const { rows } = await sql<SumRow>`
-    select
-      coalesce((select sum(balance_base) from person_total where coin_type = ${coinType}), 0) as people,
-      coalesce((
-        select sum(total_base - claimed_base - refunded_base) from envelope
-        where coin_type = ${coinType} and status in ('open', 'expired')
-      ), 0) as envelopes,
-      coalesce((
-        select sum(o.paid_base) from payment_order o
-        where o.coin_type = ${coinType} and (
-          o.status in ('awaitingPayment', 'partiallyPaid', 'confirming')
-          or o.status = 'paid' and exists (
-            select from envelope e where e.order_id = o.order_id and e.status = 'awaitingPayment'))
-      ), 0) as orders,
-      coalesce((
-        select sum(gross_base) from payout
-        where coin_type = ${coinType} and status in ('queued', 'held', 'sending', 'confirming')
-      ), 0) as payouts,
-      ${account(ACCOUNTS.unmatched(coinType))} as unmatched,
-      ${account(ACCOUNTS.fees(coinType))} as fees,
-      -${account(ACCOUNTS.cold(coinType))} as cold,
-      -${account(ACCOUNTS.treasury(coinType))} as treasury,
-      (select value::numeric from job_state where name = ${nameMissing(coinType)}) as missing
-  `.execute(kysely);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the database returned no sums");
-  const { people, envelopes, orders, payouts, unmatched, fees, cold, treasury, missing } = row;
+  const { people, envelopes, orders, payouts, unmatched, fees, owed, cold, treasury } = await readBooks(
+    kysely,
+    coinType,
+  );
+  const mark = await kysely
+    .selectFrom("job_state")
+    .select("value")
+    .where("name", "=", nameMissing(coinType))
+    .executeTakeFirst();
   const comparison = await readComparison(kysely, coinType);
   return {
     coinType,
@@ -88,14 +56,14 @@ async function readCoin({ database: { kysely } }: App, coinType: CoinType): Prom
     payouts: name(payouts),
     unmatched: name(unmatched),
     fees: name(fees),
-    owed: name(people + envelopes + orders + payouts + unmatched + fees),
+    owed: name(owed),
     cold: name(cold),
     booked: name(treasury),
     compared:
       comparison === null
         ? null
         : { held: name(comparison.heldBase), position: comparison.position, at: comparison.at },
-    missing: missing === null ? null : name(missing),
+    missing: mark === undefined ? null : name(BigInt(mark.value)),
   };
 }
 
@@ -111,7 +79,13 @@ export async function readOverview(app: App) {
     .execute();
   const unmatched = await kysely
     .selectFrom("chain_transfer")
-    .select(["coin_type", "tx_hash", "transfer_index", "from_address", "amount_base", "block_time"])
+    .leftJoin("cold_address", (join) =>
+      join
+        .onRef("cold_address.coin_type", "=", "chain_transfer.coin_type")
+        .onRef("cold_address.address_key", "=", "chain_transfer.from_address_key"),
+    )
+    .select(["chain_transfer.coin_type", "tx_hash", "transfer_index", "from_address", "amount_base", "block_time"])
+    .select((select) => select("cold_address.address_key", "is not", null).as("is_cold"))
     .where("outcome", "=", "unmatched")
     .orderBy("block_time")
     .limit(MOST_ROWS)

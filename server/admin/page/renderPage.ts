@@ -199,20 +199,26 @@ function renderUnmatched({ overview, session, now }: Page): Html {
         <td>${transfer.from_address}</td>
         <td>${amount(transfer.amount_base, transfer.coin_type)}</td>
         <td>${age(transfer.block_time, now)}</td>
-        <td>
-          ${act(
-            session,
-            "assign",
-            "Assign",
-            html`${hide("coin", transfer.coin_type)}${hide("tx", transfer.tx_hash)}
-              ${hide("index", String(transfer.transfer_index))}
-              <label>To person<input name="user" required inputmode="numeric" size="10" /></label>`,
-          )}
-        </td>
+        <td>${transfer.is_cold ? actOnReturn(session, transfer) : actOnUnmatched(session, transfer)}</td>
       </tr>`,
   );
   const heads = ["Transaction", "From", "Amount", "Age", ""];
   return section("Unmatched transfers", table(heads, rows, "No transfer is unmatched."));
+}
+
+type UnmatchedTransfer = Overview["unmatched"][number];
+
+function hideTransfer({ coin_type: coinType, tx_hash: txHash, transfer_index: index }: UnmatchedTransfer): Html {
+  return html`${hide("coin", coinType)}${hide("tx", txHash)}${hide("index", String(index))}`;
+}
+
+function actOnUnmatched(session: OperatorSession, transfer: UnmatchedTransfer): Html {
+  const person = html`<label>To person<input name="user" required inputmode="numeric" size="10" /></label>`;
+  return act(session, "assign", "Assign", html`${hideTransfer(transfer)}${person}`);
+}
+
+function actOnReturn(session: OperatorSession, transfer: UnmatchedTransfer): Html {
+  return act(session, "return-from-cold", "Book as back from cold", hideTransfer(transfer));
 }
 
 function renderFreezes({ overview, session }: Page): Html {
@@ -241,6 +247,13 @@ function renderOther({ overview, session }: Page): Html {
       "stop-auto",
       "Stop automatic payouts",
       html`<label>Of person<input name="user" required size="10" /></label>`,
+    ),
+    act(
+      session,
+      "raise-fee",
+      "Let a payout cost more",
+      html`<label>Payout<input name="payout" required /></label>
+        <label>At most<input name="amount" required inputmode="decimal" size="10" /></label>`,
     ),
     act(
       session,

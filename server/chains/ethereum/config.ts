@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { normalizeEthereumAddress } from "#domain/address/ethereum.ts";
 import { COINS } from "#domain/coins.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKmsSigner, loadKmsClient } from "#server/signers/kmsSigner.ts";
 import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
@@ -16,6 +19,8 @@ export interface EthereumConfig {
   rpcUrls: readonly string[];
   /** Checksum form (EIP-55). */
   treasuryAddress: string;
+  /** Addresses that were the treasury before; what still arrives there counts. */
+  oldTreasuryAddresses: readonly string[];
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
@@ -32,9 +37,11 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
   if (rpcUrls.length === 0) fail("ETH_RPC_URLS is missing", null);
   const explorerTx = readText("ETH_EXPLORER_TX");
   if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("ETH_EXPLORER_TX must contain {txHash}", null);
+  const treasuryAddress = readTreasury(reader);
   const config: EthereumConfig = {
     rpcUrls,
-    treasuryAddress: readTreasury(reader),
+    treasuryAddress,
+    oldTreasuryAddresses: readOldTreasuries(reader, treasuryAddress),
     confirmations: readAtLeast("ETH_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
     signer: readSigner(reader),
@@ -54,11 +61,32 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
   };
 }
 
-/** A key in the settings signs here; else a signer that answers at a URL. */
+function readOldTreasuries({ readList, isProduction, fail }: SettingReader, treasuryAddress: string): string[] {
+  const name = "ETH_OLD_TREASURY_ADDRESSES";
+  const addresses = readList(name).map(normalizeEthereumAddress);
+  return addresses.flatMap((address, index) => {
+    if (address === null) return fail(`${name} must be addresses of Ethereum, separated by commas`, []);
+    if (address === treasuryAddress) return fail(`${name} must not hold the treasury's present address`, []);
+    if (addresses.indexOf(address) !== index) return fail(`${name} must hold each address once`, []);
+    if (isProduction && isPublicTreasury(address))
+      return fail(`${name} must hold no account of a development node`, []);
+    return [address];
+  });
+}
+
+/** A key in the settings signs here; else a signer that answers at a URL, or a key service. */
 function readSigner({ readText, checkUrl, isProduction, fail }: SettingReader): Signer | null {
   const key = readText("ETH_TREASURY_KEY");
   const url = readText("ETH_SIGNER_URL");
-  if (key !== null && url !== null) return fail("give ETH_TREASURY_KEY or ETH_SIGNER_URL, not both", null);
+  const kmsModule = readText("ETH_KMS_MODULE");
+  if ([key, url, kmsModule].filter((given) => given !== null).length > 1) {
+    return fail("give one of ETH_TREASURY_KEY, ETH_SIGNER_URL and ETH_KMS_MODULE", null);
+  }
+  if (kmsModule !== null) {
+    return existsSync(kmsModule)
+      ? createKmsSigner(() => loadKmsClient(path.resolve(kmsModule)))
+      : fail("ETH_KMS_MODULE must be the path of a module", null);
+  }
   // The treasury's own check names a key of a wrong form.
   if (key !== null) return readKeyAddress(key) === null ? null : createKeySigner(key);
   if (url === null) return null;

@@ -1,20 +1,14 @@
-import type { ChainTransfer, PositionConfirmation, TransferConfirmation } from "#server/chains/chain.ts";
-import { type Header, readHash, readHeader, readRecord, toQuantity } from "./nodeValues.ts";
+import type { BlockReading } from "../compareBlocks.ts";
+import { type Header, readHash, readHeader, toQuantity } from "./nodeValues.ts";
 import { readTransfer } from "./readBlock.ts";
-import type { Call } from "./rpcPool.ts";
-
-/** One endpoint's reading of a transaction at settlement. */
-interface Reading {
-  /** The hash of the canonical block at that number. */
-  ref: string;
-  /** The transaction's transfer in this block; null if there is none. */
-  transfer: ChainTransfer | null;
-}
+import type { Call } from "./pool.ts";
+import type { TreasuryKeys } from "./treasury.ts";
+import { readRecord } from "../nodeAnswers.ts";
 
 export interface AskedTransfer {
   txHash: string;
   blockNumber: number;
-  treasuryKey: string;
+  treasuryKeys: TreasuryKeys;
 }
 
 /** The header of the canonical block at that number. */
@@ -28,37 +22,16 @@ export async function readNumberedHeader(call: Call, blockNumber: number): Promi
  * Reads header, transaction and receipt again. Throws if the endpoint does not have the block yet; a missing
  * transaction is a valid result.
  */
-export async function readAgain(call: Call, { txHash, blockNumber, treasuryKey }: AskedTransfer): Promise<Reading> {
+export async function readAgain(
+  call: Call,
+  { txHash, blockNumber, treasuryKeys }: AskedTransfer,
+): Promise<BlockReading> {
   const header = await readNumberedHeader(call, blockNumber);
   const raw = await call("eth_getTransactionByHash", [txHash]);
   if (raw === null) return { ref: header.hash, transfer: null };
   const transaction = readRecord(raw);
   if (readHash(transaction["hash"]) !== txHash) throw new Error("the node answered another transaction");
   const isHere = typeof transaction["blockHash"] === "string" && readHash(transaction["blockHash"]) === header.hash;
-  const transfer = isHere ? await readTransfer(call, transaction, header, treasuryKey) : null;
+  const transfer = isHere ? await readTransfer(call, transaction, header, treasuryKeys) : null;
   return { ref: header.hash, transfer };
-}
-
-/** Agreed if hash and time of all headers are equal. */
-export function compareHeaders(headers: readonly Header[]): PositionConfirmation {
-  const [first] = headers;
-  if (first === undefined) throw new Error("nothing was read");
-  const described = headers.map(({ hash, time }) => `${hash} of ${time.toISOString()}`);
-  if (new Set(described).size > 1) return { kind: "disputed", reason: described.join(" against ") };
-  return { kind: "agreed", ref: first.hash, time: first.time };
-}
-
-/** Agreed if all readings are equal. */
-export function compareReadings(readings: readonly Reading[]): TransferConfirmation {
-  const [first] = readings;
-  if (first === undefined) throw new Error("nothing was read");
-  if (readings.some((reading) => describe(reading) !== describe(first))) {
-    return { kind: "disputed", reason: readings.map(describe).join(" against ") };
-  }
-  return { kind: "agreed", ...first };
-}
-
-function describe({ ref, transfer }: Reading): string {
-  if (transfer === null) return `no transfer in block ${ref}`;
-  return `${transfer.amountBase} from ${transfer.from} in block ${ref} of ${transfer.time.toISOString()}`;
 }

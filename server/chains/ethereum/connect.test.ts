@@ -12,7 +12,14 @@ const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const DEAD_URL = "http://127.0.0.1:1";
 
 function configOf(rpcUrls: readonly string[]) {
-  return { rpcUrls, treasuryAddress: TREASURY, confirmations: 4, explorerTx: null, signer: null };
+  return {
+    rpcUrls,
+    treasuryAddress: TREASURY,
+    oldTreasuryAddresses: [],
+    confirmations: 4,
+    explorerTx: null,
+    signer: null,
+  };
 }
 
 describe("connectEthereum", () => {
@@ -57,10 +64,10 @@ describe("connectEthereum", () => {
       ],
     });
     expect(await chain.readBalance(TREASURY)).toBe(5n);
-    expect(await chain.readTreasury(head.position)).toEqual({ position: head.position, balanceBase: 5n });
-    expect(await chain.readTreasury(head.position - 1n)).toMatchObject({ balanceBase: 0n });
+    expect(await chain.readTreasury(head.position, null)).toEqual({ position: head.position, balanceBase: 5n });
+    expect(await chain.readTreasury(head.position - 1n, null)).toMatchObject({ balanceBase: 0n });
     // Simulates pruned state: the node does not have it.
-    expect(await chain.readTreasury(head.position + 9n)).toBeNull();
+    expect(await chain.readTreasury(head.position + 9n, null)).toBeNull();
     expect(chain.network).toEqual({ id: "eip155:31337", name: "Ethereum (local)" });
   });
 
@@ -161,9 +168,9 @@ describe("connectEthereum", () => {
     it("returns no balance of a block on which two endpoints disagree", async () => {
       const chain = await connectEthereum(configOf([endpoint.url, anvil.rpcUrl]), logger);
       const { position } = await chain.readHead();
-      expect(await chain.readTreasury(position)).toEqual({ position, balanceBase: 5n });
+      expect(await chain.readTreasury(position, null)).toEqual({ position, balanceBase: 5n });
       endpoint.lie = changeResult("eth_getBalance", "0x6");
-      expect(await chain.readTreasury(position)).toBeNull();
+      expect(await chain.readTreasury(position, null)).toBeNull();
       expect(logged).toEqual([expect.stringContaining("disagree on the treasury's balance")]);
     });
 
@@ -245,7 +252,7 @@ describe("connectEthereum", () => {
     const chain = await connectEthereum(configOf([dying.rpcUrl]), silentLogger);
     await dying.stop();
     await expect(chain.readBalance(TREASURY)).rejects.toThrow(ChainUnavailable);
-    await expect(chain.readTreasury(1n)).rejects.toThrow(ChainUnavailable);
+    await expect(chain.readTreasury(1n, null)).rejects.toThrow(ChainUnavailable);
     await expect(chain.readHead()).rejects.toThrow(ChainUnavailable);
     await expect(chain.createScanner().read(1n)).rejects.toThrow(ChainUnavailable);
   });

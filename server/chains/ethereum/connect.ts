@@ -2,24 +2,26 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { EthereumConfig } from "./config.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { orUnavailable } from "#server/chains/chainUnavailable.ts";
+import { type Block, BlockScanner, type BlockSource, type Head } from "../blockScanner.ts";
 import { readPayerAddress } from "./address.ts";
-import { compareHeaders, compareReadings, readAgain, readNumberedHeader } from "./confirm.ts";
-import type { Block, Head } from "./ethereumBlock.ts";
+import { compareHeaders, compareReadings } from "../compareBlocks.ts";
+import { readAgain, readNumberedHeader } from "./confirm.ts";
 import { readEthereumFacts } from "./facts.ts";
-import { keepBriefly } from "./keepBriefly.ts";
+import { compareOutgoing } from "../compareOutgoing.ts";
+import { keepBriefly } from "../keepBriefly.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
 import { buildPayment, readFees } from "./payment.ts";
 import { createEthereumPayouts } from "./payouts.ts";
 import { isEthereumProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
-import { readBalanceAt, readIsContract, readLatestBalance } from "./readAccount.ts";
+import { readIsContract, readLatestBalance } from "./readAccount.ts";
 import { readBlock } from "./readBlock.ts";
-import { compareOutgoing, readOutgoing } from "./readOutgoing.ts";
+import { readOutgoing } from "./readOutgoing.ts";
 import { readInternal } from "./readInternal.ts";
-import { type Call, RpcPool } from "./rpcPool.ts";
-import { type BlockSource, EthereumScanner } from "./scan.ts";
+import { readTreasuryAt } from "./readTreasury.ts";
+import { type Call, connectPool } from "./pool.ts";
 
 /** Development nodes, which may have no `finalized` block. */
 const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
@@ -36,21 +38,16 @@ const MAX_KEPT = 10_000;
  * Connects to the chain behind `config.rpcUrls`. Rejects if none of them answers or they belong to different chains.
  */
 export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
-  const pool = await RpcPool.connect(config.rpcUrls, logger);
+  const { pool, chainId } = await connectPool(config.rpcUrls, logger);
   const facts = readEthereumFacts(config);
-  const { treasuryAddress, confirmations, signer } = config;
-  const treasuryKey = toAddressKey("ETH", treasuryAddress);
-  const isLocal = LOCAL_CHAIN_IDS.has(pool.chainId);
-  const networkId = formatNetworkId(pool.chainId);
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, signer } = config;
+  const treasuryAddresses = [treasuryAddress, ...oldTreasuryAddresses];
+  const treasuryKeys = new Set(treasuryAddresses.map((address) => toAddressKey("ETH", address)));
+  const isLocal = LOCAL_CHAIN_IDS.has(chainId);
+  const networkId = formatNetworkId(chainId);
   let isFallbackLogged = false;
 
-  async function answer<T>(asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      throw new ChainUnavailable("eth", error);
-    }
-  }
+  const answer = <T>(asked: Promise<T>) => orUnavailable("eth", asked);
   const askOne = <T>(read: (call: Call) => Promise<T>) => answer(pool.ask(read));
   const askTwo = <T>(read: (call: Call) => Promise<T>) => answer(pool.askTwo(read));
 
@@ -96,7 +93,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
         const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
         blocks.push(
-          ...(await Promise.all(numbers.map((number) => askOne((call) => readBlock(call, number, treasuryKey))))),
+          ...(await Promise.all(numbers.map((number) => askOne((call) => readBlock(call, number, treasuryKeys))))),
         );
       }
       return blocks;
@@ -117,24 +114,24 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     network: { id: networkId, name: facts.nameNetwork(networkId) },
     isLocal,
 
-    parsePayer: (text) => readPayerAddress(text, treasuryAddress),
+    parsePayer: (text) => readPayerAddress(text, treasuryKeys),
     canSign: async (address) => !(await answer(findIsContract(toAddressKey("ETH", address)))),
     bringsAddressWithProof: false,
     writeChallenge({ address, ...values }) {
       if (address === null) throw new Error("a text to sign names its address");
-      return writeProofText({ ...values, address, chainId: pool.chainId });
+      return writeProofText({ ...values, address, chainId });
     },
     isProof: async (challenge, { signature }, address) =>
       signature !== undefined && isEthereumProof(challenge, signature, address),
 
     createReference: () => null,
-    buildPayment: async (order) => buildPayment(order, await answer(findFees("")), pool.chainId),
+    buildPayment: async (order) => buildPayment(order, await answer(findFees("")), chainId),
     readBalance: (address) => answer(findLatestBalance(toAddressKey("ETH", address))),
     payouts:
       signer === null
         ? null
         : createEthereumPayouts({
-            chainId: pool.chainId,
+            chainId,
             treasuryAddress,
             signer,
             askOne,
@@ -148,7 +145,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       return { position: BigInt(number), time };
     },
 
-    createScanner: () => new EthereumScanner(source),
+    createScanner: () => new BlockScanner(source),
 
     async readFinal() {
       const finals = await askTwo(async (call) => readFinalOf(call, await readLatest(call)));
@@ -161,7 +158,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
         if ((await readFinalOf(call, await readLatest(call))) < blockNumber) {
           throw new Error("it does not have the block as final yet");
         }
-        return readAgain(call, { txHash, blockNumber, treasuryKey });
+        return readAgain(call, { txHash, blockNumber, treasuryKeys });
       });
       return compareReadings(readings);
     },
@@ -178,7 +175,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     },
 
     async readTreasury(position) {
-      const balances = await askTwo((call) => readBalanceAt(call, treasuryAddress, Number(position)));
+      const balances = await askTwo((call) => readTreasuryAt(call, treasuryAddresses, Number(position)));
       const [first] = balances;
       if (first === undefined || first === null || balances.includes(null)) return null;
       if (balances.every((balance) => balance === first)) return { position, balanceBase: first };
@@ -189,13 +186,13 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     async readOutgoing(txHash) {
       const readings = await askTwo(async (call) => {
         const final = await readFinalOf(call, await readLatest(call));
-        return readOutgoing(call, { txHash, treasuryKey, final });
+        return readOutgoing(call, { txHash, treasuryKeys, final });
       });
       return compareOutgoing(readings);
     },
 
     async readInternalTransfers(position) {
-      const readings = await askTwo((call) => readInternal(call, Number(position), treasuryKey));
+      const readings = await askTwo((call) => readInternal(call, Number(position), treasuryKeys));
       const [first] = readings;
       if (first === undefined || first === null || readings.includes(null)) return null;
       if (new Set(readings.map((reading) => describeTransfers(reading ?? []))).size === 1) return first;

@@ -4,6 +4,7 @@ import { readEthereumFacts } from "./facts.ts";
 const facts = readEthereumFacts({
   rpcUrls: [],
   treasuryAddress: "0x0",
+  oldTreasuryAddresses: [],
   confirmations: 12,
   explorerTx: null,
   signer: null,

@@ -6,13 +6,19 @@ import { parseEthereumTxId } from "./txId.ts";
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
 
 /** Facts about Ethereum that need no node. */
-export function readEthereumFacts({ treasuryAddress, confirmations, explorerTx }: EthereumConfig): ChainFacts {
+export function readEthereumFacts(config: EthereumConfig): ChainFacts {
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "eth",
     treasuryAddress,
+    oldTreasuryAddresses,
     confirmations,
     explorerTx,
-    settings: { endpoints: "ETH_RPC_URLS", treasury: "ETH_TREASURY_ADDRESS" },
+    settings: {
+      endpoints: "ETH_RPC_URLS",
+      treasury: "ETH_TREASURY_ADDRESS",
+      oldTreasuries: "ETH_OLD_TREASURY_ADDRESSES",
+    },
     nameNetwork(networkId) {
       const chainId = parseChainId(networkId);
       return chainId === null ? networkId : (NAMES[chainId] ?? `Ethereum chain ${chainId}`);

@@ -1,8 +1,10 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
+import { findDispute } from "../findDispute.ts";
 import type { PayoutSighting, PayoutTerms, SentPayout } from "../payoutRoute.ts";
 import { readNumberedHeader } from "./confirm.ts";
-import { readBlockNumber, readHash, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
-import type { Call } from "./rpcPool.ts";
+import { readBlockNumber, readHash, readQuantity, toQuantity } from "./nodeValues.ts";
+import type { Call } from "./pool.ts";
+import { readRecord } from "../nodeAnswers.ts";
 
 /** One endpoint's reading of the transactions of a payout, which all have one nonce. */
 export type PayoutReading =
@@ -21,16 +23,16 @@ export type PayoutReading =
 export interface LookedFor {
   terms: PayoutTerms;
   sent: readonly SentPayout[];
-  senderAddress: string;
   /** The newest final block of this endpoint. */
   final: number;
 }
 
 /** Reads from one endpoint what became of a payout's transactions. */
-export async function readPayout(call: Call, { terms, sent, senderAddress, final }: LookedFor): Promise<PayoutReading> {
+export async function readPayout(call: Call, { terms, sent, final }: LookedFor): Promise<PayoutReading> {
   const [first] = sent;
   const nonce = first?.sequence ?? null;
-  if (first === undefined || nonce === null) throw new Error("nothing was sent");
+  const senderAddress = first?.senderKey;
+  if (first === undefined || nonce === null || senderAddress === undefined) throw new Error("nothing was sent");
   // The count comes first: a nonce that is used in a final block was used before the receipts are read.
   const isUsed = final >= 0 && (await readNonceCount(call, senderAddress, final)) > nonce;
   for (const { txHash } of sent) {
@@ -50,16 +52,14 @@ export function combineReadings(readings: readonly PayoutReading[]): PayoutSight
   const landed = readings.flatMap((reading) => (reading.kind === "landed" ? [reading] : []));
   const [one] = landed;
   if (landed.length === readings.length && landed.every((reading) => reading.isFinal) && one !== undefined) {
-    const descriptions = landed.map(describe);
-    if (new Set(descriptions).size > 1) return { kind: "disputed", reason: descriptions.join(" against ") };
     const { txHash, position, feeBase, hasMoved } = one;
-    return { kind: "final", txHash, position, feeBase, hasMoved };
+    return findDispute(landed, describe) ?? { kind: "final", txHash, position, feeBase, hasMoved };
   }
   if (one !== undefined) return { kind: "landed", txHash: one.txHash, position: one.position };
   const taken = readings.flatMap((reading) => (reading.kind === "taken" ? [reading.by] : []));
   if (taken.length < readings.length) return { kind: "waiting" };
-  if (new Set(taken).size > 1) return { kind: "disputed", reason: taken.join(" against ") };
-  return { kind: "lost", reason: `transaction ${taken[0] ?? ""} has taken its nonce` };
+  const reason = `transaction ${taken[0] ?? ""} has taken its nonce`;
+  return findDispute(taken, (by) => by) ?? { kind: "lost", isExpired: false, reason };
 }
 
 function describe(reading: Extract<PayoutReading, { kind: "landed" }>): string {

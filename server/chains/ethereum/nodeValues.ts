@@ -1,16 +1,7 @@
+import { MAX_TIME_S, readRecord } from "../nodeAnswers.ts";
+
 /** The largest 256-bit quantity; it fits numeric(78,0). */
 const MAX_QUANTITY = 2n ** 256n - 1n;
-/** The last second that a Date can represent. */
-const MAX_TIME_S = 8_640_000_000_000n;
-
-/**
- * The functions below parse a node's answers. Each throws on a malformed value, which counts as a failure of that
- * endpoint.
- */
-export function readRecord(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Error("an answer that is not an object");
-  return value as Record<string, unknown>;
-}
 
 export function readQuantity(value: unknown): bigint {
   if (typeof value !== "string" || !/^0x[0-9a-f]{1,66}$/i.test(value)) {

@@ -1,6 +1,7 @@
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
-import { readQuantity, readRecord } from "./nodeValues.ts";
-import type { Call } from "./rpcPool.ts";
+import { readQuantity } from "./nodeValues.ts";
+import type { Call } from "./pool.ts";
+import { readRecord } from "../nodeAnswers.ts";
 
 const TRANSFER_GAS = 21_000n;
 

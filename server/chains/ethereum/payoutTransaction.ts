@@ -43,7 +43,9 @@ export function readSignedFees(raw: Uint8Array): Fees {
  */
 export function chooseFees(offer: Fees, capPerGas: bigint, replaced: Fees | null): Fees | null {
   const least =
-    replaced === null ? null : { maxFee: raise(replaced.maxFeePerGas), tip: raise(replaced.maxPriorityFeePerGas) };
+    replaced === null
+      ? null
+      : { maxFee: raisePrice(replaced.maxFeePerGas), tip: raisePrice(replaced.maxPriorityFeePerGas) };
   const wanted = least !== null && least.maxFee > offer.maxFeePerGas ? least.maxFee : offer.maxFeePerGas;
   const maxFeePerGas = wanted < capPerGas ? wanted : capPerGas;
   const wantedTip = least !== null && least.tip > offer.maxPriorityFeePerGas ? least.tip : offer.maxPriorityFeePerGas;
@@ -53,6 +55,6 @@ export function chooseFees(offer: Fees, capPerGas: bigint, replaced: Fees | null
 }
 
 /** Nodes take a replacement that offers a tenth more; an eighth leaves room for their rounding. */
-function raise(price: bigint): bigint {
+export function raisePrice(price: bigint): bigint {
   return (price * 9n) / 8n + 1n;
 }

@@ -1,12 +1,12 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayoutRoute, PayoutTerms, SenderReading } from "../payoutRoute.ts";
-import { JsonRpcError } from "./jsonRpc.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
 import { combineReadings, readNonceCount, readPayout } from "./lookForPayout.ts";
 import { type Header, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
 import { readFees } from "./payment.ts";
-import { chooseFees, readSignedFees, signTransfer } from "./payoutTransaction.ts";
-import type { Call, Read } from "./rpcPool.ts";
+import { chooseFees, raisePrice, readSignedFees, signTransfer } from "./payoutTransaction.ts";
+import type { Call, Read } from "./pool.ts";
 
 const TRANSFER_GAS = 21_000n;
 /** A receiver that delegates to a contract (EIP-7702) may use more; beyond this it takes no plain transfer. */
@@ -61,6 +61,7 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
       return {
         offeredBase: maxFeePerGas * gas,
         leastBase: leastPerGas * gas,
+        displaceLeastBase: (raw) => raisePrice(readSignedFees(raw).maxFeePerGas) * gas,
         async sign({ sequence, maxFeeBase, replaces }) {
           if (sequence === null) throw new Error("a transaction of Ethereum has a nonce");
           const capPerGas = maxFeeBase / gas;
@@ -91,7 +92,7 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
     async look(terms: PayoutTerms, sent) {
       const readings = await askTwo(async (call) => {
         const final = await readFinalOf(call, await readLatest(call));
-        return readPayout(call, { terms, sent, senderAddress: treasuryAddress, final });
+        return readPayout(call, { terms, sent, final });
       });
       return combineReadings(readings);
     },

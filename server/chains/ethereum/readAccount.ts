@@ -1,23 +1,11 @@
-import { JsonRpcError } from "./jsonRpc.ts";
-import { readQuantity, toQuantity } from "./nodeValues.ts";
-import type { Call } from "./rpcPool.ts";
+import { readQuantity } from "./nodeValues.ts";
+import type { Call } from "./pool.ts";
 
 /** Code of an account that delegates to a contract (EIP-7702) but still signs with its own key. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 export async function readLatestBalance(call: Call, address: string): Promise<bigint> {
   return readQuantity(await call("eth_getBalance", [address, "latest"]));
-}
-
-/** Null if the node has pruned the block's state. */
-export async function readBalanceAt(call: Call, address: string, blockNumber: number): Promise<bigint | null> {
-  try {
-    return readQuantity(await call("eth_getBalance", [address, toQuantity(blockNumber)]));
-  } catch (error) {
-    // Nodes report pruned state with many different codes and texts.
-    if (error instanceof JsonRpcError) return null;
-    throw error;
-  }
 }
 
 export async function readIsContract(call: Call, address: string): Promise<boolean> {

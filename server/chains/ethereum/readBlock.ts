@@ -2,20 +2,14 @@ import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { checkSignature } from "./checkSignature.ts";
 import type { ChainTransfer } from "../chain.ts";
-import type { Block } from "./ethereumBlock.ts";
-import {
-  type Header,
-  readBlockNumber,
-  readHash,
-  readHeader,
-  readQuantity,
-  readRecord,
-  toQuantity,
-} from "./nodeValues.ts";
-import type { Call } from "./rpcPool.ts";
+import type { Block } from "../blockScanner.ts";
+import { type Header, readBlockNumber, readHash, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
+import type { Call } from "./pool.ts";
+import type { TreasuryKeys } from "./treasury.ts";
+import { readRecord } from "../nodeAnswers.ts";
 
 /** Reads one block and its transfers to the treasury from one endpoint. */
-export async function readBlock(call: Call, blockNumber: number, treasuryKey: string): Promise<Block> {
+export async function readBlock(call: Call, blockNumber: number, treasuryKeys: TreasuryKeys): Promise<Block> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(blockNumber), true]));
   const header = readHeader(raw);
   if (header.number !== blockNumber) throw new Error("the node answered another block");
@@ -23,7 +17,7 @@ export async function readBlock(call: Call, blockNumber: number, treasuryKey: st
   if (!Array.isArray(transactions)) throw new Error("a block without transactions");
   const transfers: ChainTransfer[] = [];
   for (const item of transactions) {
-    const transfer = await readTransfer(call, readRecord(item), header, treasuryKey);
+    const transfer = await readTransfer(call, readRecord(item), header, treasuryKeys);
     if (transfer !== null) transfers.push(transfer);
   }
   return { ...header, transfers };
@@ -34,13 +28,13 @@ export async function readTransfer(
   call: Call,
   transaction: Record<string, unknown>,
   { hash: blockHash, number: blockNumber, time }: Header,
-  treasuryKey: string,
+  treasuryKeys: TreasuryKeys,
 ): Promise<ChainTransfer | null> {
   const to = transaction["to"];
-  if (typeof to !== "string" || toAddressKey("ETH", to) !== treasuryKey) return null;
+  if (typeof to !== "string" || !treasuryKeys.has(toAddressKey("ETH", to))) return null;
   const from = getAddress(String(transaction["from"]));
   // A payment from the treasury to itself changes no balance.
-  if (toAddressKey("ETH", from) === treasuryKey) return null;
+  if (treasuryKeys.has(toAddressKey("ETH", from))) return null;
   const amountBase = readQuantity(transaction["value"]);
   if (amountBase === 0n) return null;
   const txHash = readHash(transaction["hash"]);

@@ -1,9 +1,11 @@
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { ChainTransfer } from "../chain.ts";
-import { JsonRpcError } from "./jsonRpc.ts";
-import { readHash, readHeader, readQuantity, readRecord, toQuantity } from "./nodeValues.ts";
-import type { Call } from "./rpcPool.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
+import { readHash, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
+import type { Call } from "./pool.ts";
+import type { TreasuryKeys } from "./treasury.ts";
+import { readRecord } from "../nodeAnswers.ts";
 
 /** Frame types that move value from `from` to `to`. */
 const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
@@ -15,7 +17,7 @@ const MOVING = new Set(["CALL", "SELFDESTRUCT"]);
 export async function readInternal(
   call: Call,
   blockNumber: number,
-  treasuryKey: string,
+  treasuryKeys: TreasuryKeys,
 ): Promise<ChainTransfer[] | null> {
   const header = readHeader(await call("eth_getBlockByNumber", [toQuantity(blockNumber), false]));
   const traces = await traceBlock(call, blockNumber);
@@ -25,7 +27,7 @@ export async function readInternal(
     const txHash = readHash(trace["txHash"]);
     const found: { from: string; amountBase: bigint }[] = [];
     const top = readRecord(trace["result"]);
-    if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKey, found);
+    if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKeys, found);
     const block = { reference: null, position: BigInt(blockNumber), ref: header.hash, time: header.time };
     return found.map(({ from, amountBase }, place) =>
       Object.assign({ txHash, index: place + 1, from, amountBase }, block),
@@ -51,16 +53,16 @@ function readCalls(frame: Record<string, unknown>): unknown[] {
 
 function collect(
   frame: Record<string, unknown>,
-  treasuryKey: string,
+  treasuryKeys: TreasuryKeys,
   found: { from: string; amountBase: bigint }[],
 ): void {
   // A failed frame is reverted with all its children.
   if (frame["error"] !== undefined) return;
   const to = frame["to"];
-  const isToTreasury = typeof to === "string" && toAddressKey("ETH", to) === treasuryKey;
+  const isToTreasury = typeof to === "string" && treasuryKeys.has(toAddressKey("ETH", to));
   if (isToTreasury && MOVING.has(String(frame["type"])) && frame["value"] !== undefined) {
     const amountBase = readQuantity(frame["value"]);
     if (amountBase > 0n) found.push({ from: getAddress(String(frame["from"])), amountBase });
   }
-  for (const inner of readCalls(frame)) collect(readRecord(inner), treasuryKey, found);
+  for (const inner of readCalls(frame)) collect(readRecord(inner), treasuryKeys, found);
 }

@@ -1,6 +1,9 @@
 import { computeAddress } from "ethers/transaction";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 
+/** Keys of the treasury's addresses: of the one that pays and is paid to, and of those that were it before. */
+export type TreasuryKeys = ReadonlySet<string>;
+
 /** The accounts of the mnemonic "test test … junk", which every development node funds. */
 const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",

@@ -4,6 +4,8 @@ import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { assignMoney } from "#server/payments/assignMoney.ts";
+import { readSigningKey } from "#server/crypto/signingKey.ts";
+import { appendStatement } from "#server/solvency/appendStatement.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -52,6 +54,10 @@ beforeAll(async () => {
       ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20', 'surplus:eth:2'),
       ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20', 'surplus:eth:2');
   `);
+  const key = readSigningKey("1".repeat(64));
+  const figures = { madeAt: "2026-11-20T12:00:00.000Z", coins: [] };
+  for (const day of ["2026-11-20", "2026-11-21", "2026-11-22"])
+    await appendStatement(database, key, { ...figures, day });
   const source = { kind: "surplus", coinType: "eth", amountBase: 3n, reference: "case-1" } as const;
   await assignMoney(app, { ...assigned, source });
 });
@@ -301,6 +307,11 @@ const MUTATIONS: [string, string, string][] = [
     "every ledger transaction lies with its envelope, or by itself",
   ],
   [
+    "a payment is taken for money of operators that is back",
+    "update chain_transfer set outcome = 'cold' where settled_at is not null",
+    "what came back from a cold address",
+  ],
+  [
     "an order forgets an envelope",
     "update payment_order set envelope_ids = '{}' where status = 'awaitingPayment'",
     "every order names its envelopes",
@@ -319,6 +330,31 @@ const MUTATIONS: [string, string, string][] = [
     "a status is none of the chart",
     "update envelope set status = 'stolen' where status = 'awaitingPayment'",
     "every status is a state of its chart",
+  ],
+  [
+    "a statement's text is changed",
+    "update solvency_statement set body = replace(body, 'T12:', 'T13:') where number = 2",
+    "the statements of solvency are one unbroken, signed chain",
+  ],
+  [
+    "a statement's day is changed",
+    "update solvency_statement set day = '2026-12-20' where number = 2",
+    "the statements of solvency are one unbroken, signed chain",
+  ],
+  [
+    "a statement is signed by nobody",
+    "update solvency_statement set signature = repeat('0', 128) where number = 3",
+    "the statements of solvency are one unbroken, signed chain",
+  ],
+  [
+    "a statement is lost",
+    "delete from solvency_statement where number = 2",
+    "the statements of solvency are one unbroken, signed chain",
+  ],
+  [
+    "the first statement is lost",
+    "delete from solvency_statement where number = 1",
+    "the statements of solvency are one unbroken, signed chain",
   ],
 ];
 
@@ -346,6 +382,7 @@ describe("the auditor notices when", () => {
       "ranking_step",
       "person_total",
       "passphrase_envelope",
+      "solvency_statement",
     ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,

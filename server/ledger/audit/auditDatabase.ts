@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/database.ts";
+import { findBrokenStatements } from "./findBrokenStatements.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
 import { findWrongStates } from "./findWrongStates.ts";
 import type { Invariant } from "./invariant.ts";
@@ -25,6 +26,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...PAYOUT_INVARIANTS,
   ...OPERATOR_INVARIANTS,
   { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
+  { name: "the statements of solvency are one unbroken, signed chain", findBreaches: findBrokenStatements },
   { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];
 

@@ -21,6 +21,36 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
        or (o.value_base > 0 and not o.account = any (l.payers))`,
   ),
   fromSql(
+    "what came back from a cold address left the unmatched money once, for the cold account or the fees, and is in the log",
+    `select coalesce(t.transaction_id, l.transaction_id, a.transaction_id) as breach
+     from (
+       select 'coldReturn:' || coin_type || ':' || tx_hash || ':' || transfer_index as transaction_id, amount_base
+       from chain_transfer where outcome = 'cold'
+     ) t
+     full join (
+       select transaction_id, sum(amount_base) filter (where account = 'unmatched:' || coin_type) as taken,
+         bool_and(account in ('unmatched:' || coin_type, 'cold:' || coin_type, 'fees:' || coin_type)) as is_known
+       from ledger_entry where kind = 'coldReturn' group by transaction_id
+     ) l on l.transaction_id = t.transaction_id
+     full join (select * from operator_action where kind = 'returnFromCold') a
+       on a.transaction_id = coalesce(t.transaction_id, l.transaction_id)
+     where t.transaction_id is null or l.transaction_id is null or a.transaction_id is null
+       or l.taken is distinct from -t.amount_base or not l.is_known or a.amount_base <> t.amount_base`,
+  ),
+  fromSql(
+    "what an operator let a payout cost more came from the surplus to the fees, and is in the log",
+    `select coalesce(l.transaction_id, a.transaction_id) as breach
+     from (select * from operator_action where kind = 'raiseFee' and amount_base > 0) a
+     full join (
+       select transaction_id, count(*) as lines,
+         max(amount_base) filter (where account = 'fees:' || coin_type) as gained,
+         min(amount_base) filter (where account = 'unmatched:' || coin_type) as taken
+       from ledger_entry where kind = 'raiseFee' group by transaction_id
+     ) l on l.transaction_id = a.transaction_id
+     where a.transaction_id is null or l.lines is distinct from 2 or l.gained is distinct from a.amount_base
+       or l.taken is distinct from -a.amount_base`,
+  ),
+  fromSql(
     "every payout that an operator released or refused is in the log",
     `select p.payout_id as breach from payout p
      where p.released_at is not null and not exists (

@@ -187,11 +187,13 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        where l.transaction_id in (
            'transfer:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
            'proof:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
-           'assign:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index)
+           'assign:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index,
+           'coldReturn:' || t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index)
          and l.amount_base > 0
          and l.account = case t.outcome
            when 'unmatched' then 'unmatched:' || t.coin_type
            when 'order' then 'order:' || t.order_id
+           when 'cold' then l.account
            else 'user:' || t.tg_user_id || ':' || t.coin_type end)`,
   ),
   fromSql(
@@ -199,7 +201,16 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
      where account = 'treasury:' || coin_type
-       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'outgoing')`,
+       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'outgoing', 'upkeep')`,
+  ),
+  fromSql(
+    "what receiving costs the treasury is paid by the account of fees alone",
+    `select transaction_id as breach
+     from ledger_entry where kind = 'upkeep'
+     group by transaction_id, coin_type
+     having count(*) <> 2 or transaction_id !~ ('^upkeep:' || coin_type || ':[0-9]+$')
+       or coalesce(max(amount_base) filter (where account = 'treasury:' || coin_type), 0) <= 0
+       or coalesce(max(amount_base) filter (where account = 'fees:' || coin_type), 0) >= 0`,
   ),
   fromSql(
     "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
@@ -225,7 +236,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
          select coin_type, -amount_base from operator_action where kind = 'assignSurplus'
          union all
          select coin_type, amount_base from ledger_entry
-         where kind = 'outgoing' and account = 'unmatched:' || coin_type
+         where kind in ('outgoing', 'raiseFee') and account = 'unmatched:' || coin_type
        ) found group by coin_type
      ) t on t.coin_type = b.coin_type
      where coalesce(b.balance, 0) <> coalesce(t.amount, 0)`,

@@ -1,20 +1,30 @@
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
-import { callJsonRpc, JsonRpcError } from "./jsonRpc.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
 
-/** A JSON-RPC call to one endpoint. */
-export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
+/** Reads from one endpoint by its calls. Throws on an invalid answer. */
+export type Read<C, T> = (call: C) => Promise<T>;
 
-/** Reads from one endpoint. Throws on an invalid answer. */
-export type Read<T> = (call: Call) => Promise<T>;
+/** How the endpoints of a chain are asked. */
+export interface EndpointKind<C> {
+  /** In logs. */
+  chain: string;
+  /** The setting that names the endpoints, for messages to the operator. */
+  setting: string;
+  /** `place` counts from 0 in the setting. */
+  createCall: (url: string, place: number) => C;
+  /** What all endpoints must have in common: the chain that they are of. */
+  identify: (call: C) => Promise<string>;
+  /** Whether the endpoint has answered, although with an error. */
+  isAnswer: (error: unknown) => boolean;
+}
 
-interface Endpoint {
-  url: string;
+interface Endpoint<C> {
+  call: C;
   /** Used in logs instead of the URL, which may contain a key. */
   label: string;
-  /** Whether its chain id is verified to be the pool's. */
+  /** Whether it is verified to be of the pool's chain. */
   isChecked: boolean;
 }
 
@@ -30,41 +40,54 @@ class NoEndpointError extends Error {
  * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails.
  * Never uses an endpoint of another chain.
  */
-export class RpcPool {
-  readonly chainId: number;
-  readonly #endpoints: Endpoint[];
+export class EndpointPool<C> {
+  /** As `identify` answered it. */
+  readonly identity: string;
+  readonly #kind: EndpointKind<C>;
+  readonly #endpoints: readonly Endpoint<C>[];
   readonly #logger: WarningLogger;
   #preferred = 0;
 
-  private constructor(chainId: number, endpoints: Endpoint[], logger: WarningLogger) {
-    this.chainId = chainId;
+  private constructor(
+    identity: string,
+    kind: EndpointKind<C>,
+    endpoints: readonly Endpoint<C>[],
+    logger: WarningLogger,
+  ) {
+    this.identity = identity;
+    this.#kind = kind;
     this.#endpoints = endpoints;
     this.#logger = logger;
   }
 
-  /** Reads the chain id of every endpoint. Rejects if none answers or they belong to different chains. */
-  static async connect(urls: readonly string[], logger: WarningLogger): Promise<RpcPool> {
+  /** Identifies every endpoint. Rejects if none answers or they belong to different chains. */
+  static async connect<C>(
+    urls: readonly string[],
+    kind: EndpointKind<C>,
+    logger: WarningLogger,
+  ): Promise<EndpointPool<C>> {
     const distinctUrls = [...new Set(urls)];
-    const answers = await Promise.allSettled(distinctUrls.map(readChainId));
-    const chainIds = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
-    const [chainId, other] = chainIds;
-    if (chainId === undefined) {
+    const calls = distinctUrls.map((url) => kind.createCall(url, urls.indexOf(url)));
+    const answers = await Promise.allSettled(calls.map(kind.identify));
+    const identities = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
+    const [identity, other] = identities;
+    if (identity === undefined) {
       const first = answers.find((answer) => answer.status === "rejected");
       throw new NoEndpointError(first?.reason);
     }
     if (other !== undefined) {
-      throw new StartError(`The nodes of ETH_RPC_URLS are of different chains: ${[...chainIds].join(", ")}.`);
+      throw new StartError(`The nodes of ${kind.setting} are of different chains: ${[...identities].join(", ")}.`);
     }
     const endpoints = distinctUrls.map((url, place) => ({
-      url,
+      call: calls[place] ?? kind.createCall(url, place),
       label: `${place + 1} of ${distinctUrls.length} (${new URL(url).host})`,
       isChecked: answers[place]?.status === "fulfilled",
     }));
-    return new RpcPool(chainId, endpoints, logger);
+    return new EndpointPool(identity, kind, endpoints, logger);
   }
 
   /** The first valid answer of any endpoint. */
-  async ask<T>(read: Read<T>): Promise<T> {
+  async ask<T>(read: Read<C, T>): Promise<T> {
     const [answer] = await this.#askInTurn(1, read);
     if (answer === undefined) throw new NoEndpointError(undefined);
     this.#preferred = answer.place;
@@ -72,21 +95,21 @@ export class RpcPool {
   }
 
   /** Valid answers of two endpoints, or of the only configured one. Rejects if fewer answer. */
-  async askTwo<T>(read: Read<T>): Promise<readonly T[]> {
+  async askTwo<T>(read: Read<C, T>): Promise<readonly T[]> {
     const answers = await this.#askInTurn(Math.min(2, this.#endpoints.length), read);
     return answers.map(({ value }) => value);
   }
 
   /** Tells every endpoint something, at the same time. Rejects when none of them answered, whatever it answered. */
-  async tellAll(tell: Read<unknown>): Promise<void> {
+  async tellAll(tell: Read<C, unknown>): Promise<void> {
     const told = await Promise.all(
       this.#endpoints.map(async (endpoint) => {
         try {
           await this.#check(endpoint);
-          await tell((method, params) => callJsonRpc(endpoint.url, method, params));
+          await tell(endpoint.call);
           return true;
         } catch (error) {
-          if (error instanceof JsonRpcError) return true;
+          if (this.#kind.isAnswer(error)) return true;
           this.#warn(endpoint, error);
           return false;
         }
@@ -96,7 +119,7 @@ export class RpcPool {
   }
 
   /** Asks one endpoint after the other, the preferred one first, until so many have answered. */
-  async #askInTurn<T>(count: number, read: Read<T>): Promise<{ place: number; value: T }[]> {
+  async #askInTurn<T>(count: number, read: Read<C, T>): Promise<{ place: number; value: T }[]> {
     const first = this.#preferred;
     const answers: { place: number; value: T }[] = [];
     let failure: unknown;
@@ -106,7 +129,7 @@ export class RpcPool {
       if (endpoint === undefined) break;
       try {
         await this.#check(endpoint);
-        answers.push({ place, value: await read((method, params) => callJsonRpc(endpoint.url, method, params)) });
+        answers.push({ place, value: await read(endpoint.call) });
       } catch (error) {
         failure = error;
         this.#warn(endpoint, error);
@@ -116,25 +139,19 @@ export class RpcPool {
     return answers;
   }
 
-  #warn(endpoint: Endpoint, error: unknown): void {
+  #warn(endpoint: Endpoint<C>, error: unknown): void {
     this.#logger.warn(
-      { chain: "ethereum", reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
+      { chain: this.#kind.chain, reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
       "an RPC endpoint failed",
     );
   }
 
-  async #check(endpoint: Endpoint): Promise<void> {
+  async #check(endpoint: Endpoint<C>): Promise<void> {
     if (endpoint.isChecked) return;
-    const chainId = await readChainId(endpoint.url);
-    if (chainId !== this.chainId) throw new Error(`it is of chain ${chainId}, not ${this.chainId}`);
+    const identity = await this.#kind.identify(endpoint.call);
+    if (identity !== this.identity) throw new Error(`it is of chain ${identity}, not ${this.identity}`);
     endpoint.isChecked = true;
   }
-}
-
-async function readChainId(url: string): Promise<number> {
-  const chainId = Number(await callJsonRpc(url, "eth_chainId", []));
-  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error("it names no chain id");
-  return chainId;
 }
 
 function describeFailure(error: unknown): string {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ScannedPart } from "../chain.ts";
-import type { Block, Head } from "./ethereumBlock.ts";
-import { type BlockSource, EthereumScanner } from "./scan.ts";
+import type { ScannedPart } from "./chain.ts";
+import type { Block, Head } from "./blockScanner.ts";
+import { type BlockSource, BlockScanner } from "./blockScanner.ts";
 
 /** A chain with the test's block hashes: `hashes[0]` is block 0. */
 class Chain implements BlockSource {
@@ -37,13 +37,13 @@ class Chain implements BlockSource {
 
 describe("the scanner of Ethereum", () => {
   let chain: Chain;
-  let scanner: EthereumScanner;
+  let scanner: BlockScanner;
 
   beforeEach(() => {
     chain = new Chain();
     chain.hashes = grow("a", 8);
     chain.finalized = 3;
-    scanner = new EthereumScanner(chain);
+    scanner = new BlockScanner(chain);
   });
 
   /** Blocks 0 to `last`; their hashes begin with a letter. */

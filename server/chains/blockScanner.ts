@@ -1,8 +1,24 @@
-import type { Scan, Scanner } from "../chain.ts";
-import type { Block, Head } from "./ethereumBlock.ts";
+import type { ChainTransfer, Scan, Scanner } from "./chain.ts";
 
 /** Blocks per step, so that a long catch-up saves its progress. */
 const PART_BLOCKS = 50;
+
+export interface Head {
+  number: number;
+  hash: string;
+  time: Date;
+  /** The newest final block: at most number − confirmations + 1. */
+  finalized: number;
+}
+
+export interface Block {
+  number: number;
+  hash: string;
+  parentHash: string;
+  time: Date;
+  /** Transfers to the treasury in this block. */
+  transfers: ChainTransfer[];
+}
 
 /** What the scanner reads from one endpoint. */
 export interface BlockSource {
@@ -13,8 +29,8 @@ export interface BlockSource {
   readBlockHash(blockNumber: number): Promise<string | null>;
 }
 
-/** Reads the chain block by block; a position is a block number. */
-export class EthereumScanner implements Scanner {
+/** Reads a chain block by block, where each names the one before; a position is a block number. */
+export class BlockScanner implements Scanner {
   readonly #source: BlockSource;
   /** Hashes of the kept blocks that are not settled yet: contiguous, each the parent of the next. */
   readonly #seen = new Map<number, string>();

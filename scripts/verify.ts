@@ -1,0 +1,152 @@
+/**
+ * `npm run verify -- <url or file>`: checks published statements of solvency; USAGE lists the options. Needs no database
+ * and no settings. Exit code 1 for a breach, 2 if something could not be checked.
+ */
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { UnreadableStatements } from "#domain/solvency/readStatements.ts";
+import type { Statement } from "#domain/solvency/statement.ts";
+import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
+import { isSigned } from "#server/crypto/isSigned.ts";
+import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
+import { readSource } from "./verify/readSource.ts";
+
+const USAGE = `npm run verify -- <url or file> [--key <public key>] [--rpc <coin>=<url>]
+  <url or file>   a server (https://app.example), its /api/v1/system/solvency, or an answer of it in a file
+  --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
+  --rpc           compares the treasury's balances with an endpoint of yours, e.g. --rpc eth=https://node.example;
+                  it needs the balances of old blocks (an archive node). Coins: ${COMPARABLE_COINS.join(", ")}`;
+
+const CHECKS: Readonly<Record<StatementFault, string>> = {
+  hash: "every hash is that of its statement",
+  signature: "every signature is by the statement's key",
+  order: "numbers follow each other, the newest first",
+  day: "there is a statement of every day",
+  link: "every statement names the hash of the one before",
+  coin: "no coin has left the statements",
+  sum: "the parts of what is owed are its total",
+  cover: "the treasury and the cold addresses hold what is owed",
+};
+
+class WrongUsage extends Error {}
+
+interface Asked {
+  source: string;
+  /** Lower-case hex; empty if any key will do. */
+  keys: readonly string[];
+  endpoints: readonly { coinType: string; url: string }[];
+}
+
+function readCommand(): Asked {
+  const many = { type: "string", multiple: true } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: many, rpc: many } });
+  const [source] = positionals;
+  if (source === undefined || positionals.length > 1) throw new WrongUsage(USAGE);
+  const keys = (values.key ?? []).map((key) => key.toLowerCase());
+  if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key))) throw new WrongUsage(`--key takes 64 hex digits\n${USAGE}`);
+  const endpoints = (values.rpc ?? []).map((text) => {
+    const [, coinType = "", url = ""] = /^([a-z]+)=(https?:\/\/.+)$/.exec(text) ?? [];
+    if (!COMPARABLE_COINS.includes(coinType)) throw new WrongUsage(`--rpc cannot take this\n${USAGE}`);
+    return { coinType, url };
+  });
+  return { source, keys, endpoints };
+}
+
+let isBroken = false;
+let isUnchecked = false;
+
+function report(check: string, breaches: readonly string[]): void {
+  console.log(`${breaches.length === 0 ? "ok    " : "BREACH"} ${check}`);
+  for (const breach of breaches) console.log(`       ${breach}`);
+  isBroken ||= breaches.length > 0;
+}
+
+function note(text: string): void {
+  console.log(`note   ${text}`);
+}
+
+function describe({ number, coinType }: StatementFinding, statements: readonly Statement[]): string {
+  const day = statements.find((statement) => statement.number === number)?.day ?? "";
+  return `statement ${number} (${day})${coinType === null ? "" : `, ${coinType}`}`;
+}
+
+async function checkChain(statements: readonly Statement[]): Promise<void> {
+  const findings = await verifyStatements(statements, {
+    sha256: async (bytes) => createHash("sha256").update(bytes).digest(),
+    isSigned: async (message, signature, publicKey) => isSigned(message, signature, publicKey),
+  });
+  for (const [fault, check] of Object.entries(CHECKS)) {
+    const found = findings.filter((finding) => finding.fault === fault);
+    report(
+      check,
+      found.map((finding) => describe(finding, statements)),
+    );
+  }
+}
+
+function checkKeys(statements: readonly Statement[], keys: readonly string[]): void {
+  if (keys.length === 0) {
+    const named = [...new Set(statements.map(({ publicKey }) => publicKey))];
+    note(`signed by ${named.join(" and ")}: give the key that you know as --key`);
+    return;
+  }
+  const foreign = statements.filter(({ publicKey }) => !keys.includes(publicKey));
+  report(
+    "every statement is signed by a key that was given",
+    foreign.map(({ number, day, publicKey }) => `statement ${number} (${day}) is signed by ${publicKey}`),
+  );
+}
+
+function noteGaps(statements: readonly Statement[]): void {
+  const oldest = statements.at(-1)?.number ?? 1;
+  if (oldest > 1) note(`the list begins with statement ${oldest}: those before it are not checked`);
+  const empty = statements.filter(({ coins }) => coins.length === 0).map(({ day }) => day);
+  if (empty.length > 0) note(`no figures were published of ${empty.join(", ")}`);
+  const unread = statements.flatMap(({ day, coins }) =>
+    coins.filter(({ treasuryBalance }) => treasuryBalance === null).map(({ coinType }) => `${coinType} of ${day}`),
+  );
+  if (unread.length > 0) note(`the server could not read the chain: ${unread.join(", ")}`);
+  const hasCold = statements.some(({ coins }) => coins.some(({ coldBalance }) => coldBalance !== "0"));
+  if (hasCold) note("what cold addresses hold is the operator's word");
+}
+
+async function checkBalances(statements: readonly Statement[], { endpoints }: Asked): Promise<void> {
+  for (const { coinType, url } of endpoints) {
+    const { agreed, unknown, contradicted } = await compareBalances(statements, coinType, url);
+    report(`${coinType}: the chain says the same of ${agreed} balances`, contradicted);
+    if (unknown > 0) note(`${coinType}: the endpoint does not know ${unknown} balances any more`);
+    isUnchecked ||= agreed === 0 && contradicted.length === 0;
+  }
+}
+
+function printNewest({ number, day, coins }: Statement): void {
+  console.log(`       the newest is statement ${number}, of ${day}:`);
+  for (const { coinType, treasuryBalance, position, coldBalance, owed } of coins) {
+    const held = treasuryBalance === null ? "an unknown balance" : `${treasuryBalance} at ${position}`;
+    const cold = coldBalance === "0" ? "" : ` and ${coldBalance} in cold addresses`;
+    console.log(`       ${coinType}: the treasury held ${held}${cold}, for ${owed.total} owed`);
+  }
+}
+
+async function verify(asked: Asked): Promise<void> {
+  const statements = await readSource(asked.source);
+  const [newest] = statements;
+  if (newest === undefined) throw new UnreadableStatements("no statement is published yet");
+  console.log(`       ${statements.length} ${statements.length === 1 ? "statement" : "statements"}`);
+  printNewest(newest);
+  await checkChain(statements);
+  checkKeys(statements, asked.keys);
+  noteGaps(statements);
+  await checkBalances(statements, asked);
+  if (isBroken) console.log("The statements break what they promise.");
+  else console.log(isUnchecked ? "Not everything could be checked." : "All checks hold.");
+}
+
+try {
+  await verify(readCommand());
+  process.exitCode = isBroken ? 1 : isUnchecked ? 2 : 0;
+} catch (error) {
+  const isUsage = error instanceof WrongUsage || (error instanceof TypeError && "code" in error);
+  console.error(isUsage || error instanceof Error ? error.message : error);
+  process.exitCode = isBroken ? 1 : 2;
+}

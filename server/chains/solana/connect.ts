@@ -1,0 +1,148 @@
+import type { Logger } from "#server/logger.ts";
+import type { Chain } from "../chain.ts";
+import { orUnavailable } from "../chainUnavailable.ts";
+import { compareOutgoing } from "../compareOutgoing.ts";
+import { HeadScanner, type TransferSource } from "../headScanner.ts";
+import { keepBriefly } from "../keepBriefly.ts";
+import { readPayerAddress } from "./address.ts";
+import type { SolanaConfig } from "./config.ts";
+import { compareHeaders, compareReadings, readAgain } from "./confirm.ts";
+import { readSolanaFacts } from "./facts.ts";
+import { formatNetworkId, isPublicGenesis } from "./networkId.ts";
+import { buildPayment } from "./payment.ts";
+import { createSolanaPayouts } from "./payouts.ts";
+import { isSolanaProof } from "./proof.ts";
+import { writeProofText } from "./proofText.ts";
+import { readAccountKind } from "./readAccount.ts";
+import { readHead, readHeader } from "./readBlock.ts";
+import { readOutgoing } from "./readOutgoing.ts";
+import { readSignatures } from "./readSignatures.ts";
+import { readTransaction } from "./readTransaction.ts";
+import { readTransfersTo } from "./readTransfers.ts";
+import { readBalance, readTreasuryAt } from "./readTreasury.ts";
+import { createSolanaReference } from "./reference.ts";
+import { connectPool, type Call, type Read } from "./pool.ts";
+
+/** How long balances and kinds of accounts are cached; screens read them often. */
+const KEPT_MS = 3_000;
+/** Slots that one step of the scanner reads at most. */
+const PART_SLOTS = 20_000;
+/** Addresses in the cache at most. */
+const MAX_KEPT = 10_000;
+
+/** Connects to the chain behind `config.rpcUrls`. Rejects if none answers or they belong to different chains. */
+export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+  const pool = await connectPool(config.rpcUrls, logger);
+  const genesis = pool.identity;
+  const facts = readSolanaFacts(config);
+  const { treasuryAddress: treasury, confirmations, signer } = config;
+  const networkId = formatNetworkId(genesis);
+  const isLocal = !isPublicGenesis(genesis);
+
+  const answer = <T>(asked: Promise<T>) => orUnavailable("sol", asked);
+  const askOne = <T>(read: Read<T>) => answer(pool.ask(read));
+  const askTwo = <T>(read: Read<T>) => answer(pool.askTwo(read));
+
+  const findBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask((call) => readBalance(call, address, "confirmed")),
+  );
+  const findKind = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readAccountKind(call, address)));
+
+  async function readTransfers(call: Call, after: number, upTo: number) {
+    const signatures = await readSignatures(call, treasury, { after, upTo });
+    const found = [];
+    for (const { txHash, hasFailed } of signatures) {
+      if (hasFailed) continue;
+      const transaction = await readTransaction(call, txHash, "confirmed");
+      if (transaction === null) throw new Error("a transaction that it has listed is not there");
+      found.push(...readTransfersTo(treasury, transaction));
+    }
+    return found;
+  }
+
+  const source: TransferSource = {
+    readHead: () =>
+      askOne(async (call) => {
+        const { slot, blockhash, final } = await readHead(call, confirmations);
+        return { position: slot, hash: blockhash, final };
+      }),
+    readTransfers: (after, upTo) => askOne((call) => readTransfers(call, after, upTo)),
+  };
+
+  return {
+    ...facts,
+    network: { id: networkId, name: isLocal ? "Solana (local)" : facts.nameNetwork(networkId) },
+    isLocal,
+
+    parsePayer: (text) => readPayerAddress(text, treasury),
+    canSign: async (address) => (await answer(findKind(address))) !== "other",
+    bringsAddressWithProof: false,
+    writeChallenge({ address, ...values }) {
+      if (address === null) throw new Error("a Solana challenge names its address");
+      return writeProofText({ ...values, address, networkId });
+    },
+    isProof: async (challenge, { signature }, address) =>
+      signature !== undefined && isSolanaProof(challenge, signature, address),
+
+    createReference: createSolanaReference,
+    buildPayment: async (order) => buildPayment(order, await askOne((call) => readHead(call, confirmations))),
+    readBalance: (address) => answer(findBalance(address)),
+    payouts:
+      signer === null
+        ? null
+        : createSolanaPayouts({
+            treasury,
+            signer,
+            confirmations,
+            askOne,
+            askTwo,
+            tellAll: (tell) => answer(pool.tellAll(tell)),
+          }),
+
+    async readHead() {
+      const { slot, time } = await askOne(async (call) => readHeader(call, (await readHead(call, confirmations)).slot));
+      return { position: BigInt(slot), time };
+    },
+
+    createScanner: () => new HeadScanner(source, PART_SLOTS),
+
+    async readFinal() {
+      const finals = await askTwo(async (call) => (await readHead(call, confirmations)).final);
+      return BigInt(Math.min(...finals));
+    },
+
+    async confirmTransfer({ txHash, index, position }) {
+      const slot = Number(position);
+      const readings = await askTwo(async (call) => {
+        const { final } = await readHead(call, confirmations);
+        if (final < slot) throw new Error("it does not have the block as final yet");
+        return readAgain(call, { txHash, index, slot, treasury });
+      });
+      return compareReadings(readings);
+    },
+
+    confirmPosition: async (position) => compareHeaders(await askTwo((call) => readHeader(call, Number(position)))),
+
+    // Transfers are compared one by one, with their blocks, and read again until they are settled.
+    readRefAt: async () => null,
+
+    readGenesis: async () => genesis,
+
+    async readTreasury(position) {
+      const balances = await askTwo((call) => readTreasuryAt(call, treasury, Number(position)));
+      const [balanceBase, ...others] = balances;
+      if (balanceBase === undefined) return null;
+      if (others.every((other) => other === balanceBase)) return { position, balanceBase };
+      logger.warn({ chain: "solana", position }, "the RPC endpoints disagree on the treasury's balance");
+      return null;
+    },
+
+    async readOutgoing(txHash) {
+      const readings = await askTwo(async (call) => {
+        const { final } = await readHead(call, confirmations);
+        return readOutgoing(call, { txHash, treasury, final });
+      });
+      return compareOutgoing(readings);
+    },
+  };
+}

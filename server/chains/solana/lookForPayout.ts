@@ -1,0 +1,42 @@
+import type { ExpiringReading } from "../expiringPayout.ts";
+import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import { readHead } from "./readBlock.ts";
+import { type ReadTransaction, readTransaction } from "./readTransaction.ts";
+import { listTransfers } from "./readTransfers.ts";
+import type { Call } from "./pool.ts";
+import { readWhole } from "../nodeAnswers.ts";
+
+export interface LookedFor {
+  terms: PayoutTerms;
+  sent: readonly SentPayout[];
+  treasury: string;
+  confirmations: number;
+}
+
+/** Reads from one endpoint what became of a payout's transactions. */
+export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
+  const { terms, sent, treasury, confirmations } = looked;
+  // Read before the history: what landed up to this height is in the history by then.
+  const finalHeight = BigInt(readWhole(await call("getBlockHeight", [{ commitment: "finalized" }])));
+  const { final } = await readHead(call, confirmations);
+  for (const { txHash } of sent) {
+    const transaction = await readTransaction(call, txHash, "confirmed");
+    if (transaction === null) continue;
+    const { slot, feeBase } = transaction;
+    const hasMoved = isMoved(transaction, treasury, terms);
+    return { kind: "landed", txHash, position: BigInt(slot), feeBase, hasMoved, isFinal: slot <= final };
+  }
+  const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < finalHeight);
+  if (!isExpired) return { kind: "absent" };
+  // A node without the blocks in which it may have landed knows nothing.
+  const firstBlock = BigInt(readWhole(await call("getFirstAvailableBlock", [])));
+  const hasHistory = sent.every(({ signedPosition }) => signedPosition >= firstBlock);
+  return hasHistory ? { kind: "expired" } : { kind: "absent" };
+}
+
+function isMoved(transaction: ReadTransaction, treasury: string, terms: PayoutTerms): boolean {
+  if (transaction.hasFailed) return false;
+  return listTransfers(transaction).some(
+    ({ from, to, amountBase }) => from === treasury && to === terms.to && amountBase === terms.amountBase,
+  );
+}

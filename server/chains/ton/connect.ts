@@ -1,0 +1,167 @@
+import { Address } from "@ton/core";
+import type { Logger } from "#server/logger.ts";
+import type { Chain } from "../chain.ts";
+import { orUnavailable } from "../chainUnavailable.ts";
+import { compareOutgoing } from "../compareOutgoing.ts";
+import { HeadScanner, type TransferSource } from "../headScanner.ts";
+import { keepBriefly } from "../keepBriefly.ts";
+import { readPayerAddress } from "./address.ts";
+import { type Call, connectPool, type Read } from "./pool.ts";
+import { readCanSign, readPublicKeyOf } from "./canSign.ts";
+import type { TonConfig } from "./config.ts";
+import { compareHeaders, compareReadings, readAgain } from "./confirm.ts";
+import { readTonFacts } from "./facts.ts";
+import { formatNetworkId } from "./networkId.ts";
+import { buildPayment } from "./payment.ts";
+import { createTonPayouts } from "./payouts.ts";
+import { isTonProof } from "./proof.ts";
+import { writeProofPayload } from "./proofText.ts";
+import { readAccount } from "./readAccount.ts";
+import { readHead, readHeader } from "./readBlock.ts";
+import { readOutgoing } from "./readOutgoing.ts";
+import { readTransactions } from "./readTransactions.ts";
+import { readTransfers } from "./readTransfers.ts";
+import { readTreasuryAt } from "./readTreasury.ts";
+import { createTonReference } from "./reference.ts";
+
+/** How long balances and kinds of contracts are cached; screens read them often. */
+const KEPT_MS = 3_000;
+/** Blocks that one step of the scanner reads at most. */
+const PART_BLOCKS = 2_000;
+/** Addresses in the cache at most. */
+const MAX_KEPT = 10_000;
+
+/**
+ * Connects to the chain behind `config.endpoints`. Rejects if none of them answers or they belong to different chains.
+ */
+export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+  const { pool, globalId, genesis, isLocal } = await connectPool(config.endpoints, logger);
+  const facts = readTonFacts(config);
+  const { treasuryAddress, confirmations, proofDomain, signer, wallet } = config;
+  const treasury = Address.parse(treasuryAddress);
+  const treasuryRaw = treasury.toRawString();
+  const networkId = formatNetworkId(globalId);
+  const toFinal = (head: number) => Math.max(0, head - confirmations + 1);
+
+  const answer = <T>(asked: Promise<T>) => orUnavailable("ton", asked);
+  const askOne = <T>(read: Read<T>) => answer(pool.ask(read));
+  const askTwo = <T>(read: Read<T>) => answer(pool.askTwo(read));
+
+  const findBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
+    pool.ask(async (call) => (await readAccount(call, address, null)).balanceBase),
+  );
+  const findCanSign = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readCanSign(call, address)));
+
+  async function readTip(call: Call) {
+    return readHeader(call, (await readHead(call)).seqno);
+  }
+
+  const source: TransferSource = {
+    readHead: () =>
+      askOne(async (call) => {
+        const head = await readHead(call);
+        return { position: head.seqno, hash: head.hash, final: toFinal(head.seqno) };
+      }),
+    readTransfers: (first, last) =>
+      askOne(async (call) => {
+        const after = await readAccount(call, treasuryRaw, first);
+        const upTo = await readAccount(call, treasuryRaw, last);
+        const placed = await readTransactions(call, treasuryRaw, { after, upTo });
+        const blocks = Map.groupBy(placed, ({ seqno }) => seqno);
+        const found = [];
+        for (const [seqno, items] of blocks) {
+          const transactions = items.map(({ transaction }) => transaction);
+          found.push(...(await readTransfers(call, transactions, await readHeader(call, seqno), treasury)));
+        }
+        return found;
+      }),
+  };
+
+  return {
+    ...facts,
+    network: { id: networkId, name: isLocal ? "TON (local)" : facts.nameNetwork(networkId) },
+    isLocal,
+
+    parsePayer: (text) => readPayerAddress(text, treasuryAddress, networkId),
+    canSign: (address) => answer(findCanSign(Address.parse(address).toRawString())),
+    bringsAddressWithProof: true,
+    writeChallenge: writeProofPayload,
+    isProof: async (challenge, { tonProof }, address) =>
+      tonProof !== undefined &&
+      tonProof.network === String(globalId) &&
+      isTonProof(
+        { ...tonProof.proof, publicKey: tonProof.publicKey, stateInit: tonProof.stateInit },
+        { payload: challenge, domain: proofDomain },
+        {
+          address,
+          globalId,
+          readPublicKey: (asked) => askOne((call) => readPublicKeyOf(call, Address.parse(asked).toRawString())),
+        },
+      ),
+
+    createReference: createTonReference,
+    buildPayment: async (order) => buildPayment(order, { globalId, now: (await askOne(readTip)).time }),
+    readBalance: (address) => answer(findBalance(Address.parse(address).toRawString())),
+    payouts:
+      signer === null
+        ? null
+        : createTonPayouts({
+            treasury,
+            wallet,
+            signer,
+            askOne,
+            askTwo,
+            tellAll: (tell) => answer(pool.tellAll(tell)),
+            toFinal,
+          }),
+
+    async readHead() {
+      const { seqno, time } = await askOne(readTip);
+      return { position: BigInt(seqno), time };
+    },
+
+    createScanner: () => new HeadScanner(source, PART_BLOCKS),
+
+    async readFinal() {
+      const finals = await askTwo(async (call) => toFinal((await readHead(call)).seqno));
+      return BigInt(Math.min(...finals));
+    },
+
+    async confirmTransfer({ txHash, index, position }) {
+      const seqno = Number(position);
+      const readings = await askTwo(async (call) => {
+        if (toFinal((await readHead(call)).seqno) < seqno) throw new Error("it does not have the block as final yet");
+        return readAgain(call, { txHash, index, seqno, treasury });
+      });
+      return compareReadings(readings);
+    },
+
+    confirmPosition: async (position) => compareHeaders(await askTwo((call) => readHeader(call, Number(position)))),
+
+    // The treasury's transactions are compared instead of blocks: each names the one before.
+    readRefAt: async () => null,
+
+    readGenesis: async () => genesis,
+
+    async readTreasury(position, since) {
+      const asked = { seqno: Number(position), since: since === null ? null : Number(since) };
+      const readings = await askTwo((call) => readTreasuryAt(call, treasuryRaw, asked));
+      const [first] = readings;
+      if (first === undefined) return null;
+      const { balanceBase, upkeepBase } = first;
+      const isAgreed = readings.every(
+        (reading) => reading.balanceBase === balanceBase && reading.upkeepBase === upkeepBase,
+      );
+      if (isAgreed) return { position, balanceBase, upkeepBase };
+      logger.warn({ chain: "ton", position }, "the RPC endpoints disagree on the treasury's balance");
+      return null;
+    },
+
+    async readOutgoing(txHash) {
+      const readings = await askTwo(async (call) =>
+        readOutgoing(call, { txHash, treasury, final: toFinal((await readHead(call)).seqno) }),
+      );
+      return compareOutgoing(readings);
+    },
+  };
+}

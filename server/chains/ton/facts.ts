@@ -1,0 +1,26 @@
+import type { ChainFacts } from "../chain.ts";
+import type { TonConfig } from "./config.ts";
+import { MAIN_ID, parseGlobalId, TEST_ID } from "./networkId.ts";
+import { parseTonTxId } from "./txId.ts";
+
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [MAIN_ID, "TON"],
+  [TEST_ID, "TON Testnet"],
+]);
+
+/** Facts about TON that need no node. */
+export function readTonFacts({ treasuryAddress, confirmations, explorerTx }: TonConfig): ChainFacts {
+  return {
+    coinType: "ton",
+    treasuryAddress,
+    confirmations,
+    explorerTx,
+    settings: { endpoints: "TON_API_URLS", treasury: "TON_TREASURY_ADDRESS" },
+    nameNetwork(networkId) {
+      const globalId = parseGlobalId(networkId);
+      return globalId === null ? networkId : (NAMES.get(globalId) ?? `TON network ${globalId}`);
+    },
+    parseTxId: parseTonTxId,
+    countConfirmations: (position, head) => Number(head - position) + 1,
+  };
+}

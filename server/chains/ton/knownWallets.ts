@@ -1,0 +1,68 @@
+import { Cell, type StateInit } from "@ton/core";
+
+/** A wallet's code, and where its data has what the server reads. */
+export interface WalletKind {
+  name: string;
+  /** Bits before the number of the next message. */
+  seqnoAt: number;
+  /** Bits before the wallet's id, which tells wallets of one key apart. */
+  walletIdAt: number;
+  /** Bits before the public key. */
+  publicKeyAt: number;
+}
+
+export interface WalletData {
+  kind: WalletKind;
+  seqno: bigint;
+  walletId: number;
+  publicKey: Buffer;
+}
+
+const V3 = { seqnoAt: 0, walletIdAt: 32, publicKeyAt: 64 };
+const V5 = { seqnoAt: 1, walletIdAt: 33, publicKeyAt: 65 };
+
+export const V4R2: WalletKind = { name: "v4r2", ...V3 };
+export const V5R1: WalletKind = { name: "v5r1", ...V5 };
+
+/** By the hash of their code. */
+const KINDS: Readonly<Record<string, WalletKind>> = {
+  b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581: { name: "v3r1", ...V3 },
+  "84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599": { name: "v3r2", ...V3 },
+  "64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d": { name: "v4r1", ...V3 },
+  feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0: V4R2,
+  "20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f": V5R1,
+};
+
+/** The kind of wallet that this code is, or null. */
+export function findWalletKind(code: Cell): WalletKind | null {
+  return KINDS[code.hash().toString("hex")] ?? null;
+}
+
+/** What a known wallet's state holds. Null for another contract, and for a state without code. */
+export function readWallet({ code, data }: StateInit): WalletData | null {
+  if (code === null || code === undefined || data === null || data === undefined) return null;
+  const kind = findWalletKind(code);
+  if (kind === null) return null;
+  const read = (at: number, bits: number) => data.beginParse().skip(at).loadUint(bits);
+  try {
+    return {
+      kind,
+      seqno: BigInt(read(kind.seqnoAt, 32)),
+      walletId: read(kind.walletIdAt, 32),
+      publicKey: data.beginParse().skip(kind.publicKeyAt).loadBuffer(32),
+    };
+  } catch {
+    // Data that is not of this code.
+    return null;
+  }
+}
+
+/** The code of wallet v4r2, as its authors published it. */
+export const V4R2_CODE = Cell.fromBase64(
+  "te6ccgECFAEAAtQAART/APSkE/S88sgLAQIBIAIPAgFIAwYC5tAB0NMDIXGwkl8E4CLXScEgkl8E4ALTHyGCEHBsdWe9IoIQZHN0cr2wkl8F4AP6QDAg+kQByMoHy//J0O1E0IEBQNch9AQwXIEBCPQKb6Exs5JfB+AF0z/IJYIQcGx1Z7qSODDjDQOCEGRzdHK6kl8G4w0EBQB4AfoA9AQw+CdvIjBQCqEhvvLgUIIQcGx1Z4MesXCAGFAEywUmzxZY+gIZ9ADLaRfLH1Jgyz8gyYBA+wAGAIpQBIEBCPRZMO1E0IEBQNcgyAHPFvQAye1UAXKwjiOCEGRzdHKDHrFwgBhQBcsFUAPPFiP6AhPLassfyz/JgED7AJJfA+ICASAHDgIBIAgNAgFYCQoAPbKd+1E0IEBQNch9AQwAsjKB8v/ydABgQEI9ApvoTGACASALDAAZrc52omhAIGuQ64X/wAAZrx32omhAEGuQ64WPwAARuMl+1E0NcLH4AFm9JCtvaiaECAoGuQ+gIYRw1AgIR6STfSmRDOaQPp/5g3gSgBt4EBSJhxWfMYQE+PKDCNcYINMf0x/THwL4I7vyZO1E0NMf0x/T//QE0VFDuvKhUVG68qIF+QFUEGT5EPKj+AAkpMjLH1JAyx9SMMv/UhD0AMntVPgPAdMHIcAAn2xRkyDXSpbTB9QC+wDoMOAhwAHjACHAAuMAAcADkTDjDQOkyMsfEssfy/8QERITAG7SB/oA1NQi+QAFyMoHFcv/ydB3dIAYyMsFywIizxZQBfoCFMtrEszMyXP7AMhAFIEBCPRR8qcCAHCBAQjXGPoA0z/IVCBHgQEI9FHyp4IQbm90ZXB0gBjIywXLAlAGzxZQBPoCFMtqEssfyz/Jc/sAAgBsgQEI1xj6ANM/MFIkgQEI9Fnyp4IQZHN0cnB0gBjIywXLAlAFzxZQA/oCE8tqyx8Syz/Jc/sAAAr0AMntVA==",
+);
+
+/** The code of wallet v5r1, as its authors published it. */
+export const V5R1_CODE = Cell.fromBase64(
+  "te6ccgECFAEAAoEAART/APSkE/S88sgLAQIBIAINAgFIAwQC3NAg10nBIJFbj2Mg1wsfIIIQZXh0br0hghBzaW50vbCSXwPgghBleHRuuo60gCDXIQHQdNch+kAw+kT4KPpEMFi9kVvg7UTQgQFB1yH0BYMH9A5voTGRMOGAQNchcH/bPOAxINdJgQKAuZEw4HDiEA8CASAFDAIBIAYJAgFuBwgAGa3OdqJoQCDrkOuF/8AAGa8d9qJoQBDrkOuFj8ACAUgKCwAXsyX7UTQcdch1wsfgABGyYvtRNDXCgCAAGb5fD2omhAgKDrkPoCwBAvIOAR4g1wsfghBzaWduuvLgin8PAeaO8O2i7fshgwjXIgKDCNcjIIAg1yHTH9Mf0x/tRNDSANMfINMf0//XCgAK+QFAzPkQmiiUXwrbMeHywIffArNQB7Dy0IRRJbry4IVQNrry4Ib4I7vy0IgikvgA3gGkf8jKAMsfAc8Wye1UIJL4D95w2zzYEAP27aLt+wL0BCFukmwhjkwCIdc5MHCUIccAs44tAdcoIHYeQ2wg10nACPLgkyDXSsAC8uCTINcdBscSwgBSMLDy0InXTNc5MAGk6GwShAe78uCT10rAAPLgk+1V4tIAAcAAkVvg69csCBQgkXCWAdcsCBwS4lIQseMPINdKERITAJYB+kAB+kT4KPpEMFi68uCR7UTQgQFB1xj0BQSdf8jKAEAEgwf0U/Lgi44UA4MH9Fvy4Iwi1woAIW4Bs7Dy0JDiyFADzxYS9ADJ7VQAcjDXLAgkji0h8uCS0gDtRNDSAFETuvLQj1RQMJExnAGBAUDXIdcKAPLgjuLIygBYzxbJ7VST8sCN4gAQk1vbMeHXTNA=",
+);

@@ -1,0 +1,108 @@
+import { Address } from "@ton/core";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { Signer } from "#server/signers/signer.ts";
+import { combineExpiring } from "../expiringPayout.ts";
+import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import type { Call, Read } from "./pool.ts";
+import { readWallet } from "./knownWallets.ts";
+import { readPayout } from "./lookForPayout.ts";
+import { signTransfer } from "./payoutTransaction.ts";
+import { type AccountReading, readAccount } from "./readAccount.ts";
+import { readHead, readHeader } from "./readBlock.ts";
+import type { TreasuryWallet } from "./treasury.ts";
+
+const LOST_REASON = "it has expired, and no block holds it";
+
+/** Several times what a transfer costs; the rest of it pays what receiving costs the treasury. */
+const FEE_BASE = 6_000_000n;
+/** What a transfer of the costliest wallet takes, its deployment included. */
+const LEAST_BASE = 5_000_000n;
+/** Long enough for a wallet's message to land on a slow day. */
+const VALID_S = 300;
+
+interface TonPayouts {
+  treasury: Address;
+  /** Null where the treasury's state tells it. */
+  wallet: TreasuryWallet | null;
+  signer: Signer;
+  askOne: <T>(read: Read<T>) => Promise<T>;
+  askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
+  tellAll: (tell: Read<unknown>) => Promise<void>;
+  /** The newest final block, where this is the newest one. */
+  toFinal: (head: number) => number;
+}
+
+/**
+ * Payouts by messages to the treasury's wallet. A wallet takes them one by one, so the server numbers none beforehand:
+ * each is signed with the wallet's own next number, and ends by its expiry if another one takes that.
+ */
+export function createTonPayouts(options: TonPayouts): PayoutRoute {
+  const { treasury, wallet, signer, askOne, askTwo, tellAll, toFinal } = options;
+  const address = treasury.toRawString();
+
+  async function readSender(call: Call): Promise<SenderReading> {
+    const { seqno } = await readHead(call);
+    const { balanceBase } = await readAccount(call, address, seqno);
+    return { balanceBase, nextSequence: null, finalSequence: null, finalPosition: BigInt(toFinal(seqno)) };
+  }
+
+  return {
+    senderKey: toAddressKey("Ton", address),
+    mostUnderWay: 1,
+
+    async prepare({ to, amountBase }) {
+      const receiver = Address.parse(to);
+      const { state, time, receiverStatus } = await askOne(async (call) => {
+        const { seqno } = await readHead(call);
+        const { status } = await readAccount(call, receiver.toRawString(), seqno);
+        return {
+          state: await readAccount(call, address, seqno),
+          time: (await readHeader(call, seqno)).time,
+          receiverStatus: status,
+        };
+      });
+      // Nobody reaches the coins of a frozen account.
+      if (receiverStatus === "frozen") return null;
+      return {
+        offeredBase: FEE_BASE,
+        leastBase: LEAST_BASE,
+        async sign({ maxFeeBase, replaces }) {
+          // A wallet compares no fees: nothing displaces a message.
+          if (replaces !== null || maxFeeBase < LEAST_BASE) return null;
+          const { signing, seqno } = readSigning(state, wallet, treasury);
+          const validUntil = Math.floor(time.getTime() / 1_000) + VALID_S;
+          const transfer = { to: receiver, amountBase, seqno, validUntil, maxFeeBase };
+          return signTransfer(transfer, signing, signer);
+        },
+      };
+    },
+
+    readSender: () => askTwo(readSender),
+
+    broadcast: (raw) => tellAll((call) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") })),
+
+    async look(terms, sent) {
+      const readings = await askTwo(async (call) => {
+        const { seqno } = await readHead(call);
+        return readPayout(call, { terms, sent, treasury, head: seqno, final: toFinal(seqno) });
+      });
+      return combineExpiring(readings, LOST_REASON);
+    },
+  };
+}
+
+/** The wallet as it signs now: by its own state where it is deployed, else by its key. */
+function readSigning(
+  { status, state }: AccountReading,
+  wallet: TreasuryWallet | null,
+  address: Address,
+): { signing: TreasuryWallet; seqno: bigint } {
+  if (status !== "active") {
+    if (wallet === null) throw new Error("the treasury is not deployed");
+    return { signing: wallet, seqno: 0n };
+  }
+  const deployed = readWallet(state);
+  if (deployed === null) throw new Error("the treasury is no wallet that the server knows");
+  const { kind, walletId, publicKey, seqno } = deployed;
+  return { signing: { kind, walletId, publicKey, address, init: null }, seqno };
+}

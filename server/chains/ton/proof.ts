@@ -1,0 +1,110 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
+import { isEd25519Key } from "#domain/address/ed25519.ts";
+import type { WalletProof } from "../chain.ts";
+import { readWallet, V5R1 } from "./knownWallets.ts";
+import { GLOBAL_IDS } from "./networkId.ts";
+import { isProofTime } from "./proofText.ts";
+import { formatV5WalletId } from "./treasury.ts";
+
+type WireProof = NonNullable<WalletProof["tonProof"]>;
+
+/** A proof without the network, which no wallet signs. */
+export type TonProof = WireProof["proof"] & Pick<WireProof, "publicKey" | "stateInit">;
+
+export interface ProvenWallet {
+  address: string;
+  globalId: number;
+  /** The key that the contract at the address answers, or null. */
+  readPublicKey: (address: string) => Promise<Buffer | null>;
+}
+
+export interface ProofContext {
+  /** The server's own copy of the payload. */
+  payload: string;
+  /** The host that the proof must be made for. */
+  domain: string;
+}
+
+/** Whether a proof (ton_proof of TON Connect) is made for this payload and domain, in its time, by the wallet's key. */
+export async function isTonProof(proof: TonProof, context: ProofContext, wallet: ProvenWallet): Promise<boolean> {
+  const { payload, domain, timestamp } = proof;
+  const isMeant = payload === context.payload && isProofTime(payload, timestamp) && domain.value === context.domain;
+  return isMeant && isSignedByWallet(proof, wallet);
+}
+
+/** Whether the key of the wallet at this address made the proof, for whatever payload, domain and time it names. */
+export async function isSignedByWallet(proof: TonProof, wallet: ProvenWallet): Promise<boolean> {
+  const { domain, signature: text, publicKey } = proof;
+  const signature = Buffer.from(text, "base64");
+  if (signature.length !== 64 || domain.lengthBytes !== Buffer.byteLength(domain.value)) return false;
+  const key = await findKey(proof, wallet);
+  if (key === null || !isEd25519Key(key) || key.toString("hex") !== publicKey.toLowerCase()) return false;
+  return isSigned(writeSignedBytes(proof, Address.parse(wallet.address)), key, signature);
+}
+
+/**
+ * The key of the wallet: from its first state, if its hash is the address and its code is known; else the contract itself
+ * is asked. Null for another address's state, and for a wallet of another network.
+ */
+async function findKey(
+  { stateInit }: TonProof,
+  { address, globalId, readPublicKey }: ProvenWallet,
+): Promise<Buffer | null> {
+  const init = parseStateInit(stateInit);
+  if (init === null) return null;
+  const parsed = Address.parse(address);
+  if (!contractAddress(parsed.workChain, init).equals(parsed)) return null;
+  const wallet = readWallet(init);
+  if (wallet === null) return readPublicKey(address);
+  return wallet.kind === V5R1 && !isOfNetwork(wallet.walletId, globalId) ? null : wallet.publicKey;
+}
+
+/**
+ * A wallet v5 has its network in its id, mixed with the number of the wallet: only the first wallet of another network,
+ * which everybody has, is known as such.
+ */
+function isOfNetwork(walletId: number, globalId: number): boolean {
+  return GLOBAL_IDS.every((other) => other === globalId || walletId !== formatV5WalletId(other));
+}
+
+function parseStateInit(text: string): StateInit | null {
+  try {
+    return loadStateInit(Cell.fromBase64(text).beginParse());
+  } catch {
+    return null;
+  }
+}
+
+/** What a wallet signs: everything but the network. */
+function writeSignedBytes({ domain, timestamp, payload }: TonProof, address: Address): Buffer {
+  const workchain = Buffer.alloc(4);
+  workchain.writeInt32BE(address.workChain);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(domain.lengthBytes);
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64LE(BigInt(timestamp));
+  const message = hash(
+    Buffer.from("ton-proof-item-v2/"),
+    workchain,
+    address.hash,
+    length,
+    Buffer.from(domain.value),
+    time,
+    Buffer.from(payload),
+  );
+  return hash(Buffer.from([0xff, 0xff]), Buffer.from("ton-connect"), message);
+}
+
+function hash(...parts: readonly Buffer[]): Buffer {
+  return createHash("sha256").update(Buffer.concat(parts)).digest();
+}
+
+function isSigned(bytes: Buffer, publicKey: Buffer, signature: Buffer): boolean {
+  try {
+    const jwk = { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
+    return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from "@ton/core";
+import type { Call } from "./pool.ts";
+import { readAccount } from "./readAccount.ts";
+import { readTransactions } from "./readTransactions.ts";
+import { readArrival } from "./readTransfers.ts";
+
+/** The treasury after a block, and what the network took from it since an earlier one. */
+export interface TreasuryReading {
+  balanceBase: bigint;
+  upkeepBase: bigint;
+}
+
+/**
+ * Reads the treasury after the block `seqno`. Its upkeep is what receiving has cost it, and its place in the chain, since
+ * the block `since`: the fees of what it sent belong to that. No upkeep without `since`.
+ */
+export async function readTreasuryAt(
+  call: Call,
+  address: string,
+  { seqno, since }: { seqno: number; since: number | null },
+): Promise<TreasuryReading> {
+  const upTo = await readAccount(call, address, seqno);
+  if (since === null || since >= seqno) return { balanceBase: upTo.balanceBase, upkeepBase: 0n };
+  const after = await readAccount(call, address, since);
+  const placed = await readTransactions(call, address, { after, upTo });
+  return {
+    balanceBase: upTo.balanceBase,
+    upkeepBase: placed.reduce((sum, { transaction }) => sum + readCost(transaction), 0n),
+  };
+}
+
+/** What a transaction cost that kept the coins of a message. One that sent them back took its fees from them. */
+function readCost(transaction: Transaction): bigint {
+  return readArrival(transaction) === null ? 0n : transaction.totalFees.coins;
+}

@@ -1,0 +1,83 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { Signer } from "#server/signers/signer.ts";
+import { combineExpiring } from "../expiringPayout.ts";
+import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { toHexAddress } from "./address.ts";
+import type { Call, Read } from "./pool.ts";
+import { countFee, readPrices } from "./fees.ts";
+import { readPayout } from "./lookForPayout.ts";
+import { readValidity } from "./payment.ts";
+import { signTransfer } from "./payoutTransaction.ts";
+import { countBandwidth, writeTransfer } from "./rawTransaction.ts";
+import { readAccount } from "./readAccount.ts";
+import { readHead, readSolid } from "./readBlock.ts";
+import type { Header } from "./nodeValues.ts";
+
+const LOST_REASON = "it has expired, and no block holds it";
+
+/** Long enough to land on a busy day. */
+const LIFE_MS = 300_000;
+
+interface TronPayouts {
+  treasuryAddress: string;
+  signer: Signer;
+  askOne: <T>(read: Read<T>) => Promise<T>;
+  askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
+  tellAll: (tell: Read<unknown>) => Promise<void>;
+  /** The newest final block of an endpoint, where these are its newest one and its newest solid one. */
+  toFinal: (head: Header, solid: Header) => number;
+}
+
+/** Payouts by plain transfers. None has a number; each ends by its expiry if no block takes it. */
+export function createTronPayouts(options: TronPayouts): PayoutRoute {
+  const { treasuryAddress, signer, askOne, askTwo, tellAll, toFinal } = options;
+  const treasuryHex = toHexAddress(treasuryAddress);
+
+  async function readSender(call: Call): Promise<SenderReading> {
+    const solid = await readSolid(call);
+    const final = toFinal(await readHead(call), solid);
+    const { balanceBase } = await readAccount(call, treasuryAddress);
+    return { balanceBase, nextSequence: null, finalSequence: null, finalPosition: BigInt(final) };
+  }
+
+  return {
+    senderKey: toAddressKey("Tron", treasuryAddress),
+
+    async prepare({ to, amountBase }) {
+      const { validity, receiver, prices } = await askOne(async (call) => ({
+        validity: await readValidity(call, LIFE_MS),
+        receiver: await readAccount(call, to),
+        prices: await readPrices(call),
+      }));
+      // The network refuses a plain transfer to a contract.
+      if (receiver.isContract) return null;
+      const transfer = { owner: treasuryHex, to: toHexAddress(to), amountBase };
+      const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
+      // A transfer names no fee. It costs less where the treasury has bandwidth left.
+      const feeBase = countFee(prices, sizeBytes, receiver.isActive);
+      return {
+        offeredBase: feeBase,
+        leastBase: feeBase,
+        async sign({ maxFeeBase, replaces }) {
+          // Nothing displaces a transaction.
+          if (replaces !== null || maxFeeBase < feeBase) return null;
+          return signTransfer(transfer, validity, { signer, maxFeeBase: feeBase });
+        },
+      };
+    },
+
+    readSender: () => askTwo(readSender),
+
+    broadcast: (raw) =>
+      tellAll((call) => call("wallet/broadcasthex", { transaction: Buffer.from(raw).toString("hex") })),
+
+    async look(terms, sent) {
+      const readings = await askTwo(async (call) => {
+        const solid = await readSolid(call);
+        const final = toFinal(await readHead(call), solid);
+        return readPayout(call, { terms, sent, treasuryHex, solid, final });
+      });
+      return combineExpiring(readings, LOST_REASON);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { writeBytes, writeNumber } from "./protobuf.ts";
+import { formatTransfer, hashRaw, readSpending, type Transfer, writeTransfer } from "./rawTransaction.ts";
+
+const OWNER = "41dd791d6b49e190062d650e6a23c575510d35f2f9";
+const TO = "4192ad11c1bf16b3b14b0bd6b5c7e2db73a0b5e83a";
+const TRANSFER: Transfer = { owner: OWNER, to: TO, amountBase: 1_000_000n };
+
+/** Transactions of the documentation of the API. The first one is of the test network Nile. */
+const PUBLISHED = [
+  {
+    txID: "6303c7639f591407ef9f34a7ac8c9c9a21151f5a6af21924502515734fc267ab",
+    transfer: TRANSFER,
+    refHash: "0000000000002927939ece39d08a7abe",
+    expirationMs: 1_777_447_527_000,
+    timestampMs: 1_777_447_470_038,
+    hex: "0a0229272208939ece39d08a7abe40d8c483c1dd335a67080112630a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412320a1541dd791d6b49e190062d650e6a23c575510d35f2f912154192ad11c1bf16b3b14b0bd6b5c7e2db73a0b5e83a18c0843d70d68780c1dd33",
+  },
+  {
+    txID: "77ddfa7093cc5f745c0d3a54abb89ef070f983343c05e0f89e5a52f3e5401299",
+    transfer: {
+      owner: "41608f8da72479edc7dd921e4c30bb7e7cddbe722e",
+      to: "41e9d79cc47518930bc322d9bf7cddd260a0260a8d",
+      amountBase: 1_000n,
+    },
+    refHash: "0000000000005e4b47c9dc89341b300d",
+    expirationMs: 1_591_089_627_000,
+    timestampMs: 1_591_089_567_635,
+    hex: "0a025e4b220847c9dc89341b300d40f8fed3a2a72e5a66080112620a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412310a1541608f8da72479edc7dd921e4c30bb7e7cddbe722e121541e9d79cc47518930bc322d9bf7cddd260a0260a8d18e8077093afd0a2a72e",
+  },
+];
+
+const hex = (text: string): Uint8Array => Buffer.from(text, "hex");
+const write = (...parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts);
+
+/** What is signed of a contract with these fields. */
+function writeContract(type: number, value: Uint8Array, ...others: readonly Uint8Array[]): Uint8Array {
+  const any = writeBytes(2, writeBytes(2, value));
+  return write(writeBytes(11, write(writeNumber(1, type), any)), ...others);
+}
+
+function writeValue(owner: Uint8Array, to: Uint8Array, amountBase: bigint): Uint8Array {
+  return write(writeBytes(1, owner), writeBytes(2, to), writeNumber(3, amountBase));
+}
+const VALUE = writeValue(hex(OWNER), hex(TO), 1_000_000n);
+
+describe("a published transaction", () => {
+  it.each(PUBLISHED)("$txID is written to the same bytes, and read from them", (known) => {
+    const { transfer, refHash, expirationMs, timestampMs } = known;
+    const validity = { refHash, expirationMs, timestampMs };
+    expect(Buffer.from(writeTransfer(transfer, validity)).toString("hex")).toBe(known.hex);
+    expect(formatTransfer(transfer, validity)).toMatchObject({ txID: known.txID, raw_data_hex: known.hex });
+    expect(hashRaw(hex(known.hex))).toBe(known.txID);
+    expect(readSpending(hex(known.hex))).toEqual({ ...transfer, isCall: false });
+  });
+});
+
+describe("the spending of a transaction", () => {
+  it("is the same with a memo in any encoding, and other fields that were signed", () => {
+    const memos = [Buffer.from("Lucky Day"), Buffer.from("红包", "utf16le"), Buffer.from([0xff, 0, 0xfe]), hex(TO)];
+    for (const memo of memos) {
+      expect(readSpending(writeContract(1, VALUE, writeBytes(10, memo), writeNumber(18, 5n)))).toEqual({
+        ...TRANSFER,
+        isCall: false,
+      });
+    }
+  });
+
+  it("is that of a call, where it is one", () => {
+    expect(readSpending(writeContract(31, VALUE))).toEqual({ ...TRANSFER, isCall: true });
+    const withoutCoins = write(writeBytes(1, hex(OWNER)), writeBytes(2, hex(TO)));
+    expect(readSpending(writeContract(31, withoutCoins))).toMatchObject({ amountBase: 0n });
+  });
+
+  it("is none of another type of contract, of none and of two", () => {
+    expect(readSpending(writeContract(2, VALUE))).toBeNull();
+    expect(readSpending(writeContract(13, VALUE))).toBeNull();
+    expect(readSpending(writeNumber(8, 1n))).toBeNull();
+    expect(readSpending(write(writeContract(1, VALUE), writeContract(1, VALUE)))).toBeNull();
+  });
+
+  it("is none of addresses of another length or kind, and of a negative amount", () => {
+    const short = writeValue(hex(OWNER).subarray(1), hex(TO), 1n);
+    const foreign = writeValue(hex(OWNER), hex(`a0${TO.slice(2)}`), 1n);
+    const negative = writeValue(hex(OWNER), hex(TO), 2n ** 64n - 1n);
+    for (const value of [short, foreign, negative]) expect(readSpending(writeContract(1, value))).toBeNull();
+  });
+
+  it("is none of bytes that cannot be parsed: nobody can stop the reading of a block by them", () => {
+    const group = hex("a301a401");
+    expect(readSpending(writeContract(1, VALUE, group))).toBeNull();
+    expect(readSpending(writeContract(1, VALUE).subarray(0, -1))).toBeNull();
+    expect(readSpending(hex("ff".repeat(12)))).toBeNull();
+    expect(readSpending(writeContract(1, hex("0aff")))).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Block } from "../blockScanner.ts";
+import type { ChainTransfer } from "../chain.ts";
+import { toBase58Address } from "./address.ts";
+import type { Call } from "./pool.ts";
+import { hashRaw, readSpending, type Spending } from "./rawTransaction.ts";
+import { type Header, isNothing, readHash, readHeader } from "./nodeValues.ts";
+import { readList, readRecord } from "../nodeAnswers.ts";
+
+const SUCCESS = "SUCCESS";
+
+/** The header of the newest block of a node. */
+export async function readHead(call: Call): Promise<Header> {
+  return readHeader(await call("wallet/getblock", { detail: false }));
+}
+
+/** The header of the newest solid block of a node: no fork replaces it. */
+export async function readSolid(call: Call): Promise<Header> {
+  return readHeader(await call("walletsolidity/getblock", { detail: false }));
+}
+
+/** The header of the block at that number, or null where the chain is shorter. */
+export async function findHeader(call: Call, blockNumber: number): Promise<Header | null> {
+  const answer = await call("wallet/getblock", { id_or_num: String(blockNumber), detail: false });
+  if (isNothing(answer)) return null;
+  const header = readHeader(answer);
+  if (header.number !== blockNumber) throw new Error("the node answered another block");
+  return header;
+}
+
+export async function readNumberedHeader(call: Call, blockNumber: number): Promise<Header> {
+  const header = await findHeader(call, blockNumber);
+  if (header === null) throw new Error("it does not have the block yet");
+  return header;
+}
+
+/** A transaction of a block. */
+export interface BlockTransaction {
+  txHash: string;
+  spending: Spending | null;
+  isSuccess: boolean;
+}
+
+/** Reads one block and its transactions that name the treasury. */
+export async function readTransactions(
+  call: Call,
+  blockNumber: number,
+  treasuryHex: string,
+): Promise<{ header: Header; transactions: BlockTransaction[] }> {
+  const raw = readRecord(await call("wallet/getblockbynum", { num: blockNumber }));
+  if (isNothing(raw)) throw new Error("it does not have the block yet");
+  const header = readHeader(raw);
+  if (header.number !== blockNumber) throw new Error("the node answered another block");
+  // The API leaves empty lists out.
+  const listed = readList(raw["transactions"] ?? []).map(readRecord);
+  const named = listed.filter(({ raw_data_hex: hex }) => String(hex).toLowerCase().includes(treasuryHex));
+  return { header, transactions: named.map(readTransaction) };
+}
+
+/** Throws where the signed bytes have another id. */
+function readTransaction(transaction: Record<string, unknown>): BlockTransaction {
+  const txHash = readHash(transaction["txID"]);
+  const hex = transaction["raw_data_hex"];
+  if (typeof hex !== "string" || !/^([0-9a-f]{2})+$/i.test(hex)) throw new Error("a transaction without its bytes");
+  const raw = Buffer.from(hex, "hex");
+  if (hashRaw(raw) !== txHash) throw new Error("a transaction whose bytes have another id");
+  const [result] = readList(transaction["ret"] ?? []);
+  return { txHash, spending: readSpending(raw), isSuccess: readRecord(result ?? {})["contractRet"] === SUCCESS };
+}
+
+/** Reads one block and its transfers to the treasury from one endpoint. */
+export async function readBlock(call: Call, blockNumber: number, treasuryHex: string): Promise<Block> {
+  const { header, transactions } = await readTransactions(call, blockNumber, treasuryHex);
+  return { ...header, transfers: transactions.flatMap((item) => readArrival(item, header, treasuryHex) ?? []) };
+}
+
+/** Null unless it is a successful transfer of the coin to the treasury by another account. */
+export function readArrival(
+  { txHash, spending, isSuccess }: BlockTransaction,
+  { number, hash, time }: Header,
+  treasuryHex: string,
+): ChainTransfer | null {
+  if (spending === null || spending.isCall || !isSuccess) return null;
+  const { owner, to, amountBase } = spending;
+  if (to !== treasuryHex || owner === treasuryHex || amountBase === 0n) return null;
+  const block = { position: BigInt(number), ref: hash, time };
+  return { txHash, index: 0, from: toBase58Address(owner), amountBase, reference: null, ...block };
+}

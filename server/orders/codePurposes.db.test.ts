@@ -1,0 +1,258 @@
+import { Wallet, parseEther } from "ethers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OperationId } from "#contract/operations.ts";
+import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
+import { toUserItem } from "#server/accounts/toUserItem.ts";
+import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
+import type { Database } from "#server/db/database.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { paymentRequest } from "#server/payments/paymentRequest.ts";
+import { submitPayment } from "#server/payments/submitPayment.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { proofRequest } from "#server/wallets/proofRequest.ts";
+import { walletBalance } from "#server/wallets/walletBalance.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { cancelOrder } from "./cancelOrder.ts";
+import { handoffCode } from "./handoffCode.ts";
+import { orderDetail } from "./orderDetail.ts";
+import { paymentCode } from "./paymentCode.ts";
+import { redeemHandoff } from "./redeemHandoff.ts";
+import { unpaidList } from "./unpaidList.ts";
+
+const MINUTE_MS = 60_000;
+const LIST = { limit: 20 };
+const INVALID = { key: "paymentCodeInvalid" };
+
+describe("payment codes of one purpose", () => {
+  let database: Database;
+  let app: TestApp;
+  let anna = 5_000n;
+  let wallet: Wallet;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "code purposes");
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    anna += 10n;
+    wallet = createWallet();
+    await addUsers(app, [anna]);
+  });
+
+  function createWallet(): Wallet {
+    const made = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
+    app.world.balances.set(made.address, parseEther("1"));
+    return made;
+  }
+
+  function callWith<Op extends OperationId>(
+    code: string | null,
+    handler: Handler<Op>,
+    asked: { body?: BodyOf<Op>; query?: QueryOf<Op> },
+  ): Promise<DataOf<Op>> {
+    const call = {
+      user: null,
+      paymentCode: code,
+      query: asked.query ?? {},
+      body: asked.body ?? null,
+      language: "en",
+      ip: "203.0.113.9",
+    };
+    return handler(call as unknown as Call<Op>, app);
+  }
+
+  async function makeProvingCode(): Promise<string> {
+    return (await callAs(app, paymentCode, anna, { body: { proveType: "ETH" } })).externalPaymentCode;
+  }
+
+  async function prove(code: string, signer: Wallet, securityCode?: string) {
+    const body = { type: "ETH", address: signer.address } as const;
+    const { challengeId, message } = await callWith(code, walletChallenge, { body });
+    const proof = { challengeId, signature: await signer.signMessage(message) };
+    return await callWith(code, bindWallet, {
+      body: { ...body, proof, ...(securityCode === undefined ? {} : { securityCode }) },
+    });
+  }
+
+  async function send(): Promise<string> {
+    const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05" } as const;
+    const { order } = await callAs(app, sendRedEnvelope, anna, { body });
+    app.clock.advance(1);
+    return order.orderId;
+  }
+
+  describe("a proving code", () => {
+    it("proves a wallet of somebody who never paid for anything", async () => {
+      const made = await callAs(app, paymentCode, anna, { body: { proveType: "ETH" } });
+      const code = made.externalPaymentCode;
+      expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList?lang=en&prove=ETH#code=${code}`);
+      expect(await callWith(code, proofRequest, {})).toEqual({
+        type: "ETH",
+        network: { id: "eip155:31337", name: "Test chain" },
+        owner: { name: `Person ${anna}`, username: null, tgUserId: Number(anna) },
+        address: null,
+        proven: false,
+        expiresAt: made.expiresAt,
+      });
+      expect((await prove(code, wallet)).wallet).toMatchObject({ address: wallet.address, proven: true });
+      expect(await callWith(code, proofRequest, {})).toMatchObject({ address: wallet.address, proven: true });
+      // A repeat of the same wallet is harmless.
+      expect((await prove(code, wallet)).wallet.proven).toBe(true);
+    });
+
+    it("allows nothing else", async () => {
+      await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
+      const orderId = await send();
+      const code = await makeProvingCode();
+      const query = { orderId };
+      await expect(callWith(code, unpaidList, { query: LIST })).rejects.toMatchObject(INVALID);
+      await expect(callWith(code, orderDetail, { query })).rejects.toMatchObject(INVALID);
+      await expect(callWith(code, paymentRequest, { query })).rejects.toMatchObject(INVALID);
+      await expect(callWith(code, cancelOrder, { body: query })).rejects.toMatchObject(INVALID);
+      await expect(callWith(code, handoffCode, { body: query })).rejects.toMatchObject(INVALID);
+      const txHash = `0x${"a".repeat(64)}`;
+      await expect(callWith(code, submitPayment, { body: { orderId, txHash } })).rejects.toMatchObject(INVALID);
+      await expect(callWith(code, walletBalance, { query: { coinType: "eth", orderId } })).rejects.toMatchObject(
+        INVALID,
+      );
+      const typed = { type: "ETH", address: wallet.address } as const;
+      await expect(callWith(code, bindWallet, { body: typed })).rejects.toMatchObject({ key: "invalidRequest" });
+      const other = { type: "Solana", address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM" } as const;
+      await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject(INVALID);
+    });
+
+    it("is not the code of orders, and the code of orders is none", async () => {
+      await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
+      const code = await makeProvingCode();
+      expect((await toUserItem(app, anna)).externalPaymentCode).toBeNull();
+      const orderId = await send();
+      const { order } = await callAs(app, orderDetail, anna, { query: { orderId } });
+      expect(order.externalPaymentCode).not.toBeNull();
+      expect(order.externalPaymentCode).not.toBe(code);
+      await expect(callWith(order.externalPaymentCode, proofRequest, {})).rejects.toMatchObject(INVALID);
+    });
+
+    it("proves one wallet, and only as long as it is live", async () => {
+      const code = await makeProvingCode();
+      const { wallet: first } = await prove(code, wallet);
+      await database.kysely
+        .updateTable("wallet")
+        .set({ unbound_at: app.clock.now() })
+        .where("wallet_id", "=", first.walletId)
+        .execute();
+      await expect(prove(code, createWallet())).rejects.toMatchObject(INVALID);
+      expect((await callWith(code, proofRequest, {})).address).toBeNull();
+      app.clock.advance(30 * MINUTE_MS);
+      await expect(callWith(code, proofRequest, {})).rejects.toMatchObject(INVALID);
+      await expect(prove(code, wallet)).rejects.toMatchObject(INVALID);
+    });
+
+    it("takes the bound wallet alone, and asks for the security code where it binds a new one", async () => {
+      const securityCode = "Abcdefg1";
+      await database.kysely
+        .updateTable("tg_user")
+        .set({ email: `a${anna}@example.com` })
+        .where("tg_user_id", "=", anna)
+        .execute();
+      await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: securityCode } });
+      const code = await makeProvingCode();
+      const body = { type: "ETH", address: wallet.address } as const;
+      const { challengeId, message } = await callWith(code, walletChallenge, { body });
+      const proof = { challengeId, signature: await wallet.signMessage(message) };
+      await expect(callWith(code, bindWallet, { body: { ...body, proof } })).rejects.toMatchObject({
+        key: "securityCodeRequired",
+      });
+      await expect(
+        callWith(code, bindWallet, { body: { ...body, proof, securityCode: "Bbcdefg1" } }),
+      ).rejects.toMatchObject({ key: "wrongSecurityCode" });
+      // Without the owner's signature nobody learns or locks anything by trying codes.
+      const forged = { ...proof, signature: await createWallet().signMessage(message) };
+      for (let guess = 0; guess < 6; guess++) {
+        await expect(
+          callWith(code, bindWallet, { body: { ...body, proof: forged, securityCode: "Bbcdefg1" } }),
+        ).rejects.toMatchObject({ key: "walletAddressMismatch" });
+      }
+      // The refused tries have not used up the signature.
+      const { wallet: bound } = await callWith(code, bindWallet, { body: { ...body, proof, securityCode } });
+      expect(bound.proven).toBe(true);
+      await expect(prove(await makeProvingCode(), createWallet(), securityCode)).rejects.toMatchObject({
+        key: "walletLimitReached",
+      });
+    });
+  });
+
+  describe("a handoff code", () => {
+    async function makeHandoff(orderId: string): Promise<string> {
+      const { handoffUrl } = await callAs(app, handoffCode, anna, { body: { orderId } });
+      return new URLSearchParams(new URL(handoffUrl).hash.slice(1)).get("handoff") ?? "";
+    }
+    const redeem = (code: string) => callWith(null, redeemHandoff, { body: { handoffCode: code } });
+
+    beforeEach(async () => {
+      await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
+    });
+
+    it("is not spent by a call that fails", async () => {
+      const code = await makeHandoff(await send());
+      const failing: TestApp = {
+        ...app,
+        random: {
+          ...app.random,
+          bytes: () => {
+            throw new Error("no random bytes");
+          },
+        },
+      };
+      const asked = { user: null, paymentCode: null, query: {}, body: { handoffCode: code }, language: "en" };
+      const call = { ...asked, ip: "203.0.113.9" } as unknown as Call<"redeemHandoff">;
+      await expect(redeemHandoff(call, failing)).rejects.toThrow("no random bytes");
+      expect((await redeem(code)).externalPaymentCode).toHaveLength(32);
+    });
+
+    it("becomes, once, a payment code of its order alone", async () => {
+      const [orderId, other] = [await send(), await send()];
+      const handoff = await callAs(app, handoffCode, anna, { body: { orderId } });
+      expect(handoff.handoffUrl).toMatch(/^http:\/\/localhost:4000\/unPaymentList\?lang=en#handoff=[A-Za-z0-9_-]{32}$/);
+      expect(Date.parse(handoff.expiresAt)).toBe(app.clock.now().getTime() + 5 * MINUTE_MS);
+      const code = await makeHandoff(orderId);
+      const { externalPaymentCode } = await redeem(code);
+      await expect(redeem(code)).rejects.toMatchObject(INVALID);
+      const { items, total } = await callWith(externalPaymentCode, unpaidList, { query: LIST });
+      expect([items.map((order) => order.orderId), total]).toEqual([[orderId], 1]);
+      await expect(callWith(externalPaymentCode, orderDetail, { query: { orderId: other } })).rejects.toMatchObject({
+        key: "notFound",
+      });
+      expect((await callWith(externalPaymentCode, paymentRequest, { query: { orderId } })).amount).toBe("0.05");
+      expect((await prove(externalPaymentCode, wallet)).wallet.proven).toBe(true);
+      // It is no code that others see.
+      expect((await toUserItem(app, anna)).externalPaymentCode).not.toBe(externalPaymentCode);
+      // It hands its own order on, and no other.
+      await expect(callWith(externalPaymentCode, handoffCode, { body: { orderId: other } })).rejects.toMatchObject({
+        key: "notFound",
+      });
+      expect(await callWith(externalPaymentCode, handoffCode, { body: { orderId } })).toBeDefined();
+    });
+
+    it("is redeemed once even by many at once", async () => {
+      const code = await makeHandoff(await send());
+      const tries = await Promise.allSettled(Array.from({ length: 5 }, () => redeem(code)));
+      expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+
+    it("expires, and is made for payable orders of the caller alone", async () => {
+      const orderId = await send();
+      const code = await makeHandoff(orderId);
+      app.clock.advance(5 * MINUTE_MS);
+      await expect(redeem(code)).rejects.toMatchObject(INVALID);
+      await callAs(app, cancelOrder, anna, { body: { orderId } });
+      await expect(makeHandoff(orderId)).rejects.toMatchObject({ key: "orderNotPayable" });
+      await addUsers(app, [anna + 1n]);
+      const strangers = callAs(app, handoffCode, anna + 1n, { body: { orderId } });
+      await expect(strangers).rejects.toMatchObject({ key: "notFound" });
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { readProvingCode } from "#server/calls/orderCaller.ts";
+import { readOwners } from "#server/orders/readOwners.ts";
+
+/** Which wallet the page of a proving payment code asks for, and for whose account. */
+export const proofRequest: Handler<"proofRequest"> = async (call, app) => {
+  const { tgUserId, proveType: type, expiresAt } = await readProvingCode(call, app);
+  const network = app.chains[coinOfWallet(type)]?.chain?.network ?? null;
+  const [owners, wallet] = await Promise.all([
+    readOwners(app, [tgUserId]),
+    app.database.kysely
+      .selectFrom("wallet")
+      .select(["address", "proven_at"])
+      .where("tg_user_id", "=", tgUserId)
+      .where("type", "=", type)
+      .where("unbound_at", "is", null)
+      .executeTakeFirst(),
+  ]);
+  const owner = owners.get(tgUserId);
+  if (owner === undefined) throw new ApiError("paymentCodeInvalid");
+  return {
+    type,
+    network: network === null ? null : { ...network },
+    owner,
+    address: wallet?.address ?? null,
+    proven: (wallet?.proven_at ?? null) !== null,
+    expiresAt: expiresAt.toISOString(),
+  };
+};

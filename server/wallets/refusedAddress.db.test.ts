@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AddressMistake } from "#domain/address/addressMistake.ts";
+import { normalizeTronAddress } from "#domain/address/tron.ts";
+import type { WalletType } from "#domain/coins.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import type { App } from "#server/app.ts";
+import type { Chain, ChainAddress } from "#server/chains/chain.ts";
+import { readPayerAddress as readEthereumPayer } from "#server/chains/ethereum/address.ts";
+import { readPayerAddress as readSolanaPayer } from "#server/chains/solana/address.ts";
+import { readPayerAddress as readTonPayer } from "#server/chains/ton/address.ts";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { linkChain } from "#tests/support/linkChain.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp } from "#tests/support/testApp.ts";
+import { bindWallet } from "./bindWallet.ts";
+import { walletChallenge } from "./walletChallenge.ts";
+
+const ANNA = 7_001n;
+
+interface KnownChain {
+  networkId: string;
+  treasury: string;
+  oldTreasury?: string;
+  parsePayer: (text: string) => ChainAddress | null;
+  refused: readonly [name: string, text: string, mistake: AddressMistake][];
+}
+
+const ETHEREUM_TREASURIES = [
+  "0x52908400098527886E0F7030069857D2E4169EE7",
+  "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+] as const;
+const [ETHEREUM, OLD_ETHEREUM] = ETHEREUM_TREASURIES;
+const SOLANA = "7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z";
+const TRON = "TZ4UXDV5ZhNW7fb2AMSbgfAEZ7hWsnYS2g";
+const TON = "UQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNqQF";
+const TON_BOUNCEABLE = "EQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNvnA";
+
+/** Each chain's main network. */
+const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
+  ETH: {
+    networkId: "eip155:1",
+    treasury: ETHEREUM,
+    oldTreasury: OLD_ETHEREUM,
+    parsePayer: (text) => readEthereumPayer(text, new Set(ETHEREUM_TREASURIES.map((address) => address.toLowerCase()))),
+    refused: [
+      ["a lost digit", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226", "form"],
+      ["a wrong checksum", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "checksum"],
+      ["zero", `0x${"0".repeat(40)}`, "zero"],
+      ["Tron's", TRON, "otherChain"],
+      ["the treasury", ETHEREUM.toLowerCase(), "treasury"],
+      ["the former treasury", ` ${OLD_ETHEREUM}`, "treasury"],
+    ],
+  },
+  Solana: {
+    networkId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    treasury: SOLANA,
+    parsePayer: (text) => readSolanaPayer(text, SOLANA),
+    refused: [
+      ["31 bytes", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVb", "form"],
+      ["a program's", "DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n", "offCurve"],
+      ["zero", "1".repeat(32), "zero"],
+      ["Tron's", TRON, "otherChain"],
+      ["the treasury", SOLANA, "treasury"],
+    ],
+  },
+  Tron: {
+    networkId: "tron:0x2b6653dc",
+    treasury: TRON,
+    parsePayer: (text) => {
+      const address = normalizeTronAddress(text);
+      return address === null || address === TRON ? null : { address, addressKey: address };
+    },
+    refused: [
+      ["a lost letter", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqe", "form"],
+      ["a wrong checksum", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeM", "checksum"],
+      ["zero", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "zero"],
+      ["Ethereum's", ETHEREUM, "otherChain"],
+      ["the treasury", TRON, "treasury"],
+    ],
+  },
+  Ton: {
+    networkId: "tvm:-239",
+    treasury: TON,
+    parsePayer: (text) => readTonPayer(text, TON, "tvm:-239"),
+    refused: [
+      ["a name", "hongbao.ton", "form"],
+      ["a wrong checksum", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwB", "checksum"],
+      ["one for test networks", "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK", "testNetwork"],
+      ["a bounceable one for test networks", "kQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPgpP", "testNetwork"],
+      ["zero", "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c", "zero"],
+      ["Solana's", SOLANA, "otherChain"],
+      ["the treasury", TON, "treasury"],
+      ["another spelling of the treasury", TON_BOUNCEABLE, "treasury"],
+    ],
+  },
+};
+
+describe.each(Object.entries(KNOWN) as [WalletType, KnownChain][])("an address for %s", (type, known) => {
+  let database: Database;
+  let app: App;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const testApp = createTestApp(database, `refused ${type}`);
+    await addUsers(testApp, [ANNA]);
+    const ethereum = testApp.chains.eth?.chain ?? null;
+    if (ethereum === null) throw new Error("the test app has a chain");
+    const chain: Chain = {
+      ...ethereum,
+      coinType: coinOfWallet(type),
+      network: { id: known.networkId, name: type },
+      treasuryAddress: known.treasury,
+      oldTreasuryAddresses: known.oldTreasury === undefined ? [] : [known.oldTreasury],
+      parsePayer: known.parsePayer,
+      bringsAddressWithProof: type === "Ton",
+    };
+    app = { ...testApp, chains: linkChain(chain) };
+  });
+  afterAll(() => database.close());
+
+  it.each(known.refused)("that is wrong is refused with what is wrong: %s", async (_, address, mistake) => {
+    const messageKey = mistake === "form" ? undefined : `wallet:addressMistake.${mistake}`;
+    const body = { type, address };
+    // TON's wallet brings its address with the proof.
+    const challenge = type === "Ton" ? [] : [callAs(app, walletChallenge, ANNA, { body })];
+    const answers = await Promise.allSettled([callAs(app, bindWallet, ANNA, { body }), ...challenge]);
+    expect(answers).toEqual(
+      answers.map(() => ({
+        status: "rejected",
+        reason: expect.objectContaining({ key: "invalidRequest", messageKey }),
+      })),
+    );
+  });
+});
+
+it("an address for test networks is taken on a test network of TON, and in its other spelling too", () => {
+  const address = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
+  const addressKey = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
+  expect(readTonPayer(address, TON, "tvm:-3")).toEqual({ address, addressKey });
+  expect(readTonPayer(addressKey, TON, "tvm:-239")).toMatchObject({ addressKey });
+});
