@@ -113,7 +113,7 @@ export const appMachine = setup({
     sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
     tellFlows: enqueueActions(({ context, enqueue }) => {
       for (const { id, flow } of context.flows)
-        if (LANGUAGE_FLOWS.has(flow)) enqueue.sendTo(id, { type: "language.changed" });
+        if (LANGUAGE_FLOWS.includes(flow)) enqueue.sendTo(id, { type: "language.changed" });
     }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
@@ -139,8 +139,8 @@ export const appMachine = setup({
       enqueue.assign({ flows: context.flows.filter((running) => running.id !== id) });
     }),
     stopSessionFlows: enqueueActions(({ context, enqueue }) => {
-      for (const { id, flow } of context.flows) if (!SESSIONLESS_FLOWS.has(flow)) enqueue.stopChild(id);
-      enqueue.assign({ flows: context.flows.filter(({ flow }) => SESSIONLESS_FLOWS.has(flow)) });
+      for (const { id, flow } of context.flows) if (!SESSIONLESS_FLOWS.includes(flow)) enqueue.stopChild(id);
+      enqueue.assign({ flows: context.flows.filter(({ flow }) => SESSIONLESS_FLOWS.includes(flow)) });
     }),
     stopFlows: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.flows) enqueue.stopChild(id);

@@ -2,6 +2,7 @@ import type { ActorRefFrom, InputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
 import type { balancePaymentMachine } from "../balancePayment/balancePayment.machine.ts";
@@ -19,6 +20,8 @@ import type { ResourceMachine } from "../resource/resource.machine.ts";
 import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
 import type { securityCodeMachine } from "../securityCode/securityCode.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
+import type { walletHandoffMachine } from "../walletHandoff/walletHandoff.machine.ts";
+import type { walletProofMachine } from "../walletProof/walletProof.machine.ts";
 import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 import type { withdrawalMachine } from "../withdrawal/withdrawal.machine.ts";
 
@@ -50,6 +53,10 @@ export interface FlowLogics {
   email: typeof emailMachine;
   securityCode: typeof securityCodeMachine;
   payment: typeof paymentMachine;
+  /** The same for one order of the person who is logged in. */
+  orderPayment: typeof paymentMachine;
+  walletProof: typeof walletProofMachine;
+  walletHandoff: typeof walletHandoffMachine;
   balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
@@ -68,6 +75,7 @@ export interface FlowLogics {
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
   walletState: ResourceMachine<WalletState, { walletId: string }>;
+  solvency: ResourceMachine<SolvencySummary, null>;
   homeScreen: ResourceMachine<HomeScreenState, null>;
   userChoices: typeof userChoicesMachine;
   orderFollow: typeof orderFollowMachine;
@@ -85,10 +93,10 @@ export type FlowName = keyof FlowLogics;
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
 /** The payment page has no session, so it outlives one, and so do what it copies and the prices on it. */
-export const SESSIONLESS_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["payment", "clipboard", "price"]);
+export const SESSIONLESS_FLOWS: readonly FlowName[] = ["payment", "walletProof", "walletHandoff", "clipboard", "price"];
 
 /** What these show comes in a language, so they are told when another one is on the screen. */
-export const LANGUAGE_FLOWS: ReadonlySet<FlowName> = new Set<FlowName>(["picker"]);
+export const LANGUAGE_FLOWS: readonly FlowName[] = ["picker"];
 
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;

@@ -9,7 +9,7 @@ import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, Look, SavedSend } from "./sendForm.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
@@ -82,16 +82,7 @@ function start({
     },
   });
   const actor = createActor(machine, {
-    input: {
-      chatIds: ["-1001"],
-      coinType: null,
-      minChats: 0,
-      envelopeId: null,
-      saved: null,
-      gift: null,
-      attemptId: "a",
-      ...input,
-    },
+    input: { ...sampleSendInput, chatIds: ["-1001"], ...input },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));

@@ -10,7 +10,7 @@ import { createDraft, prefill } from "./sendForm.ts";
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their going live.",
-  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, attemptId } }) => ({
+  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, coinsPaidHere, attemptId } }) => ({
     coinTypes: [],
     options: null,
     draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
@@ -25,6 +25,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
+    coinsPaidHere,
     attemptId,
     revision: 0,
     envelopes: [],

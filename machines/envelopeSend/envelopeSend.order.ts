@@ -31,12 +31,23 @@ export const awaitingPayment = envelopeSendSetup.createStateConfig({
       description: "The order cannot be read now; it is read again later.",
       actions: keepFailure,
     },
-    "ui.openPayment": {
-      guard: "hasLink",
-      target: "openingPayment",
-      description: "Open the payment page outside the messenger.",
-      actions: emit(({ context }) => ({ type: "openPayment" as const, url: context.order?.paymentUrl ?? "" })),
-    },
+    "ui.openPayment": [
+      {
+        guard: "isPaidHere",
+        description: "Pay it in the app.",
+        actions: emit(({ context: { order } }) => ({
+          type: "payHere" as const,
+          orderId: order?.orderId ?? "",
+          envelopeId: order?.envelopeIds[0] ?? "",
+        })),
+      },
+      {
+        guard: "hasLink",
+        target: "openingPayment",
+        description: "Open the payment page outside the messenger.",
+        actions: emit(({ context }) => ({ type: "openPayment" as const, url: context.order?.paymentUrl ?? "" })),
+      },
+    ],
     "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
     "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
     "ui.toForm": {

@@ -42,6 +42,8 @@ export interface EnvelopeSendInput {
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
   gift: Gift | null;
+  /** Coins whose orders are paid inside the messenger. */
+  coinsPaidHere: readonly CoinType[];
   /** Random, and another one for each start: the idempotency keys begin with it. */
   attemptId: string;
 }
@@ -94,6 +96,7 @@ export interface EnvelopeSendContext {
   revision: number;
   envelopes: readonly Envelope[];
   order: Order | null;
+  coinsPaidHere: readonly CoinType[];
   failure: Failure | null;
 }
 
@@ -124,6 +127,8 @@ export type EnvelopeSendEvent =
 export type EnvelopeSendEmitted =
   /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
   | { type: "openPayment"; url: string }
+  /** The order is paid in the app itself. */
+  | { type: "payHere"; orderId: string; envelopeId: string }
   /** An order was made: from now on the bot has something to tell the person. */
   | { type: "sent" }
   /** Keep the form; null: there is nothing to keep any more. */
@@ -132,6 +137,11 @@ export type EnvelopeSendEmitted =
 /** Whether the order can be paid from a bound wallet. */
 function hasPayer(order: Order | null): order is Order {
   return order !== null && isPayableStatus(order.status) && order.fromAddress !== null;
+}
+
+/** Whether the order's wallet is connected inside the messenger. */
+export function isPaidHere(order: Order | null, coinsPaidHere: readonly CoinType[]): boolean {
+  return hasPayer(order) && coinsPaidHere.includes(order.coinType);
 }
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
@@ -219,8 +229,10 @@ export const envelopeSendSetup = setup({
     isNotBound: (_, params: Funds) => params.kind === "notBound",
     isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    isPaidHere: ({ context: { order, coinsPaidHere } }) => isPaidHere(order, coinsPaidHere),
     hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
-    hasNoLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl === null,
+    hasNoLink: ({ context: { order, coinsPaidHere } }) =>
+      hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
     isPayable: ({ context: { order } }) => order !== null && isPayableStatus(order.status),
   },
   actions: {

@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
@@ -54,16 +54,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
     },
   });
   const actor = createActor(machine, {
-    input: {
-      chatIds: [],
-      coinType: null,
-      minChats: 0,
-      envelopeId: null,
-      saved: null,
-      gift: null,
-      attemptId: "a",
-      ...input,
-    },
+    input: { ...sampleSendInput, ...input },
   }).start();
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
@@ -412,7 +403,7 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
+    input: { ...sampleSendInput, minChats: 2 },
     clock,
   }).start();
   const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));

@@ -200,6 +200,12 @@ const resume = {
   }),
 };
 
+/** PRODUCT.md 1: wallets of some kinds are connected inside the messenger. */
+function isPaidHere({ order, coinsPaidHere }: EnvelopeSendContext): boolean {
+  if (order === null || !OPEN.test(order.status) || order.fromAddress === null) return false;
+  return coinsPaidHere.some((coin) => coin === order.coinType);
+}
+
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
@@ -226,7 +232,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
     cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, coinsPaidHere, attemptId }) => ({
     coinTypes: [],
     options: null,
     draft: {
@@ -245,6 +251,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
+    coinsPaidHere,
     attemptId,
     revision: 0,
     envelopes: [],
@@ -359,17 +366,27 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       ],
       "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
       "order.readFailed": { changes: keepFailure },
-      "ui.openPayment": {
-        guard: "hasLink",
-        when: ({ order }) =>
-          order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl !== null,
-        target: "openingPayment",
-        emits: ({ order }) => [{ type: "openPayment", url: order?.paymentUrl }],
-      },
+      "ui.openPayment": [
+        {
+          guard: "isPaidHere",
+          when: isPaidHere,
+          emits: ({ order }) => [{ type: "payHere", orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }],
+        },
+        {
+          guard: "hasLink",
+          when: ({ order }) =>
+            order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl !== null,
+          target: "openingPayment",
+          emits: ({ order }) => [{ type: "openPayment", url: order?.paymentUrl }],
+        },
+      ],
       "ui.renewLink": {
         guard: "hasNoLink",
-        when: ({ order }) =>
-          order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl === null,
+        when: (before) => {
+          const { order } = before;
+          if (order === null || order.paymentUrl !== null || isPaidHere(before)) return false;
+          return OPEN.test(order.status) && order.fromAddress !== null;
+        },
         target: "renewingLink",
       },
       "ui.cancelOrder": {

@@ -16,7 +16,7 @@ import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
+import { isPaidHere, type EnvelopeSendEvent } from "./envelopeSend.setup.ts";
 import {
   countEnvelopes,
   findLook,
@@ -103,6 +103,8 @@ export interface EnvelopeSendView extends FailureText {
   order: Order | null;
   /** Whether the order names a wallet to pay it from. */
   isPayableByWallet: boolean;
+  /** Whether that wallet is connected inside the messenger. */
+  isPaidHere: boolean;
   /** Where the page leads to in the state `gone`. */
   goneEnvelopeId: string | null;
   /** What is still to be paid, a whole-coin decimal string. */
@@ -153,6 +155,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     envelopes: context.envelopes,
     order: context.order,
     isPayableByWallet: context.order !== null && context.order.fromAddress !== null,
+    isPaidHere: isPaidHere(context.order, context.coinsPaidHere),
     goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
     dueAmount: context.order === null ? null : findDueAmount(context.order),
     step: findStep(snapshot),
@@ -281,6 +284,7 @@ const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.open
 const RELOAD: Action = { event: { type: "ui.reload" }, labelKey: "envelope:send.reload", enabled: true };
 const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled: true };
 const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };
+const PAY_HERE: Action = { ...PAY, labelKey: "envelope:send.payHere" };
 const RENEW: Action = { event: { type: "ui.renewLink" }, labelKey: "envelope:send.renewLink", enabled: true };
 const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:send.cancelOrder", enabled: true };
 const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
@@ -351,10 +355,13 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
   ];
 }
 
-function listPaymentActions({ context: { order, isSent, askedEnvelopeId } }: Snapshot): readonly Action[] {
+function listPaymentActions({
+  context: { order, isSent, askedEnvelopeId, coinsPaidHere },
+}: Snapshot): readonly Action[] {
   const back = isSent || askedEnvelopeId !== null ? [] : [TO_FORM];
   if (order === null || !isPayableStatus(order.status)) return back;
   if (order.fromAddress === null) return [CANCEL, ...back];
+  if (isPaidHere(order, coinsPaidHere)) return [PAY_HERE, CANCEL, ...back];
   return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
 }
 

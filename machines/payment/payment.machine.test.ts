@@ -3,11 +3,17 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type { AnnouncedWallet, ConnectedAccount, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  WalletWatch,
+  ConnectionAnswer,
+  ConnectionRequest,
+} from "../walletConnection/walletConnection.setup.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { paymentMachine } from "./payment.machine.ts";
-import type { PaymentPage, PaymentTerms } from "./payment.types.ts";
+import type { PaymentPage, PaymentTerms, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
@@ -55,7 +61,7 @@ const PAGE: PaymentPage = {
 };
 
 interface World {
-  hasPaymentCode?: boolean;
+  hasAccess?: boolean;
   page?: PaymentPage | Failure;
   /** Terms before the connection and right before the payment; the last one stays. */
   terms?: (PaymentTerms | Failure)[];
@@ -81,7 +87,7 @@ function takeNext<Item>(items: Item[]): Item {
 }
 
 function start({
-  hasPaymentCode = true,
+  hasAccess = true,
   page = PAGE,
   terms = [{ order: ORDER, request: REQUEST }],
   payment = "0xabcd",
@@ -96,16 +102,16 @@ function start({
       detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async () => [
         { connectorId: "io.metal", name: "Metal", icon: null },
       ]),
-      connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async () => ({
-        address: FROM,
-        networkId: "eip155:31337",
+      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async () => ({
+        account: { address: FROM, networkId: "eip155:31337" },
+        proof: null,
       })),
     },
   });
   const machine = paymentMachine.provide({
     actors: {
       walletConnection,
-      loadPage: fromPromise<PaymentPage, undefined>(() => answer(page)),
+      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(() => answer(page)),
       loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
       pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
         ({ input }) => {
@@ -117,9 +123,7 @@ function start({
         reported.push(input);
         return answer(report);
       }),
-      loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(
-        () => Promise.withResolvers<never>().promise,
-      ),
+      loadOrders: fromPromise<readonly Order[], OrdersRequest>(() => Promise.withResolvers<never>().promise),
       watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
       orderFollow: orderFollowChild.provide({
         actors: {
@@ -131,9 +135,9 @@ function start({
       }),
     },
   });
-  const capabilities = { discovery: true, networkSwitch: true, messageSigning: true };
+  const capabilities = { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false };
   const walletKinds = { ETH: { capabilities, installUrl: "https://ethereum.org/wallets/" } };
-  const actor = createActor(machine, { input: { hasPaymentCode, walletKinds, asked: {} }, clock });
+  const actor = createActor(machine, { input: { hasAccess, onlyOrderId: null, walletKinds, asked: {} }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, clock, paid, reported };
@@ -207,7 +211,7 @@ test("a payment that cannot be reported is still found on chain", async () => {
 });
 
 test("without a code nothing begins", async () => {
-  const { actor } = start({ hasPaymentCode: false });
+  const { actor } = start({ hasAccess: false });
   const view = await reach(actor, "failed");
   expect([view.titleKey, view.failureKey, view.actions]).toEqual([
     "wallet:payment.badLink",
@@ -316,12 +320,24 @@ test("an order that is being paid meanwhile is never paid twice", async () => {
 test.each<[Failure, "cancelled" | "failed", string | null]>([
   [{ kind: "wallet", reason: "cancelled" }, "cancelled", null],
   [{ kind: "wallet", reason: "insufficientBalance" }, "failed", "wallet:failure.insufficientBalance"],
+  [{ kind: "wallet", reason: "balanceUnavailable" }, "failed", "wallet:failure.balanceUnavailable"],
   [{ kind: "wallet", reason: "payFailed" }, "failed", "wallet:failure.payFailed"],
   [{ kind: "wallet", reason: "rpcUnreachable" }, "failed", "wallet:failure.rpcUnreachable"],
 ])("the wallet's %o ends in %s", async (payment, state, failureKey) => {
   const { actor } = start({ payment });
   await pay(actor);
   expect((await reach(actor, state)).failureKey).toBe(failureKey);
+});
+
+test.each([
+  ["balanceUnavailable", false],
+  ["insufficientBalance", false],
+  ["rpcUnreachable", true],
+] as const)("after %s, whether the wallet may have paid is %s", async (reason, mayHavePaid) => {
+  const { actor } = start({ payment: { kind: "wallet", reason } });
+  await pay(actor);
+  await reach(actor, "failed");
+  expect(Object.keys(actor.getSnapshot().context.asked)).toHaveLength(mayHavePaid ? 1 : 0);
 });
 
 test("too small a payment leaves the rest to be paid", async () => {

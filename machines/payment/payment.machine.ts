@@ -5,10 +5,10 @@ import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
 import { confirmingInWallet, connecting, reviewing } from "./payment.wallet.ts";
 
-/** Pays one order from a browser wallet, outside the messenger. Only the server decides whether it is paid. */
+/** Pays one order from a wallet. Only the server decides whether it is paid. */
 export const paymentMachine = paymentSetup.createMachine({
   id: "payment",
-  description: "Payment of an order from a browser wallet.",
+  description: "Payment of an order from a wallet.",
   context: ({ input }) => ({
     ...input,
     orders: [],
@@ -27,7 +27,7 @@ export const paymentMachine = paymentSetup.createMachine({
       description: "The page is not open yet.",
       on: {
         "ui.open": [
-          { guard: "hasPaymentCode", target: "loading", description: "The page was opened with a code." },
+          { guard: "hasAccess", target: "loading", description: "The page was opened with a code." },
           {
             target: "failed",
             description: "The page was opened without a code.",
@@ -42,6 +42,7 @@ export const paymentMachine = paymentSetup.createMachine({
       invoke: {
         id: "loadPage",
         src: "loadPage",
+        input: ({ context }) => ({ orderId: context.onlyOrderId }),
         onDone: [
           {
             guard: { type: "isOnlyStarted", params: ({ event }) => ({ orders: event.output.orders }) },
@@ -54,6 +55,12 @@ export const paymentMachine = paymentSetup.createMachine({
             target: "nothingToPay",
             description: "There is no unpaid order.",
             actions: { type: "keepPage", params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: "isToBePaidAtOnce", params: ({ event }) => ({ orders: event.output.orders }) },
+            target: "preparing",
+            description: "The person came to pay this order.",
+            actions: [{ type: "keepPage", params: ({ event }) => event.output }, "chooseOnly"],
           },
           {
             target: "choosingOrder",
@@ -112,7 +119,10 @@ export const paymentMachine = paymentSetup.createMachine({
           invoke: {
             id: "loadOrders",
             src: "loadOrders",
-            input: ({ context }) => ({ orderIds: context.orders.map(({ orderId }) => orderId) }),
+            input: ({ context: { orders, onlyOrderId } }) => ({
+              orderIds: orders.map(({ orderId }) => orderId),
+              onlyOrderId,
+            }),
             onDone: {
               target: "showing",
               description: "What became of them shows.",

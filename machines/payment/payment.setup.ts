@@ -19,6 +19,7 @@ import type {
   PaymentInput,
   PaymentPage,
   PaymentTerms,
+  OrdersRequest,
 } from "./payment.types.ts";
 import { isBadLink, NOT_PAYABLE, UNSENT_REASONS } from "./paymentFailures.ts";
 import {
@@ -49,18 +50,22 @@ export const paymentSetup = setup({
   actors: {
     walletConnection: walletConnectionMachine,
     orderFollow: orderFollowChild,
-    loadPage: provideActor<PaymentPage>("payment.loadPage"),
+    loadPage: provideActor<PaymentPage, { orderId: string | null }>("payment.loadPage"),
     loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),
     pay: provideActor<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>("payment.pay"),
     submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
     /** Reads the orders again, those that ended since included. */
-    loadOrders: provideActor<readonly Order[], { orderIds: readonly string[] }>("payment.loadOrders"),
+    loadOrders: provideActor<readonly Order[], OrdersRequest>("payment.loadOrders"),
     watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
   },
   guards: {
-    hasPaymentCode: ({ context }) => context.hasPaymentCode,
+    hasAccess: ({ context }) => context.hasAccess,
     isOnlyStarted: ({ context }, params: { orders: readonly Order[] }) =>
       params.orders.length === 1 && params.orders.every((order) => isStarted(context, order)),
+    isToBePaidAtOnce: ({ context }, params: { orders: readonly Order[] }) =>
+      context.onlyOrderId !== null &&
+      params.orders.length === 1 &&
+      params.orders.every((order) => isPayable(context, order) && !mayBePaid(context, order)),
     isEmpty: (_, params: { orders: readonly Order[] }) => params.orders.length === 0,
     isListed: ({ context }, params: { orderId: string }) =>
       context.orders.some((order) => order.orderId === params.orderId),
@@ -78,7 +83,7 @@ export const paymentSetup = setup({
     },
     hasOrders: ({ context }) => context.orders.length > 0,
     hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
-    canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
+    canRetry: ({ context }) => context.hasAccess && !isBadLink(context.failure),
     isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
     isNewlyReported: ({ context }, params: { order: Order }) => isNewlyReported(context, params.order),
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",

@@ -10,7 +10,7 @@ import type {
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { paymentMachine } from "./payment.machine.ts";
-import type { AskedPayments, PaymentPage } from "./payment.types.ts";
+import type { AskedPayments, PaymentPage, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -60,18 +60,17 @@ function openPage(...given: Order[]) {
     address: FROM,
     networkId: "eip155:31337",
     isProven: true,
+    wallet: null,
   };
   const machine = paymentMachine.provide({
     actors: {
-      loadPage: fromPromise<PaymentPage, undefined>(async () => ({
+      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async () => ({
         orders: [...orders.values()].filter(isOpen),
         isDomHttp: false,
         officialDomains: [],
         appUrl: null,
       })),
-      loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(async ({ input }) =>
-        input.orderIds.map(read),
-      ),
+      loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input }) => input.orderIds.map(read)),
       loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
         async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
       ),
@@ -102,11 +101,17 @@ function openPage(...given: Order[]) {
     },
   });
   const walletKinds = {
-    ETH: { capabilities: { discovery: true, networkSwitch: true, messageSigning: true }, installUrl: "" },
+    ETH: {
+      capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+      installUrl: "",
+    },
   };
   let kept: AskedPayments = {};
   const load = () => {
-    const loaded = createActor(machine, { input: { hasPaymentCode: true, walletKinds, asked: kept }, clock });
+    const loaded = createActor(machine, {
+      input: { hasAccess: true, onlyOrderId: null, walletKinds, asked: kept },
+      clock,
+    });
     loaded.on("asked.changed", ({ asked }) => {
       kept = asked;
     });

@@ -63,11 +63,12 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     confirmationTimeout: 1_800_000,
   },
   asks: {
+    loadPage: ({ onlyOrderId }) => ({ orderId: onlyOrderId }),
     loadFirstTerms: ({ orderId }) => ({ orderId }),
     loadLastTerms: ({ orderId }) => ({ orderId }),
     orderFollow: ({ orders, orderId }) => ({ orderId, order: findChosen({ orders, orderId }) }),
     submitPayment: ({ orderId, asked }) => ({ orderId, txHash: asked[orderId ?? ""] }),
-    loadOrders: ({ orders }) => ({ orderIds: orders.map((order) => order.orderId) }),
+    loadOrders: ({ orders, onlyOrderId }) => ({ orderIds: orders.map((order) => order.orderId), onlyOrderId }),
     watchWallet: ({ connection }) => ({
       walletType: "ETH",
       connectorId: connection?.connectorId,
@@ -100,7 +101,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     "(machine)": { initial: "idle" },
     idle: {
       "ui.open": [
-        { guard: "hasPaymentCode", when: (before) => before.hasPaymentCode, target: "loading", changes: startAnew },
+        { guard: "hasAccess", when: (before) => before.hasAccess, target: "loading", changes: startAnew },
         { target: "failed", changes: { failure: { kind: "api", error: "paymentCodeMissing", message: "" } } },
       ],
     },
@@ -118,6 +119,21 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           when: (_, { output }) => output.orders.length === 0,
           target: "nothingToPay",
           changes: (_, { output }) => output,
+        },
+        {
+          guard: "isToBePaidAtOnce",
+          when: (before, { output: { orders } }) =>
+            before.onlyOrderId !== null &&
+            orders.length === 1 &&
+            orders.some((order) => {
+              const { orderId } = order;
+              return isChosenPayable({ ...before, orders: [order], orderId }) && !isRisky(before, order);
+            }),
+          target: "preparing",
+          changes: (_, { output }) => ({
+            ...output,
+            orderId: output.orders.length === 1 ? (output.orders[0]?.orderId ?? null) : null,
+          }),
         },
         {
           target: "choosingOrder",
@@ -179,9 +195,9 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       "done(walletConnection)": [
         {
           guard: "isConnected",
-          when: (_, { output }) => output.status !== "cancelled",
+          when: (_, { output }) => output.status === "connected",
           target: "reviewing",
-          changes: (_, { output }) => (output.status === "cancelled" ? {} : { connection: output }),
+          changes: (_, { output }) => (output.status === "connected" ? { connection: output } : {}),
         },
         { target: "choosingOrder", changes: leaveTerms },
       ],
@@ -257,7 +273,14 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         {
           guard: "isUnsent",
           when: (_, { error }) =>
-            hasWalletReason(error, ["notInstalled", "notLoggedIn", "locked", "notConnected", "insufficientBalance"]),
+            hasWalletReason(error, [
+              "notInstalled",
+              "notLoggedIn",
+              "locked",
+              "notConnected",
+              "insufficientBalance",
+              "balanceUnavailable",
+            ]),
           target: "failed",
           changes: (before, event) => ({ ...forgetAsked(before), ...keepFailure(before, event) }),
           emits: (before) => [emitAsked(forgetAsked(before))],
@@ -331,8 +354,8 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     failed: {
       "ui.retry": {
         guard: "canRetry",
-        when: ({ hasPaymentCode, failure }) =>
-          hasPaymentCode &&
+        when: ({ hasAccess, failure }) =>
+          hasAccess &&
           !(failure?.kind === "api" && ["paymentCodeMissing", "paymentCodeInvalid"].includes(failure.error)),
         target: "loading",
         changes: startAnew,

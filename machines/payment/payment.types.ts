@@ -13,8 +13,10 @@ export interface WalletKind {
 }
 
 export interface PaymentInput {
-  /** The code itself stays in the adapter. */
-  hasPaymentCode: boolean;
+  /** Whether orders can be read here, with a payment code or a session; both stay in the adapter. */
+  hasAccess: boolean;
+  /** The order that is to be paid at once; null: the orders behind the code are shown. */
+  onlyOrderId: string | null;
   /** The kinds of wallets that this build can connect. */
   walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
   /** What this page asked of a wallet before it was loaded again. */
@@ -35,6 +37,13 @@ export interface PaymentPage {
   officialDomains: readonly string[];
   /** The app inside the messenger, to go back to; null until the page was read. */
   appUrl: string | null;
+}
+
+/** Which orders are read again. */
+export interface OrdersRequest {
+  orderIds: readonly string[];
+  /** Null where new orders show as well. */
+  onlyOrderId: string | null;
 }
 
 /** `request` is null where the order cannot be paid any more. */

@@ -92,6 +92,8 @@ export interface PaymentView extends FailureText {
   moneyKey: string | null;
   /** Of the chosen order. */
   networkName: string | null;
+  /** Whether the order is paid inside the messenger, so that no way leads back there. */
+  isInApp: boolean;
   /** Whether only the app can help: it makes a new link. */
   isBadLink: boolean;
   actions: readonly Action[];
@@ -129,10 +131,15 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     txHash,
     explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
     appUrl:
-      context.appUrl === null || order === null ? context.appUrl : `${context.appUrl}?startapp=o_${order.orderId}`,
+      context.onlyOrderId !== null
+        ? null
+        : context.appUrl === null || order === null
+          ? context.appUrl
+          : `${context.appUrl}?startapp=o_${order.orderId}`,
     ...toFailureText(FAILURE_STATES.has(state) ? context.failure : null),
     moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,
+    isInApp: context.onlyOrderId !== null,
     isBadLink: state === "failed" && isBadLink(context.failure),
     actions: ACTIONS[state](snapshot),
   };
@@ -266,8 +273,8 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   confirmingOnChain: () => [BACK],
   success: ({ context }) => (hasOtherOpenOrders(context) ? [CONTINUE] : []),
   failed: (snapshot) => {
-    const { hasPaymentCode, failure, orders } = snapshot.context;
-    if (hasPaymentCode && !isBadLink(failure)) return listRetries(snapshot);
+    const { hasAccess, failure, orders } = snapshot.context;
+    if (hasAccess && !isBadLink(failure)) return listRetries(snapshot);
     return orders.length === 0 ? [] : [BACK];
   },
   cancelled: () => [RETRY, BACK],

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { keepFailure } from "../requestFailure.ts";
+import { describeKind } from "../walletConnection/connectionKind.ts";
 import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import type { PaymentContext } from "./payment.types.ts";
@@ -24,11 +25,8 @@ function isProvenHere({ connection, request }: PaymentContext): boolean {
 function createConnectionInput(context: PaymentContext): WalletConnectionInput {
   const request = getTerms(context);
   const { walletType } = COINS[request.coinType];
-  const kind = context.walletKinds[walletType];
   return {
-    walletType,
-    capabilities: kind?.capabilities ?? { discovery: false, networkSwitch: false, messageSigning: false },
-    installUrl: kind?.installUrl ?? "",
+    ...describeKind(walletType, context.walletKinds),
     expectedAddress: request.from,
     networkId: request.network.id,
     isProven: request.fromProven || isProvenHere(context),

@@ -9,6 +9,7 @@ export const UNSENT_REASONS: readonly WalletFailureReason[] = [
   "locked",
   "notConnected",
   "insufficientBalance",
+  "balanceUnavailable",
 ];
 
 /** A link that retrying does not repair: the app makes a new one. */

@@ -8,7 +8,8 @@ type Wallet = components["schemas"]["Wallet"];
 
 /** What a person tries, and what the server may ask the security code for. */
 export type SecuredAttempt =
-  | { kind: "bindWallet"; type: Wallet["type"]; address: string }
+  /** `proof`: left out for a typed address. */
+  | { kind: "bindWallet"; type: Wallet["type"]; address: string; proof?: components["schemas"]["WalletProof"] }
   | { kind: "unbindWallet"; walletId: string }
   | { kind: "changeSecurityCode"; newSecurityCode: string }
   | { kind: "updateEmail"; email: string; verificationCode: string }

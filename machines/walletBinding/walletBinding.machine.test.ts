@@ -12,14 +12,20 @@ interface World {
   bindFailure?: Failure;
   unbindFailure?: Failure;
   isSilent?: boolean;
+  /** The network of TON. */
+  networkId?: string;
 }
 
-function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
+function start({ bindFailure, unbindFailure, isSilent = false, networkId = "tvm:-3" }: World = {}) {
   const bound: unknown[] = [];
   const clock = new SimulatedClock();
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({ wallets: [], walletTypes: ["ETH", "Ton"] })),
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
+        wallets: [],
+        walletTypes: ["ETH", "Ton", "Solana"],
+        networkIds: { Ton: networkId },
+      })),
       bindWallet: fromPromise(async ({ input }) => {
         bound.push(input);
         if (isSilent) await Promise.withResolvers<null>().promise;
@@ -32,7 +38,7 @@ function start({ bindFailure, unbindFailure, isSilent = false }: World = {}) {
       }),
     },
   });
-  const actor = createActor(machine, { input: { address: "" }, clock });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {} }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, bound, clock };
@@ -50,13 +56,18 @@ async function fill(actor: Started): Promise<void> {
   actor.send({ type: "ui.type", field: "address", value: ADDRESS.toLowerCase() });
 }
 
-test("a typed address is bound in its checksum form, and unbound again", async () => {
+test("a typed address is bound as the server spells it, and unbound again", async () => {
   const { actor, bound } = start();
   await fill(actor);
   actor.send({ type: "ui.submit" });
   const view = await reach(actor, "bound");
-  expect(bound).toEqual([{ type: "ETH", address: ADDRESS }]);
-  expect([view.wallets, view.freeTypes, view.boundWallet, view.address]).toEqual([[WALLET], ["Ton"], WALLET, ""]);
+  expect(bound).toEqual([{ type: "ETH", address: ADDRESS.toLowerCase() }]);
+  expect([view.wallets, view.freeTypes, view.boundWallet, view.address]).toEqual([
+    [WALLET],
+    ["Ton", "Solana"],
+    WALLET,
+    "",
+  ]);
 
   actor.send({ type: "ui.continue" });
   actor.send({ type: "ui.unbind", walletId: "w1" });
@@ -68,17 +79,47 @@ test("a typed address is bound in its checksum form, and unbound again", async (
   expect((await reach(actor, "unbound")).wallets).toEqual([]);
 });
 
-test("a typed address is bound by the rules of the chosen type", async () => {
+const USUAL = "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA";
+const TEST_ONLY = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
+
+test.each([
+  ["ETH", `0x${"0".repeat(40)}`, "wallet:addressMistake.zero"],
+  ["ETH", USUAL, "wallet:addressMistake.otherChain"],
+  ["ETH", ADDRESS.slice(0, -1), "wallet:problem.addressInvalid"],
+  ["Ton", ADDRESS, "wallet:addressMistake.otherChain"],
+  ["Ton", TEST_ONLY, "wallet:addressMistake.testNetwork"],
+  ["Solana", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "wallet:addressMistake.otherChain"],
+] as const)("what shows at a glance is told without asking the server: %s, %s", async (walletType, value, problem) => {
+  const { actor, bound } = start({ networkId: "tvm:-239" });
+  await reach(actor, "choosing");
+  actor.send({ type: "ui.chooseType", walletType });
+  actor.send({ type: "ui.type", field: "address", value });
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "choosing")).problems.address).toBe(problem);
+  expect(bound).toEqual([]);
+});
+
+test("an address for test networks is bound on one", async () => {
+  const { actor, bound } = start();
+  await reach(actor, "choosing");
+  actor.send({ type: "ui.chooseType", walletType: "Ton" });
+  actor.send({ type: "ui.type", field: "address", value: TEST_ONLY });
+  actor.send({ type: "ui.submit" });
+  await reach(actor, "bound");
+  expect(bound).toEqual([{ type: "Ton", address: TEST_ONLY }]);
+});
+
+test("a typed address is checked by the form of the chosen type", async () => {
   const { actor, bound } = start();
   await fill(actor);
   actor.send({ type: "ui.chooseType", walletType: "Ton" });
   actor.send({ type: "ui.submit" });
-  expect((await reach(actor, "choosing")).problems.address).toBe("wallet:problem.addressInvalid");
+  expect((await reach(actor, "choosing")).problems.address).toBe("wallet:addressMistake.otherChain");
   const address = "EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF";
   actor.send({ type: "ui.type", field: "address", value: address });
   actor.send({ type: "ui.submit" });
   await reach(actor, "bound");
-  expect(bound).toEqual([{ type: "Ton", address: "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA" }]);
+  expect(bound).toEqual([{ type: "Ton", address }]);
 });
 
 test("problems show only once the form was sent", async () => {
@@ -90,12 +131,37 @@ test("problems show only once the form was sent", async () => {
     address: "wallet:problem.addressRequired",
   });
   actor.send({ type: "ui.chooseType", walletType: "ETH" });
-  actor.send({ type: "ui.type", field: "address", value: `0x${"0".repeat(40)}` });
+  actor.send({ type: "ui.type", field: "address", value: "0x12" });
   expect((await reach(actor, "choosing")).problems).toEqual({
     walletType: null,
     address: "wallet:problem.addressInvalid",
   });
 });
+
+test.each([
+  ["", "wallet:problem.addressInvalid"],
+  ["Its checksum is wrong.", "app:toast.told"],
+])(
+  "what the server says of the address, %o, is told in the form until the address is changed",
+  async (message, problem) => {
+    const { actor, bound } = start({ bindFailure: { kind: "api", error: "invalidRequest", message } });
+    await fill(actor);
+    actor.send({ type: "ui.submit" });
+    await reach(actor, "binding");
+    const refused = await reach(actor, "choosing");
+    expect(refused.problems).toEqual({ walletType: null, address: problem });
+    expect(refused.addressRefusal).toBe(message);
+    expect([refused.address, refused.failureKey]).toEqual([ADDRESS.toLowerCase(), null]);
+    actor.send({ type: "ui.submit" });
+    expect(bound).toHaveLength(1);
+
+    actor.send({ type: "ui.type", field: "address", value: ADDRESS });
+    expect((await reach(actor, "choosing")).problems.address).toBeNull();
+    actor.send({ type: "ui.submit" });
+    await reach(actor, "binding");
+    expect(bound).toHaveLength(2);
+  },
+);
 
 test.each<[string, Failure, string]>([
   ["bound by somebody", { kind: "api", error: "walletAlreadyBound", message: "" }, "errors:walletAlreadyBound"],

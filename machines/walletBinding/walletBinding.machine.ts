@@ -1,18 +1,22 @@
 import { assign } from "xstate";
 import { keepFailure } from "../requestFailure.ts";
-import { getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
+import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
-/** Binds one wallet of a type by its typed address, and unbinds it again. The payment page asks for the proof. */
+/** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
 export const walletBindingMachine = walletBindingSetup.createMachine({
   id: "walletBinding",
-  description: "Binding of wallets: at most one of each type, by typed address.",
-  context: ({ input: { address } }) => ({
+  description: "Binding of wallets: at most one of each type.",
+  context: ({ input: { address, walletKinds } }) => ({
+    walletKinds,
     walletTypes: [],
+    networkIds: {},
     wallets: null,
     walletType: null,
     address,
     isChecked: false,
+    addressRefusal: null,
     boundWallet: null,
+    claim: null,
     walletId: null,
     failure: null,
   }),
@@ -48,16 +52,22 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
       on: {
         "ui.chooseType": {
           description: "A wallet type was chosen.",
-          actions: assign({ walletType: ({ event }) => event.walletType }),
+          actions: assign({ walletType: ({ event }) => event.walletType, addressRefusal: null }),
         },
         "ui.type": {
           description: "The address is being typed.",
-          actions: [assign({ address: ({ event }) => event.value }), "emitDraft"],
+          actions: [assign({ address: ({ event }) => event.value, addressRefusal: null }), "emitDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
           { description: "The form has problems: show them.", actions: assign({ isChecked: true }) },
         ],
+        "ui.connect": {
+          guard: { type: "canConnect", params: ({ event }) => ({ walletType: event.walletType }) },
+          target: "connecting",
+          description: "Bind a wallet by connecting it.",
+          actions: assign({ walletType: ({ event }) => event.walletType }),
+        },
         "ui.unbind": {
           guard: { type: "isBound", params: ({ event }) => ({ walletId: event.walletId }) },
           target: "confirmingUnbind",
@@ -83,6 +93,12 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         onError: [
           {
+            guard: { type: "isAddressRefused", params: ({ event }) => ({ error: event.error }) },
+            target: "choosing",
+            description: "The address is wrong: the form shows how.",
+            actions: { type: "keepAddressRefusal", params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "askingCode",
             description: "The server wants the security code.",
@@ -97,6 +113,39 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
       },
       after: {
         requestTimeout: { target: "timedOut", description: "No answer in time; it may be bound all the same." },
+      },
+    },
+    connecting: {
+      description: "A wallet is being connected, and bound with its proof.",
+      invoke: {
+        id: "walletConnection",
+        src: "walletConnection",
+        input: ({ context }) => createConnectionInput(context),
+        onDone: [
+          {
+            guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+            target: "bound",
+            description: "It is bound, and its owner is proven.",
+            actions: [
+              {
+                type: "keepBound",
+                params: ({ event: { output } }) => ({ wallet: output.status === "connected" ? output.wallet : null }),
+              },
+              "emitDraft",
+              "emitChanged",
+            ],
+          },
+          {
+            guard: { type: "isCodeAskedForProof", params: ({ event }) => ({ output: event.output }) },
+            target: "askingCode",
+            description: "The server wants the security code.",
+            actions: assign(({ event: { output } }) =>
+              output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+            ),
+          },
+          { target: "choosing", description: "The person gave the connection up." },
+        ],
+        onError: { target: "failed", description: "The connection broke.", actions: keepFailure },
       },
     },
     bound: {
@@ -241,4 +290,4 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
 });
 
 /** Addresses are public. */
-export const walletBindingSecrets: readonly string[] = [];
+export const walletBindingSecrets: readonly string[] = ["claim", "proof"];

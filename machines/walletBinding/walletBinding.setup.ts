@@ -1,9 +1,16 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { findVisibleMistake } from "#domain/address/addressMistake.ts";
+import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import type { WalletKind } from "../payment/payment.types.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  OwnershipClaim,
+  WalletConnectionInput,
+  WalletConnectionOutput,
+} from "../walletConnection/walletConnection.setup.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,
@@ -13,7 +20,11 @@ import {
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
 
+type WalletKinds = Readonly<Partial<Record<WalletType, WalletKind>>>;
+
 export interface WalletBindingInput {
+  /** The kinds of wallets that can be connected here, to be bound with the proof. */
+  walletKinds: WalletKinds;
   /** As typed; at the start what was typed before and not bound. */
   address: string;
 }
@@ -23,17 +34,24 @@ export interface WalletOptions {
   wallets: readonly Wallet[];
   /** Types open for new bindings; a single one is chosen from the start. */
   walletTypes: readonly WalletType[];
+  /** CAIP-2 ids of the networks of these types, where they are known. */
+  networkIds: Readonly<Partial<Record<WalletType, string>>>;
 }
 
 export interface WalletBindingContext extends WalletBindingInput {
   walletTypes: readonly WalletType[];
+  networkIds: WalletOptions["networkIds"];
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   walletType: WalletType | null;
   /** Whether the form was sent with problems, so that they show. */
   isChecked: boolean;
+  /** The server's words on the address that it refused, e.g. for its checksum; null before it did. */
+  addressRefusal: string | null;
   /** The wallet that was bound last. */
   boundWallet: Wallet | null;
+  /** A proof that is to be repeated with the security code. */
+  claim: OwnershipClaim | null;
   /** The wallet that is to be unbound. */
   walletId: string | null;
   failure: Failure | null;
@@ -44,6 +62,7 @@ export type WalletBindingEvent =
   | { type: "ui.chooseType"; walletType: WalletType }
   | { type: "ui.type"; field: "address"; value: string }
   | { type: "ui.submit" }
+  | { type: "ui.connect"; walletType: WalletType }
   | { type: "ui.unbind"; walletId: string }
   | { type: "ui.confirm" }
   | { type: "ui.back" }
@@ -58,26 +77,32 @@ export type WalletBindingEmitted =
   /** The person wants to replace the security code first. */
   | { type: "recovery.wanted" };
 
+/** A proof may come to a wallet that is bound already. */
+function replaceWallet(wallets: readonly Wallet[], wallet: Wallet | null): readonly Wallet[] {
+  return wallet === null ? wallets : [...wallets.filter(({ type }) => type !== wallet.type), wallet];
+}
+
 function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {
   return walletTypes.length === 1 ? (walletTypes[0] ?? null) : null;
 }
 
-type WalletForm = Pick<WalletBindingContext, "wallets" | "walletType" | "address">;
+type WalletForm = Pick<WalletBindingContext, "networkIds" | "wallets" | "walletType" | "address" | "addressRefusal">;
 
-/** The address as it goes to the server, or null where it cannot be one. Without a type, any text can. */
-function normalizeAddress({ walletType, address }: WalletForm): string | null {
-  if (walletType !== null) return ADDRESS_RULES[walletType].normalize(address);
-  return address.trim() === "" ? null : address.trim();
+/** i18n key. The server looks closer than at what is visible; without a type, any text can be an address. */
+function findAddressProblem({ networkIds, walletType, address, addressRefusal }: WalletForm): string | null {
+  if (address.trim() === "") return "wallet:problem.addressRequired";
+  const mistake = walletType === null ? null : findVisibleMistake(walletType, address, networkIds[walletType] ?? null);
+  if (mistake !== null && mistake !== "form") return `wallet:addressMistake.${mistake}`;
+  if (mistake === "form" || addressRefusal === "") return "wallet:problem.addressInvalid";
+  return addressRefusal === null ? null : "app:toast.told";
 }
 
 /** i18n keys of what is wrong with the form, by field. */
 export function listWalletProblems(form: WalletForm): { walletType: string | null; address: string | null } {
   const isTaken = form.wallets?.some((wallet) => wallet.type === form.walletType) === true;
-  const addressProblem =
-    form.address.trim() === "" ? "wallet:problem.addressRequired" : "wallet:problem.addressInvalid";
   return {
     walletType: form.walletType === null ? "wallet:problem.typeRequired" : isTaken ? "wallet:problem.typeBound" : null,
-    address: normalizeAddress(form) === null ? addressProblem : null,
+    address: findAddressProblem(form),
   };
 }
 
@@ -87,15 +112,44 @@ function isComplete(form: WalletForm): boolean {
 }
 
 /** What a complete form binds; no other is sent. */
-export function getNewWallet(form: WalletForm): Pick<Wallet, "type" | "address"> {
-  const address = normalizeAddress(form);
-  if (form.walletType === null || address === null) throw new Error("the form is not complete");
-  return { type: form.walletType, address };
+export function getNewWallet({ walletType, address }: WalletForm): Pick<Wallet, "type" | "address"> {
+  if (walletType === null) throw new Error("the form is not complete");
+  return { type: walletType, address: address.trim() };
+}
+
+/** Whether a wallet of the type can be connected here and would prove something new. */
+export function canConnect(
+  { walletKinds, walletTypes, wallets }: Pick<WalletBindingContext, "walletKinds" | "walletTypes" | "wallets">,
+  walletType: WalletType,
+): boolean {
+  if (walletKinds[walletType] === undefined || !walletTypes.includes(walletType)) return false;
+  return wallets?.some(({ type, proven }) => type === walletType && proven) !== true;
+}
+
+/** Where a wallet of the type is bound and not proven, only that one is connected. */
+export function createConnectionInput({
+  walletKinds,
+  walletType,
+  wallets,
+  networkIds,
+}: WalletBindingContext): WalletConnectionInput {
+  const kind = walletType === null ? undefined : walletKinds[walletType];
+  if (walletType === null || kind === undefined) throw new Error("this kind cannot be connected");
+  return {
+    ...kind,
+    walletType,
+    expectedAddress: wallets?.find(({ type }) => type === walletType)?.address ?? null,
+    networkId: networkIds[walletType] ?? null,
+    isProven: false,
+    hasReference: false,
+    connectorId: null,
+  };
 }
 
 /** What the last try was. */
 export function toAttempt(context: WalletBindingContext): SecuredAttempt {
   if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
+  if (context.claim !== null) return { kind: "bindWallet", ...context.claim };
   return { kind: "bindWallet", ...getNewWallet(context) };
 }
 
@@ -111,19 +165,25 @@ export const walletBindingSetup = setup({
     context: {} as WalletBindingContext,
     events: {} as WalletBindingEvent,
     emitted: {} as WalletBindingEmitted,
-    children: {} as { securityCodePrompt: "securityCodePrompt" },
+    children: {} as { securityCodePrompt: "securityCodePrompt"; walletConnection: "walletConnection" },
   },
   actors: {
     loadWallets: provideActor<WalletOptions>("walletBinding.loadWallets"),
     bindWallet: provideActor<Wallet, { type: WalletType; address: string }>("walletBinding.bindWallet"),
     unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
     securityCodePrompt: securityCodePromptMachine,
+    walletConnection: walletConnectionMachine,
   },
   guards: {
+    canConnect: ({ context }, params: { walletType: WalletType }) => canConnect(context, params.walletType),
+    isConnected: (_, { output }: { output: WalletConnectionOutput }) =>
+      output.status === "connected" && output.wallet !== null,
+    isCodeAskedForProof: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
     isComplete: ({ context }) => isComplete(context),
     isListed: ({ context }) => context.wallets !== null,
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
+    isAddressRefused: (_, params: { error: unknown }) => hasApiError(params.error, "invalidRequest"),
     isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     hasBound: (_, { output }: { output: SecurityCodePromptOutput }) =>
       output.status === "given" && output.result.kind === "bindWallet",
@@ -134,24 +194,31 @@ export const walletBindingSetup = setup({
     isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
   },
   actions: {
+    keepAddressRefusal: assign((_, { error }: { error: unknown }) => {
+      const failure = toFailure(error);
+      return { isChecked: true, addressRefusal: "message" in failure ? failure.message : "" };
+    }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     emitDraft: emit(({ context: { address } }) => ({
       type: "draft.changed",
       address: address === "" ? null : address,
     })),
     // What was chosen before the list was read again stays chosen.
-    keepOptions: assign(({ context }, { wallets, walletTypes }: WalletOptions) => ({
+    keepOptions: assign(({ context }, { wallets, walletTypes, networkIds }: WalletOptions) => ({
       wallets,
       walletTypes,
+      networkIds,
       walletType: context.walletType ?? findOnlyType(walletTypes),
       failure: null,
     })),
     keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => ({
       boundWallet: wallet,
-      wallets: [...(context.wallets ?? []), ...(wallet === null ? [] : [wallet])],
+      wallets: replaceWallet(context.wallets ?? [], wallet),
       walletType: findOnlyType(context.walletTypes),
       address: "",
       isChecked: false,
+      addressRefusal: null,
+      claim: null,
       failure: null,
     })),
     removeUnbound: assign(({ context }) => ({
@@ -162,8 +229,9 @@ export const walletBindingSetup = setup({
     keepTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,
+      claim: null,
     })),
-    leaveTry: assign({ failure: null, walletId: null }),
+    leaveTry: assign({ failure: null, walletId: null, claim: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },

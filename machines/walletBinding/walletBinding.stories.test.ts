@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { components } from "#contract/schema.d.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
@@ -22,11 +23,14 @@ function openWallets(refusal: string | null = null) {
       loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
         wallets: [...kept],
         walletTypes: ["ETH", "Ton"],
+        networkIds: {},
       })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         const error = refusals.shift();
         if (error !== undefined) throw { kind: "api", error, message: "" };
-        const wallet: Wallet = { walletId: `w${kept.length + 1}`, ...input, proven: false };
+        const address = ADDRESS_RULES[input.type].normalize(input.address);
+        if (address === null) throw { kind: "api", error: "invalidRequest", message: "Its checksum is wrong." };
+        const wallet: Wallet = { walletId: `w${kept.length + 1}`, type: input.type, address, proven: false };
         kept.push(wallet);
         return wallet;
       }),
@@ -40,7 +44,7 @@ function openWallets(refusal: string | null = null) {
     },
   });
   const drafts: (string | null)[] = [];
-  const actor = createActor(machine, { input: { address: "" } });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {} } });
   actor.on("draft.changed", ({ address }) => drafts.push(address));
   actor.start();
   actor.send({ type: "ui.open" });
@@ -74,6 +78,21 @@ test("a contract wallet is refused with its own sentence, and what was typed is 
   actor.send({ type: "ui.retry" });
   expect((await see("choosing")).address).toBe(ADDRESS);
   expect([kept, drafts]).toEqual([[], [ADDRESS]]);
+});
+
+test("a slip of the hand is told at the field, until the address is put right", async () => {
+  const { actor, see, kept } = openWallets();
+  await see("choosing");
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS.replace("f39F", "F39f") });
+  actor.send({ type: "ui.submit" });
+  await see("binding");
+  expect((await see("choosing")).problems.address).toBe("app:toast.told");
+  expect(kept).toEqual([]);
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS });
+  expect((await see("choosing")).problems.address).toBeNull();
+  actor.send({ type: "ui.submit" });
+  expect((await see("bound")).boundWallet).toMatchObject({ address: ADDRESS });
 });
 
 test("a second wallet of a type is refused before the server is asked, and allowed after unbinding", async () => {
@@ -148,7 +167,11 @@ function openGuardedWallets(bound: readonly Wallet[]) {
   });
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({ wallets: [...kept], walletTypes: ["ETH"] })),
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
+        wallets: [...kept],
+        walletTypes: ["ETH"],
+        networkIds: {},
+      })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async () =>
         refuse("securityCodeRequired"),
       ),
@@ -157,7 +180,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     },
   });
   const told: string[] = [];
-  const actor = createActor(machine, { input: { address: "" } });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {} } });
   actor.on("*", ({ type }) => told.push(type));
   actor.start();
   actor.send({ type: "ui.open" });

@@ -2,6 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { TransitionTable } from "../transitionTable.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type {
   WalletBindingContext,
   WalletBindingEvent,
@@ -20,30 +21,39 @@ export interface WalletBindingShape {
     bindWallet: Wallet;
     unbindWallet: null;
     securityCodePrompt: SecurityCodePromptOutput;
+    walletConnection: WalletConnectionOutput;
   };
 }
 
-/** Checksums, keys and zero are domain/'s tests. */
+/** The server checks checksums and keys. */
 const FORMS: Readonly<Record<Wallet["type"], RegExp>> = {
-  ETH: /^\s*0x[0-9a-fA-F]{40}\s*$/,
-  Solana: /^\s*[1-9A-HJ-NP-Za-km-z]{32,44}\s*$/,
+  ETH: /^\s*0x(?!0{40})[0-9a-fA-F]{40}\s*$/,
+  Solana: /^\s*(?!1{32}\s*$|T.{33}\s*$)[1-9A-HJ-NP-Za-km-z]{32,44}\s*$/,
   Tron: /^\s*T[1-9A-HJ-NP-Za-km-z]{33}\s*$/,
   Ton: /^\s*[\w-]{48}\s*$/,
 };
 
 /** A type that holds no wallet yet, and an address of its form. */
-function isFormRight({ wallets, walletType, address }: WalletBindingContext): boolean {
-  if (walletType === null || (wallets ?? []).some((wallet) => wallet.type === walletType)) return false;
-  return FORMS[walletType].test(address);
+function isFormRight({ wallets, walletType, address, addressRefusal, networkIds }: WalletBindingContext): boolean {
+  if (addressRefusal !== null || walletType === null || (wallets ?? []).some((wallet) => wallet.type === walletType))
+    return false;
+  const isForTests = walletType === "Ton" && /^\s*[k0][Qf]/.test(address);
+  return FORMS[walletType].test(address) && !(isForTests && networkIds.Ton === "tvm:-239");
 }
-
-/** EIP-55 spells the samples' Ethereum address so. */
-const spell = (address: string): string =>
-  FORMS.ETH.test(address) ? "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" : address.trim();
 
 const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
   failure: toFailure(event.error),
 });
+
+const isAddressRefused = (_: WalletBindingContext, { error }: { error: unknown }): boolean => {
+  const failure = toFailure(error);
+  return failure.kind === "api" && failure.error === "invalidRequest";
+};
+
+const keepAddressRefusal = (_: WalletBindingContext, { error }: { error: unknown }): Partial<WalletBindingContext> => {
+  const failure = toFailure(error);
+  return { isChecked: true, addressRefusal: failure.kind === "api" ? failure.message : "" };
+};
 
 const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): boolean => {
   const failure = toFailure(error);
@@ -55,10 +65,12 @@ const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): bo
 
 const keepBound = ({ wallets, walletTypes }: WalletBindingContext, wallet: Wallet): Partial<WalletBindingContext> => ({
   boundWallet: wallet,
-  wallets: (wallets ?? []).concat(wallet),
+  wallets: (wallets ?? []).filter(({ type }) => type !== wallet.type).concat(wallet),
   walletType: walletTypes.length === 1 ? (walletTypes[0] ?? null) : null,
   address: "",
   isChecked: false,
+  addressRefusal: null,
+  claim: null,
   failure: null,
 });
 
@@ -72,32 +84,45 @@ const removeUnbound = ({ wallets, walletId }: WalletBindingContext): Partial<Wal
 const keepTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
   const failure = toFailure(error);
   const isUnknown = walletId !== null && failure.kind === "api" && failure.error === "notFound";
-  return { walletId: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
+  return { walletId: null, claim: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
 };
 
 const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.changed" }];
-const LEFT = { failure: null, walletId: null };
+const LEFT = { failure: null, walletId: null, claim: null };
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   delaysMs: { requestTimeout: 100_000 },
   asks: {
-    bindWallet: ({ walletType, address }) => ({ type: walletType, address: spell(address) }),
+    bindWallet: ({ walletType, address }) => ({ type: walletType, address: address.trim() }),
     unbindWallet: ({ walletId }) => ({ walletId }),
-    securityCodePrompt: ({ walletId, walletType, address, failure }) => ({
+    walletConnection: ({ walletKinds, walletType, wallets, networkIds }) => ({
+      ...(walletType === null ? {} : walletKinds[walletType]),
+      walletType,
+      expectedAddress: (wallets ?? []).find(({ type }) => type === walletType)?.address ?? null,
+      networkId: (walletType === null ? null : networkIds[walletType]) ?? null,
+      isProven: false,
+      hasReference: false,
+      connectorId: null,
+    }),
+    securityCodePrompt: ({ walletId, walletType, address, claim, failure }) => ({
       attempt:
         walletId === null
-          ? { kind: "bindWallet", type: walletType, address: spell(address) }
+          ? { kind: "bindWallet", ...(claim ?? { type: walletType, address: address.trim() }) }
           : { kind: "unbindWallet", walletId },
       failure,
     }),
   },
   context: (input) => ({
+    walletKinds: input.walletKinds,
     walletTypes: [],
+    networkIds: {},
     wallets: null,
     walletType: null,
     address: input.address,
     isChecked: false,
+    addressRefusal: null,
     boundWallet: null,
+    claim: null,
     walletId: null,
     failure: null,
   }),
@@ -117,12 +142,21 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       "after(requestTimeout)": { target: "timedOut" },
     },
     choosing: {
-      "ui.chooseType": { changes: (_, { walletType }) => ({ walletType }) },
+      "ui.chooseType": { changes: (_, { walletType }) => ({ walletType, addressRefusal: null }) },
       "ui.type": {
-        changes: (_, { value }) => ({ address: value }),
+        changes: (_, { value }) => ({ address: value, addressRefusal: null }),
         emits: (_, { value }) => [{ type: "draft.changed", address: value || null }],
       },
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
+      "ui.connect": {
+        guard: "canConnect",
+        when: ({ walletKinds, walletTypes, wallets }, { walletType }) => {
+          const isProven = (wallets ?? []).some((wallet) => wallet.type === walletType && wallet.proven);
+          return walletType in walletKinds && walletTypes.includes(walletType) && !isProven;
+        },
+        target: "connecting",
+        changes: (_, { walletType }) => ({ walletType }),
+      },
       "ui.unbind": {
         guard: "isBound",
         when: ({ wallets }, { walletId }) => (wallets ?? []).some((wallet) => wallet.walletId === walletId),
@@ -137,10 +171,37 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         emits: () => BOUND,
       },
       "error(bindWallet)": [
+        {
+          guard: "isAddressRefused",
+          when: isAddressRefused,
+          target: "choosing",
+          changes: keepAddressRefusal,
+        },
         { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
         { target: "failed", changes: keepFailure },
       ],
       "after(requestTimeout)": { target: "timedOut" },
+    },
+    connecting: {
+      "done(walletConnection)": [
+        {
+          guard: "isConnected",
+          when: (_, { output }) => output.status === "connected" && output.wallet !== null,
+          target: "bound",
+          changes: (context, { output }) =>
+            output.status === "connected" && output.wallet !== null ? keepBound(context, output.wallet) : {},
+          emits: () => BOUND,
+        },
+        {
+          guard: "isCodeAskedForProof",
+          when: (_, { output }) => output.status === "codeAsked",
+          target: "askingCode",
+          changes: (_, { output }) =>
+            output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+        },
+        { target: "choosing" },
+      ],
+      "error(walletConnection)": { target: "failed", changes: keepFailure },
     },
     bound: { "ui.continue": { target: "choosing" } },
     failed: {

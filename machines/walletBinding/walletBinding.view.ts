@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
-import { listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
+import { canConnect, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -22,10 +22,12 @@ export interface WalletBindingView extends FailureText {
   address: string;
   /** i18n keys; null where the field is right, or was not sent yet. */
   problems: { walletType: string | null; address: string | null };
+  /** The server's words on the address, for the text of its problem; empty where there are none. */
+  addressRefusal: string;
   boundWallet: Wallet | null;
   /** The wallet that a confirmation is asked for. */
   walletToUnbind: Wallet | null;
-  /** While `askingCode`, the child actor `securityCodePrompt` has controls of its own. */
+  /** While `askingCode` and `connecting`, the child actors have controls of their own. */
   actions: readonly ViewAction<WalletBindingEvent>[];
 }
 
@@ -42,6 +44,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     walletType: context.walletType,
     address: context.address,
     problems: context.isChecked ? listWalletProblems(context) : { walletType: null, address: null },
+    addressRefusal: context.addressRefusal ?? "",
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     ...findFailureText(snapshot),
@@ -72,6 +75,7 @@ const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readon
   loading: () => [],
   choosing: listChoosingActions,
   binding: () => [],
+  connecting: () => [],
   bound: () => [CONTINUE],
   failed: () => [RETRY],
   timedOut: () => [RETRY],
@@ -88,7 +92,18 @@ function listChoosingActions({ context }: Snapshot): Action[] {
     labelKey: `wallet:type.${walletType}`,
     enabled: true,
   }));
-  return [...types, SUBMIT, ...listUnbinding(context, true)];
+  return [...types, ...listConnecting(context), SUBMIT, ...listUnbinding(context, true)];
+}
+
+/** Where a wallet of the type is bound, connecting it only adds the proof. */
+function listConnecting(context: Snapshot["context"]): Action[] {
+  return context.walletTypes
+    .filter((walletType) => canConnect(context, walletType))
+    .map((walletType) => ({
+      event: { type: "ui.connect", walletType },
+      labelKey: listFreeTypes(context).includes(walletType) ? "wallet:binding.connect" : "wallet:binding.prove",
+      enabled: true,
+    }));
 }
 
 function listUnbinding({ wallets }: Snapshot["context"], enabled: boolean): Action[] {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { WalletFailureReason } from "../failure.ts";
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
-import type { AnnouncedWallet, ConnectedAccount, WalletConnectionInput } from "./walletConnection.setup.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  ConnectionAnswer,
+  ConnectionRequest,
+  WalletConnectionInput,
+} from "./walletConnection.setup.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -10,7 +16,7 @@ const METAL: AnnouncedWallet = { connectorId: "io.metal", name: "Metal", icon: n
 const RIVER: AnnouncedWallet = { connectorId: "io.river", name: "River", icon: null };
 const INPUT: WalletConnectionInput = {
   walletType: "ETH",
-  capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
+  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: ADDRESS,
   networkId: "eip155:31337",
@@ -38,10 +44,10 @@ function start({ input, wallets = [METAL], answers = [{ address: ADDRESS, networ
   const machine = walletConnectionMachine.provide({
     actors: {
       detect: fromPromise(async () => wallets),
-      connect: fromPromise(async () => {
+      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async () => {
         const answer = left.length > 1 ? left.shift() : left[0];
         if (typeof answer !== "object") throw { kind: "wallet", reason: answer };
-        return answer;
+        return { account: answer, proof: null };
       }),
       switchNetwork: fromPromise<null, SwitchInput>(async () => null),
       requestChallenge: fromPromise(async () => ({
@@ -52,7 +58,7 @@ function start({ input, wallets = [METAL], answers = [{ address: ADDRESS, networ
       sign: fromPromise(async ({ input: { message } }) => `signed ${message}`),
       submitProof: fromPromise(async ({ input: proof }) => {
         proofs.push(proof);
-        return null;
+        return { walletId: "w1", type: "ETH" as const, address: ADDRESS, proven: true };
       }),
     },
   });
@@ -78,6 +84,7 @@ test("one proven wallet on the right network and address connects without a ques
     address: ADDRESS,
     networkId: "eip155:31337",
     isProven: true,
+    wallet: null,
   });
 });
 
@@ -94,7 +101,9 @@ test("an unproven wallet signs the server's text before it is connected", async 
   await reach(actor, "explainingProof");
   actor.send({ type: "ui.sign" });
   await reach(actor, "connected");
-  expect(proofs).toEqual([{ type: "ETH", address: ADDRESS, challengeId: "c1", signature: "signed Sign me" }]);
+  expect(proofs).toEqual([
+    { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "signed Sign me" } },
+  ]);
   expect(actor.getSnapshot().output).toMatchObject({ isProven: true });
 });
 

@@ -1,7 +1,12 @@
 import { assign } from "xstate";
 import type { Failure } from "../failure.ts";
 import { keepFailure } from "../requestFailure.ts";
-import { walletConnectionSetup, type WalletConnectionOutput } from "./walletConnection.setup.ts";
+import { connecting, proving } from "./walletConnection.proof.ts";
+import {
+  walletConnectionSetup,
+  type WalletConnectionContext,
+  type WalletConnectionOutput,
+} from "./walletConnection.setup.ts";
 
 const NOT_PROVEN: Failure = { kind: "api", error: "walletNotProven", message: "" };
 
@@ -32,34 +37,34 @@ const watchedState = walletConnectionSetup.createStateConfig({
   },
 });
 
+function findOutput(context: WalletConnectionContext): WalletConnectionOutput {
+  const { connectorId, account, isProven, wallet, claim, failure } = context;
+  if (claim !== null && failure !== null) return { status: "codeAsked", claim, failure };
+  if (connectorId === null || account === null) return { status: "cancelled" };
+  return { status: "connected", connectorId, address: account.address, networkId: account.networkId, isProven, wallet };
+}
+
 /** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
 export const walletConnectionMachine = walletConnectionSetup.createMachine({
   id: "walletConnection",
-  description: "Connection of a browser wallet for one payment.",
+  description: "Connection of a wallet, for a payment or to bind it.",
   context: ({ input }) => ({
     ...input,
     wallets: [],
     account: null,
     challenge: null,
-    signature: null,
+    proof: null,
+    wallet: null,
+    claim: null,
     failure: null,
   }),
   initial: "detecting",
-  output: ({ context }): WalletConnectionOutput =>
-    context.connectorId === null || context.account === null
-      ? { status: "cancelled" }
-      : {
-          status: "connected",
-          connectorId: context.connectorId,
-          address: context.account.address,
-          networkId: context.account.networkId,
-          isProven: context.isProven,
-        },
+  output: ({ context }) => findOutput(context),
   on: {
     "ui.cancel": {
       target: ".cancelled",
       description: "The person gave the connection up.",
-      actions: assign({ connectorId: null, account: null }),
+      actions: "leave",
     },
   },
   states: {
@@ -125,49 +130,23 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         },
       },
     },
-    connecting: {
-      description: "The wallet asks the person to connect.",
-      entry: assign({ account: null, failure: null }),
-      invoke: {
-        id: "connect",
-        src: "connect",
-        input: ({ context }) => ({ walletType: context.walletType, connectorId: context.connectorId ?? "" }),
-        onDone: {
-          target: "checkingAccount",
-          description: "The wallet shows an account.",
-          actions: assign({ account: ({ event }) => event.output }),
-        },
-        onError: [
-          {
-            guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
-            target: "locked",
-            description: "The wallet is locked or nobody is logged in to it.",
-          },
-          {
-            guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
-            target: "denied",
-            description: "The person refused in the wallet.",
-            actions: keepFailure,
-          },
-          {
-            guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
-            target: "notInstalled",
-            description: "The wallet is gone.",
-          },
-          {
-            target: "failed",
-            description: "The wallet cannot be connected.",
-            actions: keepFailure,
-          },
-        ],
-      },
-      after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
-    },
+    connecting,
     checkingAccount: {
       description: "Network and address of the account are compared with those of the payment.",
       always: [
-        { guard: "isOtherNetwork", target: "wrongNetwork", description: "Connected, on another network." },
-        { guard: "isOtherAddress", target: "wrongAddress", description: "Connected with another address." },
+        {
+          guard: "isOtherNetwork",
+          target: "wrongNetwork",
+          description: "Connected, on another network.",
+          actions: "dropProof",
+        },
+        {
+          guard: "isOtherAddress",
+          target: "wrongAddress",
+          description: "Connected with another address.",
+          actions: "dropProof",
+        },
+        { guard: "hasProof", target: "proving.submitting", description: "Right, and the proof came with it." },
         {
           guard: "needsProof",
           target: "explainingProof",
@@ -177,9 +156,9 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           guard: "isWorthless",
           target: "failed",
           description: "Its ownership cannot be proven here, and nothing else would assign its payment.",
-          actions: assign({ failure: NOT_PROVEN }),
+          actions: ["dropProof", assign({ failure: NOT_PROVEN })],
         },
-        { target: "connected", description: "Right in all respects." },
+        { target: "connected", description: "Right in all respects.", actions: "dropProof" },
       ],
     },
     locked: {
@@ -232,88 +211,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       ...watchedState,
       on: { "ui.sign": { target: "proving", description: "The person is ready to sign." } },
     },
-    proving: {
-      description: "The ownership is being proven by a free signature.",
-      initial: "requestingChallenge",
-      states: {
-        requestingChallenge: {
-          description: "The server writes the text to sign.",
-          invoke: {
-            id: "requestChallenge",
-            src: "requestChallenge",
-            input: ({ context }) => ({ type: context.walletType, address: context.account?.address ?? "" }),
-            onDone: {
-              target: "signing",
-              description: "The text arrived.",
-              actions: assign({ challenge: ({ event }) => event.output }),
-            },
-            onError: {
-              target: "#walletConnection.failed",
-              description: "The server gives no text.",
-              actions: keepFailure,
-            },
-          },
-          after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
-        },
-        signing: {
-          description: "The wallet shows the text.",
-          invoke: {
-            id: "sign",
-            src: "sign",
-            input: ({ context }) => ({
-              walletType: context.walletType,
-              connectorId: context.connectorId ?? "",
-              address: context.account?.address ?? "",
-              message: context.challenge?.message ?? "",
-            }),
-            onDone: {
-              target: "submitting",
-              description: "Signed.",
-              actions: assign({ signature: ({ event }) => event.output }),
-            },
-            onError: [
-              {
-                guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
-                target: "#walletConnection.explainingProof",
-                description: "The person refused to sign.",
-                actions: keepFailure,
-              },
-              {
-                target: "#walletConnection.failed",
-                description: "The wallet cannot sign.",
-                actions: keepFailure,
-              },
-            ],
-          },
-          after: { walletTimeout: { target: "#walletConnection.timedOut", description: "No signature in time." } },
-        },
-        submitting: {
-          description: "The server checks the signature.",
-          invoke: {
-            id: "submitProof",
-            src: "submitProof",
-            input: ({ context }) => ({
-              type: context.walletType,
-              address: context.account?.address ?? "",
-              challengeId: context.challenge?.challengeId ?? "",
-              signature: context.signature ?? "",
-            }),
-            onDone: {
-              target: "#walletConnection.connected",
-              description: "Proven.",
-              actions: assign({ isProven: true }),
-            },
-            onError: {
-              target: "#walletConnection.failed",
-              description: "The proof was not accepted.",
-              actions: keepFailure,
-            },
-          },
-          after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
-        },
-      },
-      exit: assign({ challenge: null, signature: null }),
-    },
+    proving,
     failed: {
       description: "The wallet or the server reported an error.",
       on: {
@@ -336,7 +234,14 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     },
     connected: { type: "final", description: "The wallet is ready to pay." },
     cancelled: { type: "final", description: "The person gave up." },
+    codeAsked: { type: "final", description: "The server accepts the proof together with the security code alone." },
   },
 });
 
-export const walletConnectionSecrets: readonly string[] = ["challenge", "signature", "message"];
+export const walletConnectionSecrets: readonly string[] = [
+  "challenge",
+  "proof",
+  "signature",
+  "message",
+  "securityCode",
+];

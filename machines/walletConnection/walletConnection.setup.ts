@@ -4,9 +4,22 @@ import { isSameAddress } from "#domain/address/addressKey.ts";
 import { hasWalletReason, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 type Challenge = components["schemas"]["Challenge"];
+type Wallet = components["schemas"]["Wallet"];
+type WalletProof = components["schemas"]["WalletProof"];
+
+/** What a wallet gives to prove its address: a signature of the text, or its kind's own answer. */
+export type OwnershipProof = Omit<WalletProof, "challengeId">;
+
+/** What the server gets to check: the proof with the challenge that it answers. */
+export interface OwnershipClaim {
+  type: WalletType;
+  address: string;
+  proof: WalletProof;
+}
 
 /** What a kind of wallet can do, so that one chart serves all four. */
 export interface WalletCapabilities {
@@ -16,6 +29,8 @@ export interface WalletCapabilities {
   networkSwitch: boolean;
   /** The wallet signs a text for free. */
   messageSigning: boolean;
+  /** The wallet proves its address while it connects, so that the text is needed first. */
+  proofWhileConnecting: boolean;
 }
 
 export interface WalletConnectionInput {
@@ -48,11 +63,34 @@ export interface ConnectedAccount {
   networkId: string | null;
 }
 
+/** What a wallet answers when it is connected. */
+export interface ConnectionAnswer {
+  account: ConnectedAccount;
+  /** Null where the kind does not prove while it connects, or nothing was to be proven. */
+  proof: OwnershipProof | null;
+}
+
+/** Input of the actor that connects. */
+export interface ConnectionRequest {
+  walletType: WalletType;
+  connectorId: string;
+  /** CAIP-2 id. */
+  networkId: string | null;
+  /** The only address that is accepted, so that a wallet that shows it already is not asked again; null accepts any. */
+  expectedAddress: string | null;
+  /** What is to be proven while connecting; null: nothing. */
+  message: string | null;
+}
+
 export interface WalletConnectionContext extends WalletConnectionInput {
   wallets: readonly AnnouncedWallet[];
   account: ConnectedAccount | null;
   challenge: Challenge | null;
-  signature: string | null;
+  proof: OwnershipProof | null;
+  /** As the server keeps it, once its ownership was proven here. */
+  wallet: Wallet | null;
+  /** While the server checks it, and where it accepts it together with the security code alone. */
+  claim: OwnershipClaim | null;
   failure: Failure | null;
 }
 
@@ -64,8 +102,18 @@ export type WalletConnectionEvent =
   | { type: "ui.cancel" };
 
 export type WalletConnectionOutput =
-  | { status: "connected"; connectorId: string; address: string; networkId: string | null; isProven: boolean }
-  | { status: "cancelled" };
+  | {
+      status: "connected";
+      connectorId: string;
+      address: string;
+      networkId: string | null;
+      isProven: boolean;
+      /** As the server keeps it, where its ownership was proven now. */
+      wallet: Wallet | null;
+    }
+  | { status: "cancelled" }
+  /** The server accepts the claim together with the security code alone. */
+  | { status: "codeAsked"; claim: OwnershipClaim; failure: Failure };
 
 /** Input of an actor that watches a wallet. */
 export interface WalletWatch {
@@ -84,23 +132,20 @@ export const walletConnectionSetup = setup({
   },
   actors: {
     detect: provideActor<readonly AnnouncedWallet[], { walletType: WalletType }>("walletConnection.detect"),
-    connect: provideActor<ConnectedAccount, { walletType: WalletType; connectorId: string }>(
-      "walletConnection.connect",
-    ),
+    connect: provideActor<ConnectionAnswer, ConnectionRequest>("walletConnection.connect"),
     switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; networkId: string }>(
       "walletConnection.switchNetwork",
     ),
     /** Resolves with the wallet's account once its address or its network differs from the known one. */
     watch: provideActor<ConnectedAccount, WalletWatch>("walletConnection.watch"),
-    requestChallenge: provideActor<Challenge, { type: WalletType; address: string }>(
+    /** `address` is null where the wallet names it together with the proof. */
+    requestChallenge: provideActor<Challenge, { type: WalletType; address: string | null }>(
       "walletConnection.requestChallenge",
     ),
     sign: provideActor<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
       "walletConnection.sign",
     ),
-    submitProof: provideActor<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
-      "walletConnection.submitProof",
-    ),
+    submitProof: provideActor<Wallet, OwnershipClaim>("walletConnection.submitProof"),
   },
   guards: {
     isNothingAnnounced: (_, params: { wallets: readonly AnnouncedWallet[] }) => params.wallets.length === 0,
@@ -116,12 +161,21 @@ export const walletConnectionSetup = setup({
     isOtherNetwork: ({ context: { account, networkId } }) => networkId !== null && account?.networkId !== networkId,
     isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
       expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
+    isOnOtherNetwork: (_, params: { error: unknown }) => hasWalletReason(params.error, ["wrongNetwork"]),
+    needsProofFirst: ({ context }) => !context.isProven && context.capabilities.proofWhileConnecting,
+    hasProof: ({ context }) => context.proof !== null,
     needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
     isWorthless: ({ context }) => !context.isProven && !context.hasReference,
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    isProofDispensable: ({ context }, params: { error: unknown }) =>
+      context.hasReference && isSecurityCodeAsked(params.error),
     canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    dropProof: assign({ challenge: null, proof: null }),
+    dropClaim: assign({ claim: null }),
+    leave: assign({ connectorId: null, account: null, challenge: null, proof: null, claim: null }),
   },
   delays: {
     detectTimeout: 10_000,

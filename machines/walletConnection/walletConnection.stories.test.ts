@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
+  ConnectionAnswer,
+  ConnectionRequest,
   WalletConnectionInput,
   WalletWatch,
 } from "./walletConnection.setup.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
+
+type Wallet = components["schemas"]["Wallet"];
 
 const RIGHT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -17,7 +22,7 @@ const RIVER: AnnouncedWallet = { connectorId: "io.river", name: "River", icon: n
 
 const INPUT: WalletConnectionInput = {
   walletType: "ETH",
-  capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
+  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: RIGHT,
   networkId: "eip155:31337",
@@ -30,6 +35,8 @@ const INPUT: WalletConnectionInput = {
 function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInput> = {}, wallets = [METAL]) {
   let shown = first;
   let refusal: Failure | null = null;
+  let handInRefusal: Failure | null = null;
+  const proofs: object[] = [];
   const watches: PromiseWithResolvers<ConnectedAccount>[] = [];
   const connected: string[] = [];
   const machine = walletConnectionMachine.provide({
@@ -37,12 +44,19 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
       detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletConnectionInput["walletType"] }>(
         async () => wallets,
       ),
-      connect: fromPromise<ConnectedAccount, { walletType: WalletConnectionInput["walletType"]; connectorId: string }>(
-        async (call) => {
-          connected.push(call.input.connectorId);
-          return shown;
-        },
-      ),
+      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async (call) => {
+        connected.push(call.input.connectorId);
+        const { message } = call.input;
+        return { account: shown, proof: message === null ? null : { signature: `proof of ${message}` } };
+      }),
+      submitProof: fromPromise<
+        Wallet,
+        { type: Wallet["type"]; address: string; proof: components["schemas"]["WalletProof"] }
+      >(async (call) => {
+        proofs.push(call.input);
+        if (handInRefusal !== null) throw handInRefusal;
+        return { walletId: "w1", type: call.input.type, address: call.input.address, proven: true };
+      }),
       watch: fromPromise<ConnectedAccount, WalletWatch>(() => {
         const watch = Promise.withResolvers<ConnectedAccount>();
         watches.push(watch);
@@ -70,10 +84,14 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
   return {
     actor,
     connected,
+    proofs,
     look,
     see,
     refuse: (failure: Failure) => {
       refusal = failure;
+    },
+    refuseProof: (failure: Failure) => {
+      handInRefusal = failure;
     },
     choose: (account: ConnectedAccount) => {
       shown = account;
@@ -127,7 +145,7 @@ test("refusing the free signature does not speak of a transaction", async () => 
 });
 
 test("a wallet that can neither sign nor name the order may not pay", async () => {
-  const capabilities = { ...INPUT.capabilities, messageSigning: false };
+  const capabilities = { ...INPUT.capabilities, messageSigning: false, proofWhileConnecting: false };
   const mute = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false, capabilities });
   expect((await mute.see("failed")).failureKey).toBe("errors:walletNotProven");
   const named = openBrowser(
@@ -158,4 +176,62 @@ test("the wallet of before is taken again without a choice, and another try offe
   await browser.see("failed");
   browser.actor.send({ type: "ui.retry" });
   expect((await browser.see("choosingWallet")).wallets).toEqual([METAL, RIVER]);
+});
+
+const PROVES_FIRST = {
+  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+  expectedAddress: null,
+  isProven: false,
+};
+
+test("a wallet that proves while it connects is asked once, after the consequence was told", async () => {
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, PROVES_FIRST);
+  await browser.see("explainingProof");
+  expect(browser.connected).toEqual([]);
+  browser.actor.send({ type: "ui.sign" });
+  await browser.see("connected");
+  expect(browser.proofs).toEqual([
+    { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
+  ]);
+  expect(browser.actor.getSnapshot().output).toMatchObject({ isProven: true, wallet: { walletId: "w1" } });
+});
+
+test("a proven wallet of that kind only connects", async () => {
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { ...PROVES_FIRST, isProven: true });
+  await browser.see("connected");
+  expect(browser.proofs).toEqual([]);
+});
+
+test("the proof of another address than the expected one is dropped", async () => {
+  const browser = openBrowser(
+    { address: OTHER, networkId: "eip155:31337" },
+    { ...PROVES_FIRST, expectedAddress: RIGHT },
+  );
+  await browser.see("explainingProof");
+  browser.actor.send({ type: "ui.sign" });
+  await browser.see("wrongAddress");
+  expect(browser.proofs).toEqual([]);
+  expect(browser.actor.getSnapshot().context).toMatchObject({ challenge: null, proof: null });
+});
+
+test("a proof that needs the security code is handed back, to be repeated with it", async () => {
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, PROVES_FIRST);
+  browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
+  await browser.see("explainingProof");
+  browser.actor.send({ type: "ui.sign" });
+  await waitFor(browser.actor, (snapshot) => snapshot.matches("codeAsked"));
+  expect(browser.actor.getSnapshot().output).toEqual({
+    status: "codeAsked",
+    claim: { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
+    failure: { kind: "api", error: "securityCodeRequired", message: "" },
+  });
+});
+
+test("a payment that names its order does not wait for a proof that needs the security code", async () => {
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { ...PROVES_FIRST, hasReference: true });
+  browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
+  await browser.see("explainingProof");
+  browser.actor.send({ type: "ui.sign" });
+  await browser.see("connected");
+  expect(browser.actor.getSnapshot().output).toMatchObject({ status: "connected", isProven: false });
 });

@@ -4,6 +4,8 @@ import type { StateRows, TransitionTable } from "../transitionTable.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
+  ConnectionAnswer,
+  OwnershipClaim,
   WalletConnectionContext,
   WalletConnectionEvent,
   WalletConnectionInput,
@@ -15,30 +17,44 @@ export interface WalletConnectionShape {
   input: WalletConnectionInput;
   outputs: {
     detect: readonly AnnouncedWallet[];
-    connect: ConnectedAccount;
+    requestFirstChallenge: components["schemas"]["Challenge"];
+    connect: ConnectionAnswer;
     switchNetwork: null;
     watch: ConnectedAccount;
     requestChallenge: components["schemas"]["Challenge"];
     sign: string;
-    submitProof: null;
+    submitProof: components["schemas"]["Wallet"];
   };
 }
 
 type Context = WalletConnectionContext;
 
 const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
-const dropProof = { challenge: null, signature: null };
+const dropProof = { challenge: null, proof: null };
+const dropClaim = { ...dropProof, claim: null };
 const keepFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
   ...dropProof,
   ...keepFailure(before, event),
 });
 /** Each new attempt to connect forgets the last. */
-const connectAnew = { account: null, failure: null };
+const connectAnew = { account: null, failure: null, ...dropProof };
 const keepAccount = (_: Context, { output }: { output: ConnectedAccount }): Partial<Context> => ({ account: output });
 
 function isRefusal(_: Context, { error }: { error: unknown }): boolean {
   const failure = toFailure(error);
   return failure.kind === "wallet" && (failure.reason === "denied" || failure.reason === "cancelled");
+}
+
+const toClaim = ({ walletType, account, challenge, proof }: Context): OwnershipClaim => ({
+  type: walletType,
+  address: account?.address ?? "",
+  proof: { challengeId: challenge?.challengeId ?? "", ...proof },
+});
+
+function isCodeAsked(_: Context, { error }: { error: unknown }): boolean {
+  const failure = toFailure(error);
+  const keys: readonly string[] = ["securityCodeRequired", "wrongSecurityCode", "securityCodeLocked"];
+  return failure.kind === "api" && keys.includes(failure.error);
 }
 
 function isLocked(_: Context, { error }: { error: unknown }): boolean {
@@ -56,7 +72,14 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
   delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000, requestTimeout: 100_000 },
   asks: {
     detect: ({ walletType }) => ({ walletType }),
-    connect: ({ walletType, connectorId }) => ({ walletType, connectorId }),
+    requestFirstChallenge: ({ walletType }) => ({ type: walletType, address: null }),
+    connect: ({ walletType, connectorId, networkId, expectedAddress, challenge }) => ({
+      walletType,
+      connectorId,
+      networkId,
+      expectedAddress,
+      message: challenge?.message ?? null,
+    }),
     switchNetwork: ({ walletType, connectorId, networkId }) => ({ walletType, connectorId, networkId }),
     watch: ({ walletType, connectorId, account }) => ({ walletType, connectorId, account }),
     requestChallenge: ({ walletType, account }) => ({ type: walletType, address: account?.address }),
@@ -66,19 +89,16 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       address: account?.address,
       message: challenge?.message,
     }),
-    submitProof: ({ walletType, account, challenge, signature }) => ({
-      type: walletType,
-      address: account?.address,
-      challengeId: challenge?.challengeId,
-      signature,
-    }),
+    submitProof: toClaim,
   },
   context: (input) => ({
     ...input,
     wallets: [],
     account: null,
     challenge: null,
-    signature: null,
+    proof: null,
+    wallet: null,
+    claim: null,
     failure: null,
   }),
   states: {
@@ -86,7 +106,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       initial: "detecting",
       "ui.cancel": {
         target: "cancelled",
-        changes: { connectorId: null, account: null, challenge: null, signature: null },
+        changes: { connectorId: null, account: null, ...dropClaim },
       },
     },
     detecting: {
@@ -122,11 +142,37 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         changes: (_, { connectorId }) => ({ ...connectAnew, connectorId }),
       },
     },
-    connecting: {
-      "done(connect)": { target: "checkingAccount", changes: keepAccount },
+    connecting: { initial: "connecting.choosingWay" },
+    "connecting.choosingWay": {
+      always: [
+        {
+          guard: "needsProofFirst",
+          when: ({ isProven, capabilities }) => capabilities.proofWhileConnecting && !isProven,
+          target: "connecting.requestingChallenge",
+        },
+        { target: "connecting.asking" },
+      ],
+    },
+    "connecting.requestingChallenge": {
+      "done(requestFirstChallenge)": {
+        target: "connecting.explaining",
+        changes: (_, { output }) => ({ challenge: output }),
+      },
+      "error(requestFirstChallenge)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "timedOut" },
+    },
+    "connecting.explaining": { "ui.sign": { target: "connecting.asking" } },
+    "connecting.asking": {
+      "done(connect)": {
+        target: "checkingAccount",
+        changes: ({ challenge }, { output }) => ({
+          account: output.account,
+          proof: challenge === null ? null : output.proof,
+        }),
+      },
       "error(connect)": [
-        { guard: "isLocked", when: isLocked, target: "locked" },
-        { guard: "isDenied", when: isRefusal, target: "denied", changes: keepFailure },
+        { guard: "isLocked", when: isLocked, target: "locked", changes: dropProof },
+        { guard: "isDenied", when: isRefusal, target: "denied", changes: keepFailureOfProof },
         {
           guard: "isNotInstalled",
           when: (_, { error }) => {
@@ -134,10 +180,20 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
             return failure.kind === "wallet" && failure.reason === "notInstalled";
           },
           target: "notInstalled",
+          changes: dropProof,
         },
-        { target: "failed", changes: keepFailure },
+        {
+          guard: "isOnOtherNetwork",
+          when: (_, { error }) => {
+            const failure = toFailure(error);
+            return failure.kind === "wallet" && failure.reason === "wrongNetwork";
+          },
+          target: "wrongNetwork",
+          changes: dropProof,
+        },
+        { target: "failed", changes: keepFailureOfProof },
       ],
-      "after(walletTimeout)": { target: "timedOut" },
+      "after(walletTimeout)": { target: "timedOut", changes: dropProof },
     },
     checkingAccount: {
       always: [
@@ -145,6 +201,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isOtherNetwork",
           when: ({ networkId, account }) => networkId !== null && account?.networkId !== networkId,
           target: "wrongNetwork",
+          changes: dropProof,
         },
         {
           guard: "isOtherAddress",
@@ -155,6 +212,13 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
               : account?.address !== expectedAddress;
           },
           target: "wrongAddress",
+          changes: dropProof,
+        },
+        {
+          guard: "hasProof",
+          when: ({ proof }) => proof !== null,
+          target: "proving.submitting",
+          changes: (before) => ({ claim: toClaim(before) }),
         },
         {
           guard: "needsProof",
@@ -165,9 +229,9 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isWorthless",
           when: ({ isProven, hasReference }) => !(isProven || hasReference),
           target: "failed",
-          changes: { failure: { kind: "api", error: "walletNotProven", message: "" } },
+          changes: { ...dropProof, failure: { kind: "api", error: "walletNotProven", message: "" } },
         },
-        { target: "connected" },
+        { target: "connected", changes: dropProof },
       ],
     },
     locked: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
@@ -195,7 +259,13 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "after(requestTimeout)": { target: "timedOut", changes: dropProof },
     },
     "proving.signing": {
-      "done(sign)": { target: "proving.submitting", changes: (_, { output }) => ({ signature: output }) },
+      "done(sign)": {
+        target: "proving.submitting",
+        changes: (before, { output }) => {
+          const proof = { signature: output };
+          return { proof, claim: toClaim({ ...before, proof }) };
+        },
+      },
       "error(sign)": [
         { guard: "isDenied", when: isRefusal, target: "explainingProof", changes: keepFailureOfProof },
         { target: "failed", changes: keepFailureOfProof },
@@ -203,13 +273,34 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "after(walletTimeout)": { target: "timedOut", changes: dropProof },
     },
     "proving.submitting": {
-      "done(submitProof)": { target: "connected", changes: { ...dropProof, isProven: true } },
-      "error(submitProof)": { target: "failed", changes: keepFailureOfProof },
-      "after(requestTimeout)": { target: "timedOut", changes: dropProof },
+      "done(submitProof)": {
+        target: "connected",
+        changes: (_, { output }) => ({ ...dropClaim, isProven: true, wallet: output }),
+      },
+      "error(submitProof)": [
+        {
+          guard: "isProofDispensable",
+          when: (before, event) => before.hasReference && isCodeAsked(before, event),
+          target: "connected",
+          changes: dropClaim,
+        },
+        {
+          guard: "isSecurityCodeAsked",
+          when: isCodeAsked,
+          target: "codeAsked",
+          changes: keepFailureOfProof,
+        },
+        {
+          target: "failed",
+          changes: (before, event) => ({ ...keepFailureOfProof(before, event), ...dropClaim }),
+        },
+      ],
+      "after(requestTimeout)": { target: "timedOut", changes: dropClaim },
     },
     failed: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
     timedOut: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
     connected: {},
     cancelled: {},
+    codeAsked: {},
   },
 };

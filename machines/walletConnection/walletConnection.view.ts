@@ -7,8 +7,8 @@ import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
-/** `checkingAccount` is left as soon as it is entered. */
-type State = Exclude<Extract<Snapshot["value"], string>, "checkingAccount"> | "proving";
+/** `checkingAccount` is left as soon as it is entered; what asks for the code follows `codeAsked` at once. */
+type State = Exclude<Extract<Snapshot["value"], string>, "checkingAccount" | "codeAsked"> | "connecting" | "proving";
 
 export interface WalletConnectionView extends FailureText {
   state: State;
@@ -45,8 +45,11 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
 }
 
 function getState(value: Snapshot["value"]): State {
-  if (typeof value !== "string") return "proving";
-  return value === "checkingAccount" ? "connecting" : value;
+  if (value === "checkingAccount") return "connecting";
+  if (value === "codeAsked") return "proving";
+  if (typeof value === "string") return value;
+  if ("proving" in value) return "proving";
+  return value.connecting === "explaining" ? "explainingProof" : "connecting";
 }
 
 function canSwitchNetwork({ context }: Snapshot): boolean {
@@ -102,7 +105,7 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   switchingNetwork: () => [CANCEL],
   wrongAddress: () => [RETRY, CANCEL],
   explainingProof: () => [SIGN, CANCEL],
-  proving: () => [CANCEL],
+  proving: ({ status }) => (status === "active" ? [CANCEL] : []),
   failed: () => [RETRY, CANCEL],
   timedOut: () => [RETRY, CANCEL],
   connected: () => [],

@@ -1,0 +1,210 @@
+import { assign } from "xstate";
+import { keepFailure } from "../requestFailure.ts";
+import { walletConnectionSetup, type OwnershipClaim, type WalletConnectionContext } from "./walletConnection.setup.ts";
+
+/** What the server gets to check: the proof with the challenge that it answers. */
+function getClaim({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipClaim {
+  return {
+    type: walletType,
+    address: account?.address ?? "",
+    proof: { challengeId: challenge?.challengeId ?? "", ...proof },
+  };
+}
+
+export const connecting = walletConnectionSetup.createStateConfig({
+  description: "The wallet is asked to connect; where it proves its address with that, the text is read before.",
+  entry: [assign({ account: null, failure: null }), "dropProof"],
+  initial: "choosingWay",
+  states: {
+    choosingWay: {
+      description: "Whether the wallet has to prove its address while it connects.",
+      always: [
+        { guard: "needsProofFirst", target: "requestingChallenge", description: "It proves while it connects." },
+        { target: "asking", description: "It only shows its account." },
+      ],
+    },
+    requestingChallenge: {
+      description: "The server writes the text that the wallet is to prove its address with.",
+      invoke: {
+        id: "requestFirstChallenge",
+        src: "requestChallenge",
+        input: ({ context }) => ({ type: context.walletType, address: null }),
+        onDone: {
+          target: "explaining",
+          description: "The text arrived.",
+          actions: assign({ challenge: ({ event }) => event.output }),
+        },
+        onError: {
+          target: "#walletConnection.failed",
+          description: "The server gives no text.",
+          actions: keepFailure,
+        },
+      },
+      after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
+    },
+    explaining: {
+      description: "Tells that connecting proves the address, before the wallet's window opens.",
+      on: { "ui.sign": { target: "asking", description: "The person is ready to connect." } },
+    },
+    asking: {
+      description: "The wallet asks the person to connect.",
+      invoke: {
+        id: "connect",
+        src: "connect",
+        input: ({ context: { walletType, connectorId, networkId, expectedAddress, challenge } }) => ({
+          walletType,
+          connectorId: connectorId ?? "",
+          networkId,
+          expectedAddress,
+          message: challenge?.message ?? null,
+        }),
+        onDone: {
+          target: "#walletConnection.checkingAccount",
+          description: "The wallet shows an account.",
+          actions: assign(({ context, event: { output } }) => ({
+            account: output.account,
+            // A proof that nobody asked for answers nothing.
+            proof: context.challenge === null ? null : output.proof,
+          })),
+        },
+        onError: [
+          {
+            guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.locked",
+            description: "The wallet is locked or nobody is logged in to it.",
+            actions: "dropProof",
+          },
+          {
+            guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.denied",
+            description: "The person refused in the wallet.",
+            actions: ["dropProof", keepFailure],
+          },
+          {
+            guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.notInstalled",
+            description: "The wallet is gone.",
+            actions: "dropProof",
+          },
+          {
+            guard: { type: "isOnOtherNetwork", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.wrongNetwork",
+            description: "The wallet has no account on this network.",
+            actions: "dropProof",
+          },
+          {
+            target: "#walletConnection.failed",
+            description: "The wallet cannot be connected.",
+            actions: ["dropProof", keepFailure],
+          },
+        ],
+      },
+      after: {
+        walletTimeout: {
+          target: "#walletConnection.timedOut",
+          description: "No answer from the wallet in time.",
+          actions: "dropProof",
+        },
+      },
+    },
+  },
+});
+
+export const proving = walletConnectionSetup.createStateConfig({
+  description: "The ownership is being proven by a free signature.",
+  initial: "requestingChallenge",
+  states: {
+    requestingChallenge: {
+      description: "The server writes the text to sign.",
+      invoke: {
+        id: "requestChallenge",
+        src: "requestChallenge",
+        input: ({ context }) => ({ type: context.walletType, address: context.account?.address ?? "" }),
+        onDone: {
+          target: "signing",
+          description: "The text arrived.",
+          actions: assign({ challenge: ({ event }) => event.output }),
+        },
+        onError: {
+          target: "#walletConnection.failed",
+          description: "The server gives no text.",
+          actions: keepFailure,
+        },
+      },
+      after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
+    },
+    signing: {
+      description: "The wallet shows the text.",
+      invoke: {
+        id: "sign",
+        src: "sign",
+        input: ({ context }) => ({
+          walletType: context.walletType,
+          connectorId: context.connectorId ?? "",
+          address: context.account?.address ?? "",
+          message: context.challenge?.message ?? "",
+        }),
+        onDone: {
+          target: "submitting",
+          description: "Signed.",
+          actions: assign({ proof: ({ event }) => ({ signature: event.output }) }),
+        },
+        onError: [
+          {
+            guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.explainingProof",
+            description: "The person refused to sign.",
+            actions: keepFailure,
+          },
+          {
+            target: "#walletConnection.failed",
+            description: "The wallet cannot sign.",
+            actions: keepFailure,
+          },
+        ],
+      },
+      after: { walletTimeout: { target: "#walletConnection.timedOut", description: "No signature in time." } },
+    },
+    submitting: {
+      description: "The server checks the proof.",
+      entry: assign({ claim: ({ context }) => getClaim(context) }),
+      invoke: {
+        id: "submitProof",
+        src: "submitProof",
+        input: ({ context }) => getClaim(context),
+        onDone: {
+          target: "#walletConnection.connected",
+          description: "Proven.",
+          actions: assign({ isProven: true, claim: null, wallet: ({ event }) => event.output }),
+        },
+        onError: [
+          {
+            guard: { type: "isProofDispensable", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.connected",
+            description: "The server wants the security code, and the payment names its order without a proof.",
+            actions: "dropClaim",
+          },
+          {
+            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            target: "#walletConnection.codeAsked",
+            description: "The server wants the security code.",
+            actions: keepFailure,
+          },
+          {
+            target: "#walletConnection.failed",
+            description: "The proof was not accepted.",
+            actions: ["dropClaim", keepFailure],
+          },
+        ],
+      },
+      after: {
+        requestTimeout: {
+          target: "#walletConnection.timedOut",
+          description: "No answer in time.",
+          actions: "dropClaim",
+        },
+      },
+    },
+  },
+  exit: "dropProof",
+});

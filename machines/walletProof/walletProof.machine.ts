@@ -1,0 +1,243 @@
+import { assign, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { toFailure, type Failure } from "../failure.ts";
+import type { WalletKind } from "../payment/payment.types.ts";
+import { isBadLink } from "../payment/paymentFailures.ts";
+import { provideActor } from "../provideActor.ts";
+import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import {
+  securityCodePromptMachine,
+  type SecurityCodePromptInput,
+  type SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { describeKind } from "../walletConnection/connectionKind.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  OwnershipClaim,
+  WalletConnectionInput,
+  WalletConnectionOutput,
+} from "../walletConnection/walletConnection.setup.ts";
+
+type ProofRequest = components["schemas"]["ProofRequest"];
+type WalletType = components["schemas"]["WalletType"];
+
+export interface WalletProofInput {
+  /** The code itself stays in the adapter. */
+  hasPaymentCode: boolean;
+  /** The kinds of wallets that this build can connect. */
+  walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
+}
+
+/** What the page shows first. */
+export interface ProofPage {
+  request: ProofRequest;
+  /** From the system info, for the domain check. */
+  isDomHttp: boolean;
+  officialDomains: readonly string[];
+  /** The app inside the messenger, to go back to; null until the page was read. */
+  appUrl: string | null;
+}
+
+export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "request"> {
+  /** Null until it was read. */
+  request: ProofRequest | null;
+  /** The proven address; null before. */
+  address: string | null;
+  /** A proof that is to be repeated with the security code. */
+  claim: OwnershipClaim | null;
+  failure: Failure | null;
+}
+
+export type WalletProofEvent = { type: "ui.open" } | { type: "ui.connect" } | { type: "ui.retry" };
+
+const NO_CODE: Failure = { kind: "api", error: "paymentCodeMissing", message: "" };
+const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
+
+function createConnectionInput({ request, walletKinds }: WalletProofContext): WalletConnectionInput {
+  if (request === null) throw new Error("no wallet is asked for");
+  const kind = describeKind(request.type, walletKinds);
+  return {
+    ...kind,
+    expectedAddress: request.address,
+    // A signed text proves an address whatever network the wallet is on.
+    networkId: kind.capabilities.proofWhileConnecting ? (request.network?.id ?? null) : null,
+    isProven: false,
+    hasReference: false,
+    connectorId: null,
+  };
+}
+
+function createPromptInput({ claim, failure }: WalletProofContext): SecurityCodePromptInput {
+  if (claim === null || failure === null) throw new Error("no proof waits for the security code");
+  return { attempt: { kind: "bindWallet", ...claim }, failure };
+}
+
+/** Proves the ownership of one wallet, outside the messenger and without an order. */
+export const walletProofMachine = setup({
+  types: {
+    input: {} as WalletProofInput,
+    context: {} as WalletProofContext,
+    events: {} as WalletProofEvent,
+    children: {} as { walletConnection: "walletConnection"; securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    loadPage: provideActor<ProofPage>("walletProof.loadPage"),
+    walletConnection: walletConnectionMachine,
+    securityCodePrompt: securityCodePromptMachine,
+  },
+  guards: {
+    hasPaymentCode: ({ context }) => context.hasPaymentCode,
+    isProven: (_, params: { request: ProofRequest }) => params.request.proven,
+    isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
+    isCodeAsked: (_, params: { output: WalletConnectionOutput }) => params.output.status === "codeAsked",
+    isGiven: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "given",
+    isForgotten: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "forgotten",
+    isRefused: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "failed",
+    canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
+  },
+  actions: {
+    keepPage: assign((_, page: ProofPage) => page),
+    keepProven: assign((_, { address }: { address: string | null }) => ({ address, claim: null, failure: null })),
+    keepClaim: assign((_, { output }: { output: WalletConnectionOutput }) =>
+      output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+    ),
+    keepRefusal: assign((_, { output }: { output: SecurityCodePromptOutput }) =>
+      output.status === "failed" ? { claim: null, failure: output.failure } : {},
+    ),
+    leaveClaim: assign({ claim: null, failure: null }),
+    noteForgotten: assign({ claim: null, failure: CODE_FORGOTTEN }),
+    noteNoCode: assign({ failure: NO_CODE }),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+  },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
+}).createMachine({
+  id: "walletProof",
+  description: "Proof of one wallet on the payment page, without an order.",
+  context: ({ input }) => ({
+    ...input,
+    request: null,
+    isDomHttp: false,
+    officialDomains: [],
+    appUrl: null,
+    address: null,
+    claim: null,
+    failure: null,
+  }),
+  initial: "idle",
+  states: {
+    idle: {
+      description: "The page is not open yet.",
+      on: {
+        "ui.open": [
+          { guard: "hasPaymentCode", target: "loading", description: "The page was opened with a code." },
+          { target: "failed", description: "The page was opened without a code.", actions: "noteNoCode" },
+        ],
+      },
+    },
+    loading: {
+      description: "What the code asks for is being read.",
+      entry: assign({ failure: null }),
+      invoke: {
+        id: "loadPage",
+        src: "loadPage",
+        onDone: [
+          {
+            guard: { type: "isProven", params: ({ event }) => event.output },
+            target: "proven",
+            description: "The wallet is proven already, perhaps by this page before a reload.",
+            actions: [
+              { type: "keepPage", params: ({ event }) => event.output },
+              { type: "keepProven", params: ({ event }) => event.output.request },
+            ],
+          },
+          {
+            target: "ready",
+            description: "The wallet and the account are known.",
+            actions: { type: "keepPage", params: ({ event }) => event.output },
+          },
+        ],
+        onError: {
+          target: "failed",
+          description: "The code is invalid or the server cannot be reached.",
+          actions: keepFailure,
+        },
+      },
+      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+    },
+    ready: {
+      description: "Shows which wallet is asked for, and for whose account.",
+      on: { "ui.connect": { target: "connecting", description: "Connect the wallet." } },
+    },
+    connecting: {
+      description: "The wallet is being connected, and signs.",
+      invoke: {
+        id: "walletConnection",
+        src: "walletConnection",
+        input: ({ context }) => createConnectionInput(context),
+        onDone: [
+          {
+            guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+            target: "proven",
+            description: "Proven.",
+            actions: {
+              type: "keepProven",
+              params: ({ event: { output } }) => ({ address: output.status === "connected" ? output.address : null }),
+            },
+          },
+          {
+            guard: { type: "isCodeAsked", params: ({ event }) => ({ output: event.output }) },
+            target: "askingCode",
+            description: "The server wants the security code with the proof.",
+            actions: { type: "keepClaim", params: ({ event }) => ({ output: event.output }) },
+          },
+          { target: "ready", description: "The person gave it up." },
+        ],
+        onError: { target: "failed", description: "The connection broke.", actions: keepFailure },
+      },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the proof is handed in with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context }) => createPromptInput(context),
+        onDone: [
+          {
+            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            target: "proven",
+            description: "The code was right: proven.",
+            actions: {
+              type: "keepProven",
+              params: ({ context }) => ({ address: context.claim?.address ?? null }),
+            },
+          },
+          {
+            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The security code has to be recovered in the app first.",
+            actions: "noteForgotten",
+          },
+          {
+            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            target: "failed",
+            description: "The server refused for another reason.",
+            actions: { type: "keepRefusal", params: ({ event }) => ({ output: event.output }) },
+          },
+          { target: "ready", description: "The person gave it up.", actions: "leaveClaim" },
+        ],
+        onError: { target: "failed", description: "The question broke.", actions: ["leaveClaim", keepFailure] },
+      },
+    },
+    proven: {
+      description: "The wallet is proven; the way leads back to the messenger.",
+    },
+    failed: {
+      description: "Nothing can be proven like this.",
+      on: { "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." } },
+    },
+  },
+});
+
+/** Addresses are public, and the security code stays in its prompt. */
+export const walletProofSecrets: readonly string[] = ["claim", "proof", "securityCode"];
