@@ -8,12 +8,11 @@ const ROUTE_LIMIT = "20 kB";
 /** Pages that are more than one screen of controls. */
 const OTHER_LIMITS = {
   // The whole form of an envelope with the chart that follows it; what comes after the form is loaded by it.
-  "/sendPacket": "28 kB",
-  "/multiSend": "28 kB",
-  // The form, the security code, following a payout, the automatic payout and the list of past ones.
-  "/withdraw": "27 kB",
-  // Opened by itself in a browser with wallets. It checks addresses of every chain; each wallet's kit comes on top, once one is chosen.
-  "/unPaymentList": "30 kB",
+  "/sendPacket": "27.5 kB",
+  "/multiSend": "27.5 kB",
+  // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
+  "/unPaymentList": "25 kB",
+  "/ethereumWalletBinding": "20.1 kB",
 };
 
 // What the browser loads before the app can start: the scripts that dist/index.html names.
@@ -56,10 +55,11 @@ if (routes.length < 22) throw new Error(`only ${routes.length} of the routes wer
 
 export default [
   {
+    // The first texts and what the first page loads while idle come on top; bench/weight.ts holds all of it to 135 kB.
     name: "JavaScript of the first load",
     path: scripts.map((file) => `dist/${file}`),
     gzip: true,
-    limit: "132 kB",
+    limit: "132.1 kB",
   },
   ...routes
     .filter(({ files }) => files.length > 0)

@@ -3,15 +3,18 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
+import { commonjsAsModules } from "./scripts/vite/commonjsAsModules.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { listPreloads } from "./scripts/vite/listPreloads.ts";
+import { nameStyles } from "./scripts/vite/nameStyles.ts";
 import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
+import { tonConnectForApp } from "./scripts/vite/tonConnectForApp.ts";
 import { trimI18next } from "./scripts/vite/trimI18next.ts";
 import { trimOpenapiFetch } from "./scripts/vite/trimOpenapiFetch.ts";
 
@@ -20,10 +23,13 @@ export default defineConfig({
     react(),
     dropChartDescriptions(),
     reactAsModules(),
+    commonjsAsModules(),
+    tonConnectForApp(),
     markRouterPure(),
     trimI18next(),
     trimOpenapiFetch(),
     iconSprite(join(import.meta.dirname, "src/icons")),
+    nameStyles(),
     inlineStyles(),
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
     paintBeforeScripts(),

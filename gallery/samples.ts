@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
 
 type Schemas = components["schemas"];
@@ -135,6 +136,15 @@ export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100125", title: "新年快乐" },
 ];
 
+/** The same coin as long as it gets beside a short one. */
+export const solvency: SolvencySummary = {
+  day: "2026-11-22",
+  coins: [
+    { coinType: "eth", held: "10000.123456", owed: "9999.999999" },
+    { coinType: "ton", held: "12", owed: "11.5" },
+  ],
+};
+
 export const claimFigures: Schemas["ClaimStatic"] = {
   coinType: "eth",
   totalReceivedAmount: "12.345678",
@@ -195,6 +205,20 @@ export const payouts: readonly Schemas["Payout"][] = [
     confirmations: 12,
     settledAt: "2026-11-20T12:14:00Z",
   },
-  { ...samplePayout, payoutId: "p6", status: "cancelled", settledAt: "2026-11-20T12:11:00Z" },
-  { ...samplePayout, payoutId: "p7", status: "returned", settledAt: "2026-11-20T12:20:00Z" },
+  {
+    ...samplePayout,
+    payoutId: "p6",
+    status: "cancelled",
+    returnedAmount: "0.05",
+    lostFee: "0",
+    settledAt: "2026-11-20T12:11:00Z",
+  },
+  {
+    ...samplePayout,
+    payoutId: "p7",
+    status: "returned",
+    returnedAmount: "0.049968123456789012",
+    lostFee: "0.000031876543210988",
+    settledAt: "2026-11-20T12:20:00Z",
+  },
 ];

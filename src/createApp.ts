@@ -17,7 +17,7 @@ import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
 import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
-import { createApi, type Api } from "./adapters/api/createApi.ts";
+import { createApi, type Api, type Credential } from "./adapters/api/createApi.ts";
 import { getVerbatimMessage } from "./adapters/api/getVerbatimMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
@@ -50,8 +50,10 @@ export interface App {
   leftPlaces: BoundedCache<ScrollPlace>;
   /** What lists showed when they were left, by history entry and name. */
   leftLists: BoundedCache<ListPage>;
-  /** Whether this tab was opened with an external payment code. */
+  /** Whether this tab was opened with an external payment code, or a handoff code that is exchanged for one. */
   hasPaymentCode: boolean;
+  /** The external payment code, once a flow of the payment page has read or redeemed it. */
+  paymentCredential: Credential | null;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
   provideFlow: <Name extends FlowName>(name: Name, create: (app: App) => FlowLogics[Name]) => void;
 }
@@ -66,7 +68,7 @@ export async function createApp(page: Window): Promise<App> {
   const messenger = createMessenger({ isSessionReal });
   const bearer = createBearer();
   const drafts = createDrafts({ storage: page.sessionStorage, getUserId: () => storage.read("userId") });
-  const paymentCode = takePaymentCode(page);
+  const hasPaymentCode = takePaymentCode(page);
   const getLanguage = () => i18next.language;
 
   const showFailure = async (failure: Failure): Promise<void> => {
@@ -105,7 +107,7 @@ export async function createApp(page: Window): Promise<App> {
   });
   const paymentApi = createApi({
     getLanguage,
-    getCredential: () => (paymentCode === null ? null : { header: "x-external-payment-code", value: paymentCode }),
+    getCredential: () => app.paymentCredential,
     onFailure: (failure) => {
       void showFailure(failure);
     },
@@ -144,7 +146,8 @@ export async function createApp(page: Window): Promise<App> {
     drafts,
     leftPlaces: createBoundedCache(MAX_LEFT),
     leftLists: createBoundedCache(MAX_LEFT),
-    hasPaymentCode: paymentCode !== null,
+    hasPaymentCode,
+    paymentCredential: null,
     provideFlow: (name, create) => {
       if (!flowLogics.has(name)) flowLogics.set(name, create(app));
     },

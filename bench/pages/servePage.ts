@@ -30,7 +30,6 @@ export async function servePage(distDir: string, botApiUrl: string): Promise<Ser
     APP_SECRET,
     BOT_TOKEN,
     ...environment,
-    COINS: "ton",
     BOT_API_URL: botApiUrl,
     PORT: String(await findFreePort()),
     ADMIN_PORT: String(await findFreePort()),

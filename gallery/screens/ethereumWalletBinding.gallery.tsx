@@ -16,7 +16,9 @@ export const screen: GalleryScreen = {
     // The prompt for the security code is drawn with /addWallet.
     const ofEthereum = bindings.filter(
       ({ state, snapshot }) =>
-        state !== "askingCode" && snapshot.context.walletTypes.every((walletType) => walletType === "ETH"),
+        state !== "askingCode" &&
+        state !== "connecting" &&
+        snapshot.context.walletTypes.every((walletType) => walletType === "ETH"),
     );
     return ofEthereum.map(({ state, facts, snapshot }) => ({
       state,

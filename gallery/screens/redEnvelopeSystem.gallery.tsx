@@ -1,19 +1,21 @@
 import { RedEnvelopeSystem } from "#src/screens/redEnvelopeSystem/RedEnvelopeSystem.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
+import { solvency } from "../samples.ts";
 import { Scene } from "../still/Scene.tsx";
+import { listReachedResources } from "../still/standInResource.ts";
 
 export const screen: GalleryScreen = {
-  listCandidates: () =>
-    Promise.resolve([
-      {
-        state: "as always",
-        facts: new Map<string, string>(),
-        node: (
-          <Scene at="/redEnvelopeSystem">
-            <RedEnvelopeSystem />
-          </Scene>
-        ),
-      },
-    ]),
+  listCandidates: async () => {
+    const statements = await listReachedResources(solvency, null);
+    return statements.map(({ state, facts, snapshot }) => ({
+      state: `statement ${state}`,
+      facts,
+      node: (
+        <Scene at="/redEnvelopeSystem" flows={{ solvency: snapshot }}>
+          <RedEnvelopeSystem />
+        </Scene>
+      ),
+    }));
+  },
 };

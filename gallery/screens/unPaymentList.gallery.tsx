@@ -1,17 +1,30 @@
+import { useTranslation } from "react-i18next";
 import type { SnapshotFrom } from "xstate";
 
 import type { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { walletHandoffMachine } from "#machines/walletHandoff/walletHandoff.machine.ts";
+import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts";
+import type { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
+import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { paymentCoursePart } from "#src/screens/unPaymentList/paymentCoursePart.ts";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
+import { WalletApps } from "#src/screens/unPaymentList/WalletApps.tsx";
+import { WalletProof } from "#src/screens/unPaymentList/WalletProof.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { createStillActor } from "../still/createStillActor.ts";
+import { listPrompts } from "../still/listCodes.ts";
 import { Scene } from "../still/Scene.tsx";
+import { withChildren } from "../still/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
+type ProofSnapshot = SnapshotFrom<typeof walletProofMachine>;
+type HandoffSnapshot = SnapshotFrom<typeof walletHandoffMachine>;
 type Connection = SnapshotFrom<typeof walletConnectionMachine>;
 
 function drawPayment(snapshot: Snapshot) {
@@ -22,17 +35,62 @@ function drawPayment(snapshot: Snapshot) {
   );
 }
 
-/** A payment at `connecting`, with its wallet in the given state. */
-function connect(payment: Snapshot, connection: Connection): Snapshot {
+function drawProof(snapshot: ProofSnapshot) {
+  return (
+    <Scene at="/unPaymentList?prove=ETH" flows={{ walletProof: snapshot }} hasPaymentCode>
+      <WalletProof />
+    </Scene>
+  );
+}
+
+function AppsScreen() {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t("wallet:payment.title")}>
+      <WalletApps orderId="o1" walletType="ETH" />
+    </Screen>
+  );
+}
+
+function drawApps(snapshot: HandoffSnapshot) {
+  return (
+    <Scene at="/unPaymentList" flows={{ walletHandoff: snapshot }} hasPaymentCode>
+      <AppsScreen />
+    </Scene>
+  );
+}
+
+/** A payment or proof at `connecting`, with its wallet in the given state. */
+function connect<Parent extends Snapshot | ProofSnapshot>(parent: Parent, connection: Connection): Parent {
   const children = { walletConnection: createStillActor<typeof walletConnectionMachine>(connection) };
-  return { ...payment, children } as unknown as Snapshot;
+  return { ...parent, children };
 }
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const payments = await listReached<Snapshot>("payment", viewPayment);
     const connections = await listReached<Connection>("walletConnection", viewWalletConnection);
-    return payments.flatMap(({ state, facts, snapshot }): Candidate[] =>
+    const proofs = await listReached<ProofSnapshot>("walletProof", viewWalletProof);
+    await paymentCoursePart.preload();
+    const explained = connections.find(({ state }) => state === "explainingProof");
+    const prompts = await listPrompts({
+      kind: "bindWallet",
+      type: "ETH",
+      address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    });
+    const drawnProofs = proofs.flatMap(({ state, facts, snapshot }): Candidate[] => {
+      if (state === "askingCode") {
+        return prompts.map((prompt) => ({
+          state: `proof askingCode ${prompt.state}`,
+          facts: prompt.facts,
+          node: drawProof(withChildren(snapshot, { securityCodePrompt: prompt.actor })),
+        }));
+      }
+      if (state !== "connecting") return [{ state: `proof ${state}`, facts, node: drawProof(snapshot) }];
+      if (explained === undefined) return [];
+      return [{ state: `proof ${state}`, facts, node: drawProof(connect(snapshot, explained.snapshot)) }];
+    });
+    const drawnPayments = payments.flatMap(({ state, facts, snapshot }): Candidate[] =>
       state === "connecting"
         ? connections.map((connection) => ({
             state: `connecting ${connection.state}`,
@@ -41,5 +99,13 @@ export const screen: GalleryScreen = {
           }))
         : [{ state, facts, node: drawPayment(snapshot) }],
     );
+    // The page shows them where a finger points; here a mouse does.
+    const handoffs = await listReached<HandoffSnapshot>("walletHandoff", viewWalletHandoff);
+    const drawnApps = handoffs.map(({ state, facts, snapshot }) => ({
+      state: `connecting notInstalled, apps ${state}`,
+      facts,
+      node: drawApps(snapshot),
+    }));
+    return [...drawnPayments, ...drawnApps, ...drawnProofs];
   },
 };

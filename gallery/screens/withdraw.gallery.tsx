@@ -5,6 +5,7 @@ import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import type { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";
+import { belowFormPart, withdrawStepsPart } from "#src/screens/withdraw/withdrawParts.ts";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
@@ -42,6 +43,7 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("withdrawal", viewWithdrawal);
     const switches = await listReached<AutoSnapshot>("autoPayout", viewAutoPayout);
     const prompts = await listPrompts({ kind: "payout", quoteId: "q1" });
+    await Promise.all([belowFormPart.preload(), withdrawStepsPart.preload()]);
     const asking = reached.find(({ state }) => state === "askingCode");
     const form = reached.find(({ state, snapshot }) => state === "editing" && viewWithdrawal(snapshot).hasSecurityCode);
     const held = reached.find(({ state }) => state === "held");

@@ -91,6 +91,7 @@ export function createStillApp(standing: Standing = {}): App {
     leftLists: createBoundedCache(0),
     drafts: { read: () => null, write: nothing, clear: nothing },
     hasPaymentCode: standing.hasPaymentCode ?? false,
+    paymentCredential: null,
     provideFlow: () => undefined,
   };
 }

@@ -14,11 +14,15 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/](?:src[\\/](?:components[\\/](?:ui|shell)|hooks|format)|machines[\\/]countdown)[\\/]|[\\/](?:domain[\\/]coins|machines[\\/]readRetryAfterSeconds|actors[\\/]countdown)\.ts$/,
+    test: /[\\/](?:src[\\/](?:components[\\/](?:ui|shell)|hooks|format)|machines[\\/]countdown)[\\/]|[\\/](?:domain[\\/]coins|machines[\\/](?:readRetryAfterSeconds|securityCodePrompt[\\/]securedAttempt)|actors[\\/]countdown)\.ts$/,
+  },
+  {
+    name: "amounts",
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|routes[\\/]build(?:Details|Return|Withdraw)Path|flows[\\/]price|actors[\\/]price)\.ts$/,
   },
   {
     name: "envelopes",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/](?:amount|envelope))[\\/]|[\\/](?:domain[\\/](?:copyTexts|covers|price)|routes[\\/]build(?:Details|Return|Withdraw)Path|flows[\\/]price|actors[\\/]price)\.ts$/,
+    test: /[\\/]src[\\/]components[\\/]envelope[\\/]|[\\/]domain[\\/](?:copyTexts|covers)\.ts$/,
   },
 ] as const;
 
@@ -65,14 +69,27 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: "react",
     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/]start[\\/]react\.ts$/,
-    priority: 4,
+    priority: 5,
   },
   {
     name: (id, context) => (isFirstModule(id, context) ? "libraries" : null),
     debugName: "libraries",
     test: /[\\/]node_modules[\\/]/,
-    priority: 3,
+    priority: 4,
   },
-  { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 2 },
+  { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 3 },
+  // Paying in the app and on the payment page, and connecting a wallet to bind it, show the same things.
+  {
+    name: "paymentCourse",
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:Payment(?:Course|End|Progress|Review|Terms)|TransactionLink|walletAppsPart|Wallet(?:Cells|Connection|Help|Icon))\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "payment",
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]walletConnection\.view\.ts$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   { name: nameLayer, debugName: "layers", priority: 1, includeDependenciesRecursively: false },
 ];

@@ -7,7 +7,7 @@ export function dropChartDescriptions(): Plugin {
     apply: "build",
     enforce: "pre",
     transform: {
-      filter: { id: /[\\/]machines[\\/].*\.machine\.ts$/ },
+      filter: { id: /[\\/]machines[\\/].*\.ts$/ },
       handler: (code) => ({ code: code.replaceAll(/\bdescription:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
     },
   };

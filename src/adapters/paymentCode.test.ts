@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { createMemoryStorage } from "./memoryStorage.ts";
-import { takePaymentCode } from "./paymentCode.ts";
+import { STORED_CODE_KEY, takePaymentCode } from "./paymentCode.ts";
 
 function createPage(hash: string, sessionStorage = createMemoryStorage()) {
   const location = { pathname: "/unPaymentList", search: "?a=1", hash };
@@ -13,37 +13,40 @@ function createPage(hash: string, sessionStorage = createMemoryStorage()) {
       location.hash = "";
     },
   };
-  return { location, history, sessionStorage, addresses };
+  const readKept = () => sessionStorage.getItem(STORED_CODE_KEY);
+  return { location, history, sessionStorage, addresses, readKept };
 }
 
 describe("takePaymentCode", () => {
-  it("takes the code from the fragment and strips it at once", () => {
-    const page = createPage("#code=abc-123");
-    expect(takePaymentCode(page)).toBe("abc-123");
+  it.each([
+    ["#code=abc-123", "code=abc-123"],
+    ["#handoff=abc-123", "handoff=abc-123"],
+    ["#handoff=abc-123&from=wallet", "handoff=abc-123"],
+  ])("takes the code from the fragment and strips it at once: %s", (hash, kept) => {
+    const page = createPage(hash);
+    expect(takePaymentCode(page)).toBe(true);
+    expect(page.readKept()).toBe(kept);
     expect(page.addresses).toEqual(["/unPaymentList?a=1"]);
   });
 
   it("finds it again after a reload of the same tab", () => {
     const page = createPage("#code=abc");
     takePaymentCode(page);
-    expect(takePaymentCode(createPage("", page.sessionStorage))).toBe("abc");
+    expect(takePaymentCode(createPage("", page.sessionStorage))).toBe(true);
+    expect(page.readKept()).toBe("code=abc");
   });
 
-  it("prefers a new code and leaves other fragments alone", () => {
-    const { sessionStorage } = createPage("");
-    sessionStorage.setItem("hongbao.paymentCode", "old");
-    expect(takePaymentCode(createPage("#code=new", sessionStorage))).toBe("new");
+  it("prefers a new code, even a damaged one, and leaves other fragments alone", () => {
+    const page = createPage("#code=old");
+    takePaymentCode(page);
+    takePaymentCode(createPage("#handoff=new", page.sessionStorage));
+    expect(page.readKept()).toBe("handoff=new");
+    const damaged = createPage("#code=%F0%9F", page.sessionStorage);
+    takePaymentCode(damaged);
+    expect(page.readKept()).toBe("code=%F0%9F");
+    expect(damaged.addresses).toEqual(["/unPaymentList?a=1"]);
     const other = createPage("#tgWebAppData=x");
-    expect(takePaymentCode(other)).toBeNull();
+    expect(takePaymentCode(other)).toBe(false);
     expect(other.addresses).toEqual([]);
-  });
-
-  it.each(["%F0%9F", "abc%0D%0A", "កូដ", "a%20b"])("takes no damaged code: %s", (text) => {
-    const { sessionStorage } = createPage("");
-    sessionStorage.setItem("hongbao.paymentCode", "old");
-    const page = createPage(`#code=${text}`, sessionStorage);
-    expect(takePaymentCode(page)).toBeNull();
-    expect(page.addresses).toEqual(["/unPaymentList?a=1"]);
-    expect(takePaymentCode(createPage("", sessionStorage))).toBeNull();
   });
 });

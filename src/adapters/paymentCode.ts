@@ -1,8 +1,5 @@
 /** Lasts as long as the tab, so that a reload finds a started payment again. */
-const STORED_KEY = "hongbao.paymentCode";
-
-/** Any other text is a broken code, and could not even be sent in a header. */
-const CODE = /^[\w-]+$/u;
+export const STORED_CODE_KEY = "hongbao.paymentCode";
 
 /** The part of `window` that holds the code. */
 export interface CodePage {
@@ -12,18 +9,15 @@ export interface CodePage {
 }
 
 /**
- * The external payment code of this page: from `#code=…`, which is stripped from the address at once, else the one that
- * this tab was opened with.
+ * Keeps what the page was opened with, `code=…` or `handoff=…` in the fragment, and strips it from the address at once.
+ * A new link that does not work must not open the orders of an old one, so a damaged code is kept, too.
+ * @returns whether there is something to open orders with, now or since this tab was opened
  */
-export function takePaymentCode({ location, history, sessionStorage }: CodePage): string | null {
-  const code = new URLSearchParams(location.hash.replace(/^#/u, "")).get("code");
-  if (code === null || code === "") return sessionStorage.getItem(STORED_KEY);
-  history.replaceState(history.state, "", `${location.pathname}${location.search}`);
-  // A new link that does not work must not open the orders of an old one.
-  if (!CODE.test(code)) {
-    sessionStorage.removeItem(STORED_KEY);
-    return null;
+export function takePaymentCode({ location, history, sessionStorage }: CodePage): boolean {
+  const text = /[#&](?:code|handoff)=[^&]+/u.exec(location.hash)?.[0];
+  if (text !== undefined) {
+    history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+    sessionStorage.setItem(STORED_CODE_KEY, text.slice(1));
   }
-  sessionStorage.setItem(STORED_KEY, code);
-  return code;
+  return sessionStorage.getItem(STORED_CODE_KEY) !== null;
 }

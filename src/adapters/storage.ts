@@ -1,9 +1,11 @@
-/** The four things that outlive the page (SPEC section 9). The odd spelling of the token's key is part of the contract. */
+/** What outlives the page: the four things of SPEC section 9, where the odd spelling is part of the contract, and one of ours. */
 export const STORED_KEYS = {
   token: "auht_token",
   userId: "userId",
   language: "language",
   hasChosenLanguage: "selectLangAction",
+  /** "1" once the app was offered for the home screen. */
+  homeScreenOffered: "homeScreenOffered",
 } as const;
 
 export type StoredKey = keyof typeof STORED_KEYS;

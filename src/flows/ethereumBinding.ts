@@ -2,6 +2,7 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
 
+import { createAppWallets } from "./createAppWallets.ts";
 import type { Flow } from "./flow.ts";
 import { readSystemInfo } from "./readSystemInfo.ts";
 
@@ -10,7 +11,12 @@ export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView> = {
   name: "ethereumBinding",
   create: ({ api, root }) =>
     walletBindingMachine.provide({
-      actors: createWalletBindingActors({ api, readSystemInfo: () => readSystemInfo(root), onlyType: "ETH" }),
+      actors: createWalletBindingActors({
+        api,
+        wallets: createAppWallets(root),
+        readSystemInfo: () => readSystemInfo(root),
+        onlyType: "ETH",
+      }),
     }),
   view: viewWalletBinding,
 };

@@ -2,6 +2,7 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
 
+import { createAppWallets } from "./createAppWallets.ts";
 import type { Flow } from "./flow.ts";
 import { readSystemInfo } from "./readSystemInfo.ts";
 
@@ -10,7 +11,11 @@ export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
   name: "walletBinding",
   create: ({ api, root }) =>
     walletBindingMachine.provide({
-      actors: createWalletBindingActors({ api, readSystemInfo: () => readSystemInfo(root) }),
+      actors: createWalletBindingActors({
+        api,
+        wallets: createAppWallets(root),
+        readSystemInfo: () => readSystemInfo(root),
+      }),
     }),
   view: viewWalletBinding,
 };

@@ -38,6 +38,7 @@ describe("decideRoute", () => {
     expect(decide({ path: "/", startParam: "e_Ab-9_x" })).toEqual(redirect("/getPacket?envelopeId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "o_Ab-9_x" })).toEqual(redirect("/statePage?orderId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "p_Ab-9_x" })).toEqual(redirect("/statePage?payoutId=Ab-9_x"));
+    expect(decide({ path: "/", startParam: "w_Ab-9_x" })).toEqual(redirect("/statePage?walletId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "e_Ab-9_x", permission: "refused" })).toEqual(
       redirect("/login?envelopeId=Ab-9_x&redirect=%2FgetPacket%3FenvelopeId%3DAb-9_x"),
     );

@@ -25,14 +25,20 @@ function dropLaunchParams(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The first page: a link to an envelope leads to its claim page, one to an order or a payout to its state, any other start to the landing page. */
+/** What a link leads to, by the first letter of its start parameter; the id follows. */
+const STARTS: Readonly<Record<string, string>> = {
+  e: "/getPacket?envelopeId=",
+  o: "/statePage?orderId=",
+  p: "/statePage?payoutId=",
+  w: "/statePage?walletId=",
+};
+
+/** The first page: a link to an envelope leads to its claim page, one to an order, a payout or a binding to its state, any other start to the landing page. */
 function findStart(search: string, startParam: string | null): string {
   // A post in a group carries the signed group behind the envelope: `_` and 27 characters.
-  const [, linked, posted] = /^(?:e_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
-  const envelopeId = linked ?? posted;
-  if (envelopeId !== undefined) return `/getPacket?envelopeId=${encodeURIComponent(envelopeId)}`;
-  const [, kind, id] = /^([op])_([\w-]+)$/u.exec(startParam ?? "") ?? [];
-  if (id !== undefined) return `/statePage?${kind === "o" ? "order" : "payout"}Id=${encodeURIComponent(id)}`;
+  const [, kind = "e", linked, posted] = /^(?:([eopw])_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
+  const id = linked ?? posted;
+  if (id !== undefined) return `${STARTS[kind]}${encodeURIComponent(id)}`;
   return `${HOME_PATH}${dropLaunchParams(search)}`;
 }
 

@@ -2,8 +2,9 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
+import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
-import type { PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
+import type { OrdersRequest, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
 
@@ -17,13 +18,29 @@ type PaymentRequest = components["schemas"]["PaymentRequest"];
 /** The page itself says what failed, and what that means for the money. */
 const QUIET = { isQuiet: true };
 
-export function createPaymentActors(deps: WalletConnectionDeps) {
+interface PaymentDeps extends WalletConnectionDeps {
+  /** Makes sure that the orders can be read; absent where a session reads them. */
+  ensureAccess?: () => Promise<void>;
+}
+
+export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   const { api, wallets } = deps;
 
   async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
     const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }), QUIET);
     return order;
+  }
+
+  async function loadUnpaid(signal: AbortSignal): Promise<readonly Order[]> {
+    const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET);
+    return items;
+  }
+
+  /** The order, unless it has ended. */
+  async function loadOpen(orderId: string, signal: AbortSignal): Promise<readonly Order[]> {
+    const order = await loadOrder(orderId, signal);
+    return isOpenStatus(order.status) ? [order] : [];
   }
 
   /** Never aborted: a report reaches the server even after the person has gone back to the orders. */
@@ -43,16 +60,18 @@ export function createPaymentActors(deps: WalletConnectionDeps) {
   return {
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: false }) }),
-    loadPage: fromPromise<PaymentPage, undefined>(async ({ signal }) => {
-      const [unpaid, info] = await Promise.all([
-        api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET),
+    loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async ({ input: { orderId }, signal }) => {
+      await ensureAccess?.();
+      const [orders, info] = await Promise.all([
+        orderId === null ? loadUnpaid(signal) : loadOpen(orderId, signal),
         api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
       ]);
       const { isDomHttp, officialDomains, appUrl } = info;
-      return { orders: unpaid.items, isDomHttp, officialDomains, appUrl };
+      return { orders, isDomHttp, officialDomains, appUrl };
     }),
-    loadOrders: fromPromise<readonly Order[], { orderIds: readonly string[] }>(async ({ input, signal }) => {
-      const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET);
+    loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input, signal }) => {
+      if (input.onlyOrderId !== null) return [await loadOrder(input.onlyOrderId, signal)];
+      const items = await loadUnpaid(signal);
       const listed = new Set(items.map(({ orderId }) => orderId));
       const ended = input.orderIds.filter((orderId) => !listed.has(orderId));
       return [...items, ...(await Promise.all(ended.map((orderId) => loadOrder(orderId, signal))))];

@@ -22,6 +22,7 @@ import { securityCodePromptMachine } from "#machines/securityCodePrompt/security
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createBearer } from "#src/adapters/bearer.ts";
@@ -55,9 +56,11 @@ import { createPickerActors } from "./picker.ts";
 import { createSecurityCodeActors } from "./securityCode.ts";
 import { createSecurityCodePromptActors } from "./securityCodePrompt.ts";
 import { createSessionActors } from "./session.ts";
+import { createSolvencyActors } from "./solvency.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
 import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
+import { createWalletProofActors } from "./walletProof.ts";
 import { createWalletStateActors } from "./walletState.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
@@ -78,8 +81,10 @@ const page = {
 
 const resource = createResourceMachine<object, unknown>();
 
+const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["accountAmounts", resource, createAccountAmountsActors({ api })],
+  ["solvency", resource, createSolvencyActors({ api })],
   ["claimFigures", resource, createClaimFiguresActors({ api })],
   ["userChoices", userChoicesMachine, createUserChoicesActors({ api })],
   ["price", resource, createPriceActors({ api })],
@@ -101,19 +106,20 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],
-  ["payment", paymentMachine, createPaymentActors({ api, wallets: createBrowserWallets(() => null) })],
+  ["payment", paymentMachine, createPaymentActors({ api, wallets: NO_WALLETS })],
   ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
   ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],
   ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],
   ["balancePayment", balancePaymentMachine, createBalancePaymentActors({ api })],
-  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, readSystemInfo })],
   [
-    "walletConnection",
-    walletConnectionMachine,
-    createWalletConnectionActors({ api, wallets: createBrowserWallets(() => null) }),
+    "walletProof",
+    walletProofMachine,
+    createWalletProofActors({ api, wallets: NO_WALLETS, ensureAccess: async () => {} }),
   ],
+  ["walletBinding", walletBindingMachine, createWalletBindingActors({ api, wallets: NO_WALLETS, readSystemInfo })],
+  ["walletConnection", walletConnectionMachine, createWalletConnectionActors({ api, wallets: NO_WALLETS })],
 ];
 
 describe("actors of the machines", () => {

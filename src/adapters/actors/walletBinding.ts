@@ -3,22 +3,26 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
 
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
+import { createWalletConnectionActors } from "./walletConnection.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
 
 interface WalletBindingDeps {
   api: Api;
+  wallets: BrowserWallets;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
   /** Leaves every other type out; all open ones where it is not given. */
   onlyType?: WalletType;
 }
 
-export function createWalletBindingActors({ api, readSystemInfo, onlyType }: WalletBindingDeps) {
+export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyType }: WalletBindingDeps) {
   const isWanted = (type: WalletType) => onlyType === undefined || type === onlyType;
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
@@ -26,9 +30,13 @@ export function createWalletBindingActors({ api, readSystemInfo, onlyType }: Wal
         api.call((client) => client.GET("/v1/wallet/list", { signal })),
         readSystemInfo(),
       ]);
+      const open = coins.filter(({ coinType }) => isWanted(COINS[coinType].walletType));
       return {
         wallets: items.filter(({ type }) => isWanted(type)),
-        walletTypes: coins.map(({ coinType }) => COINS[coinType].walletType).filter(isWanted),
+        walletTypes: open.map(({ coinType }) => COINS[coinType].walletType),
+        networkIds: Object.fromEntries(
+          open.flatMap(({ coinType, network }) => (network === null ? [] : [[COINS[coinType].walletType, network.id]])),
+        ),
       };
     }),
     bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(({ input, signal }) =>
@@ -39,5 +47,6 @@ export function createWalletBindingActors({ api, readSystemInfo, onlyType }: Wal
       return null;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
+    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors({ api, wallets }) }),
   };
 }

@@ -4,16 +4,20 @@ import type { components } from "#contract/schema.d.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
+  ConnectionAnswer,
+  ConnectionRequest,
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { bindWallet } from "#src/adapters/api/trySecured.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
-
 type WalletType = components["schemas"]["WalletType"];
+type Wallet = components["schemas"]["Wallet"];
+type WalletProof = components["schemas"]["WalletProof"];
 type Challenge = components["schemas"]["Challenge"];
 
 export interface WalletConnectionDeps {
-  /** Of the payment page: speaks with the payment code. */
+  /** Speaks with the payment code on the payment page, and with the bearer in the app. */
   api: Api;
   wallets: BrowserWallets;
 }
@@ -36,8 +40,8 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
       (await wallets(input.walletType, signal)).detect(),
     ),
-    connect: fromPromise<ConnectedAccount, { walletType: WalletType; connectorId: string }>(async ({ input, signal }) =>
-      (await wallets(input.walletType, signal)).connect(input.connectorId),
+    connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async ({ input, signal }) =>
+      (await wallets(input.walletType, signal)).connect(input, signal),
     ),
     switchNetwork: fromPromise<null, { walletType: WalletType; connectorId: string; networkId: string }>(
       async ({ input, signal }) => {
@@ -46,19 +50,18 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
       },
     ),
     watch: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
-    requestChallenge: fromPromise<Challenge, { type: WalletType; address: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/wallet/challenge", { body: input, signal }), QUIET),
+    requestChallenge: fromPromise<Challenge, { type: WalletType; address: string | null }>(
+      ({ input: { type, address }, signal }) => {
+        const body = { type, ...(address === null ? {} : { address }) };
+        return api.call((client) => client.POST("/v1/wallet/challenge", { body, signal }), QUIET);
+      },
     ),
     sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
       async ({ input, signal }) =>
         (await wallets(input.walletType, signal)).sign(input.connectorId, input.address, input.message),
     ),
-    submitProof: fromPromise<null, { type: WalletType; address: string; challengeId: string; signature: string }>(
-      async ({ input: { type, address, challengeId, signature }, signal }) => {
-        const body = { type, address, proof: { challengeId, signature } };
-        await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }), QUIET);
-        return null;
-      },
+    submitProof: fromPromise<Wallet, { type: WalletType; address: string; proof: WalletProof }>(({ input, signal }) =>
+      bindWallet(api, input, {}, signal),
     ),
   };
 }

@@ -36,8 +36,9 @@ export function createWithdrawalActors({ api }: { api: Api }) {
       },
     ),
     makeProofLink: fromPromise<{ paymentUrl: string }, { walletType: components["schemas"]["WalletType"] }>(
-      async ({ signal }) => {
-        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }), QUIET);
+      async ({ input: { walletType }, signal }) => {
+        const body = { proveType: walletType };
+        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }), QUIET);
         return { paymentUrl };
       },
     ),

@@ -21,11 +21,11 @@ interface Secret {
 
 export async function bindWallet(
   api: Api,
-  { type, address }: Omit<BindAttempt, "kind">,
+  { type, address, proof }: Omit<BindAttempt, "kind">,
   secret: Secret,
   signal: AbortSignal,
 ) {
-  const body = { type, address, ...secret };
+  const body = { type, address, ...(proof === undefined ? {} : { proof }), ...secret };
   const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }), QUIET);
   return wallet;
 }

@@ -1,18 +1,25 @@
 import type { on as listen, PostEventFn } from "@telegram-apps/sdk-react";
 
+import { createAppStorage } from "#src/adapters/storage.ts";
+
 /** The phone's home screen, as far as the messenger puts apps there. */
 export interface HomeScreen {
-  /** Whether the app is surely not there yet and could be. */
+  /** Whether the app is surely not there yet, could be, and was never offered on this phone. */
   canAdd: () => Promise<boolean>;
-  /** Offers the app for the home screen; resolves once the messenger says how that ended. */
+  /** Offers the app for the home screen, which is done once; resolves once the messenger says how that ended. */
   add: () => Promise<void>;
 }
 
 /** A chunk of its own: hardly anybody needs it at the start. */
 export function createHomeScreen(postEvent: PostEventFn, on: typeof listen): HomeScreen {
+  const storage = createAppStorage(window.localStorage);
   return {
     canAdd: () =>
       new Promise((resolve) => {
+        if (storage.read("homeScreenOffered") !== null) {
+          resolve(false);
+          return;
+        }
         const stop = on("home_screen_checked", ({ status }) => {
           stop();
           resolve(status === "missed");
@@ -21,6 +28,8 @@ export function createHomeScreen(postEvent: PostEventFn, on: typeof listen): Hom
       }),
     add: () =>
       new Promise((resolve) => {
+        // Not every messenger says that the person declined.
+        storage.write("homeScreenOffered", "1");
         const settle = () => {
           for (const stop of subscriptions) stop();
           resolve();

@@ -195,23 +195,6 @@ describe("createMessenger", () => {
       expect(heard.filter(({ eventType }) => eventType === "web_app_request_write_access")).toHaveLength(1);
     });
 
-    let status = "missed";
-    answers["web_app_check_home_screen"] = () => {
-      say("home_screen_checked", { status });
-    };
-    answers["web_app_add_to_home_screen"] = () => {
-      status = "added";
-      say("home_screen_added");
-    };
-    const homeScreen = await messenger.loadHomeScreen();
-    await expect(homeScreen?.canAdd()).resolves.toBe(true);
-    await homeScreen?.add();
-    await expect(homeScreen?.canAdd()).resolves.toBe(false);
-    answers["web_app_add_to_home_screen"] = () => {
-      say("home_screen_failed", { error: "UNSUPPORTED" });
-    };
-    await homeScreen?.add();
-
     messenger.vibrate("selection");
     messenger.vibrate("warning");
     messenger.vibrate("heavy");
@@ -274,6 +257,36 @@ describe("createMessenger", () => {
     expect(
       heard.flatMap(({ eventType, eventData }) => (eventType === "web_app_setup_closing_behavior" ? [eventData] : [])),
     ).toEqual(asked.map((isAsked) => ({ need_confirmation: isAsked })));
+  });
+
+  it("offers the home screen once on a phone, whatever the person answers", async () => {
+    localStorage.removeItem("homeScreenOffered");
+    window.history.replaceState(null, "", buildHash("android"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    await messenger.probeHost();
+    await messenger.signalReady();
+    let status = "missed";
+    answers["web_app_check_home_screen"] = () => {
+      say("home_screen_checked", { status });
+    };
+    const canAdd = async () => (await messenger.loadHomeScreen())?.canAdd();
+    await expect(canAdd()).resolves.toBe(true);
+    answers["web_app_add_to_home_screen"] = () => {
+      say("home_screen_failed", { error: "UNSUPPORTED" });
+    };
+    await (await messenger.loadHomeScreen())?.add();
+    await expect(canAdd()).resolves.toBe(false);
+
+    localStorage.removeItem("homeScreenOffered");
+    await expect(canAdd()).resolves.toBe(true);
+    answers["web_app_add_to_home_screen"] = () => {
+      status = "added";
+      say("home_screen_added");
+    };
+    await (await messenger.loadHomeScreen())?.add();
+    localStorage.removeItem("homeScreenOffered");
+    await expect(canAdd()).resolves.toBe(false);
   });
 
   it("opens a t.me link as a web link where the messenger is too old to know such links, or a home screen", async () => {

@@ -1,11 +1,16 @@
 import type { components } from "#contract/schema.d.ts";
-import type { AnnouncedWallet, ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  ConnectionAnswer,
+  ConnectionRequest,
+} from "#machines/walletConnection/walletConnection.setup.ts";
 
 /** What every kind of browser wallet offers. Each function rejects with a Failure of kind `wallet`. */
 export interface BrowserWallet {
   /** Everything that announces itself on this page. */
   detect: () => Promise<readonly AnnouncedWallet[]>;
-  connect: (connectorId: string) => Promise<ConnectedAccount>;
+  connect: (request: Omit<ConnectionRequest, "walletType">, signal: AbortSignal) => Promise<ConnectionAnswer>;
   /** `networkId` is the CAIP-2 id. */
   switchNetwork: (connectorId: string, networkId: string) => Promise<void>;
   /** @returns the wallet's account, once it is another one or on another network than the known; null: none is known */

@@ -1,10 +1,11 @@
 import { expect, it, vi } from "vitest";
 
-import type { WalletType } from "#domain/coins.ts";
+import { WALLET_TYPES, type WalletType } from "#domain/coins.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
 import { createBrowserWallets } from "./browserWallets.ts";
-import { loadWallet, WALLET_KINDS } from "./walletKinds.ts";
+import { MESSENGER_WALLET_KINDS } from "./messengerWalletKinds.ts";
+import { WALLET_KINDS } from "./walletKinds.ts";
 
 const { signal } = new AbortController();
 
@@ -45,12 +46,7 @@ it("hands no wallet to somebody who waits no more", async () => {
   await expect(answer).rejects.toEqual({ kind: "aborted" });
 });
 
-it("has no wallet of a kind that is not built", async () => {
-  const wallets = createBrowserWallets(() => null);
-  await expect(wallets("Ton", signal)).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
-});
-
-it("offers the kinds that it can load, and no others", () => {
-  expect(Object.keys(WALLET_KINDS)).toEqual(["ETH"]);
-  expect(loadWallet("Ton")).toBeNull();
+it("offers every kind, and only TON inside the messenger", () => {
+  expect(Object.keys(WALLET_KINDS).toSorted()).toEqual([...WALLET_TYPES].toSorted());
+  expect(Object.keys(MESSENGER_WALLET_KINDS)).toEqual(["Ton"]);
 });

@@ -2,24 +2,22 @@ import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/failure.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
-import { rejectWallet } from "./rejectWallet.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 
 /**
- * The browser wallets of one page. Rejects with a Failure where the kind cannot be connected or loaded, and where nobody
+ * The browser wallets of one page. Rejects with a Failure where the kind cannot be loaded, and where nobody
  * waits for it any more, so that no wallet is asked for nobody.
  */
 export type BrowserWallets = (walletType: WalletType, signal: AbortSignal) => Promise<BrowserWallet>;
 
 /**
  * Loads each kind once, when it is first needed: what a wallet found on the page must be there when it is asked to pay.
- * @param load answers null where this build cannot connect the kind
  */
-export function createBrowserWallets(load: (walletType: WalletType) => Promise<BrowserWallet> | null): BrowserWallets {
+export function createBrowserWallets(load: (walletType: WalletType) => Promise<BrowserWallet>): BrowserWallets {
   const loaded = new Map<WalletType, Promise<BrowserWallet>>();
   return async (walletType, signal) => {
-    const loading = loaded.get(walletType) ?? load(walletType) ?? rejectWallet("notInstalled");
+    const loading = loaded.get(walletType) ?? load(walletType);
     loaded.set(walletType, loading);
     const wallet = await loading.catch(() => {
       // A later try loads it again.

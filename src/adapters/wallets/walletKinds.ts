@@ -1,33 +1,21 @@
-import type { components } from "#contract/schema.d.ts";
+import type { WalletType } from "#domain/coins.ts";
 import type { WalletKind } from "#machines/payment/payment.types.ts";
 
-import type { BrowserWallet } from "./browserWallet.ts";
+import { MESSENGER_WALLET_KINDS } from "./messengerWalletKinds.ts";
 
-type WalletType = components["schemas"]["WalletType"];
-
-interface BuiltWallet {
-  kind: WalletKind;
-  /** A chunk of its own: a page loads only the kinds that it pays with. */
-  load: () => Promise<BrowserWallet>;
-}
-
-/** The kinds of browser wallets that this build can connect. */
-const BUILT_WALLETS: Readonly<Partial<Record<WalletType, BuiltWallet>>> = {
+/** What each kind can do, as the payment page's input; `loadWallet.ts` has the wallets themselves. */
+export const WALLET_KINDS: Readonly<Record<WalletType, WalletKind>> = {
   ETH: {
-    kind: {
-      capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
-      installUrl: "https://metamask.io/download/",
-    },
-    load: async () => (await import("./ethereum/wallet.ts")).createEthereumWallet(window),
+    capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+    installUrl: "https://metamask.io/download/",
   },
+  Solana: {
+    capabilities: { discovery: true, networkSwitch: false, messageSigning: true, proofWhileConnecting: false },
+    installUrl: "https://phantom.com/download",
+  },
+  Tron: {
+    capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+    installUrl: "https://www.tronlink.org/",
+  },
+  ...MESSENGER_WALLET_KINDS,
 };
-
-/** What each kind can do, as the payment page's input. */
-export const WALLET_KINDS: Readonly<Partial<Record<WalletType, WalletKind>>> = Object.fromEntries(
-  Object.entries(BUILT_WALLETS).map(([type, { kind }]) => [type, kind]),
-);
-
-/** Null where this build cannot connect the kind. */
-export function loadWallet(walletType: WalletType): Promise<BrowserWallet> | null {
-  return BUILT_WALLETS[walletType]?.load() ?? null;
-}

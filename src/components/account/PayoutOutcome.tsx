@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 
 import { PAYOUT_LOOKS } from "./payoutLooks.ts";
@@ -19,13 +21,8 @@ interface PayoutOutcomeProps {
 /** How far a withdrawal is, or how it ended; a held one says why. */
 export function PayoutOutcome({ payout, children }: PayoutOutcomeProps) {
   const { t } = useTranslation();
-  const { status, heldReason } = payout;
-  const note =
-    status === "held"
-      ? heldReason === null
-        ? undefined
-        : t(`withdraw:held.${heldReason}`)
-      : t(`withdraw:note.${status}`);
+  const { status } = payout;
+  const note = useNote(payout);
   return (
     <Outcome
       {...PAYOUT_LOOKS[status]}
@@ -37,4 +34,14 @@ export function PayoutOutcome({ payout, children }: PayoutOutcomeProps) {
       {children}
     </Outcome>
   );
+}
+
+function useNote({ status, heldReason, returnedAmount, lostFee, coinType }: Payout): string | undefined {
+  const { t, i18n } = useTranslation();
+  const name = (amount: string) => `${formatAmountText(amount, i18n.language)} ${COINS[coinType].label}`;
+  if (status === "held") return heldReason === null ? undefined : t(`withdraw:held.${heldReason}`);
+  if (returnedAmount !== null && lostFee !== null && lostFee !== "0") {
+    return t("withdraw:note.returnedLess", { amount: name(returnedAmount), fee: name(lostFee) });
+  }
+  return t(`withdraw:note.${status}`);
 }

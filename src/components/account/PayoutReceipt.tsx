@@ -17,18 +17,19 @@ type Payout = components["schemas"]["Payout"];
 /** A withdrawal: what arrives or came back, what it costs, where it goes, and how far it is. */
 export function PayoutReceipt({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation();
-  const { coinType, gross, fee, net, toAddress, txHash, createdAt, status } = payout;
-  const isBack = status === "cancelled" || status === "returned";
+  const { coinType, gross, net, returnedAmount, lostFee, toAddress, txHash, createdAt, status } = payout;
+  const isBack = returnedAmount !== null;
+  const fee = isBack ? lostFee : payout.fee;
   return (
     <Paper isScalloped>
       <PayoutHead
         caption={t(isBack ? "withdraw:refunded" : "withdraw:net")}
-        amount={isBack ? gross : net}
+        amount={returnedAmount ?? net}
         coinType={coinType}
       />
       {status === "confirming" && <Confirmations payout={payout} />}
       <dl>
-        {!isBack && (
+        {fee !== null && fee !== "0" && (
           <>
             <ReceiptRow label={t("withdraw:gross")}>
               <Amount amount={gross} coinType={coinType} />

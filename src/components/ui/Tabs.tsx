@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
         ))}
         {line !== null && <span className={styles.line} style={line} aria-hidden="true" />}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} className={styles.panel} aria-labelledby={`${id}-${value}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
         {children}
       </div>
     </div>

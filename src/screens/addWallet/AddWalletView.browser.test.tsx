@@ -4,7 +4,9 @@ import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import errors from "#locales/en/errors.json";
 import walletTexts from "#locales/en/wallet.json";
+import type { Failure } from "#machines/failure.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
@@ -28,21 +30,26 @@ const WALLET: Wallet = {
 interface Wallets {
   bound?: readonly Wallet[];
   walletTypes?: readonly Wallet["type"][];
+  /** Why the server binds nothing. */
+  refusal?: Failure;
   /** The address of the screen. */
   at?: string;
 }
 
 /** The screen on its own machine, with one bound wallet by default. */
-async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/addWallet" }: Wallets = {}) {
+async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], refusal, at = "/addWallet" }: Wallets = {}) {
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(() => Promise.resolve({ wallets: bound, walletTypes })),
-      bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(({ input }) =>
-        Promise.resolve({ ...WALLET, ...input }),
+      loadWallets: fromPromise<WalletOptions, undefined>(() =>
+        Promise.resolve({ wallets: bound, walletTypes, networkIds: {} }),
       ),
+      bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
+        if (refusal !== undefined) throw refusal;
+        return { ...WALLET, ...input };
+      }),
     },
   });
-  const actor = createActor(machine, { input: { address: "" } }).start();
+  const actor = createActor(machine, { input: { address: "", walletKinds: {} } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
   function Stage() {
@@ -63,7 +70,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], at = "/add
     <AppContext value={createStillApp()}>
       <Stage />
     </AppContext>,
-    { wallet: walletTexts },
+    { wallet: walletTexts, errors },
     at,
   );
 }
@@ -95,6 +102,41 @@ it("names the network in the form and in what is wrong with it", async () => {
   await page.getByRole("button", { name: "Bind" }).click();
   await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
 });
+
+it("tells at the field what the server found wrong with the address, until it is changed", async () => {
+  await openWallets({
+    bound: [],
+    refusal: { kind: "api", error: "invalidRequest", message: walletTexts.addressMistake.checksum },
+  });
+  const field = page.getByRole("textbox");
+  await field.fill(WALLET.address);
+  await page.getByRole("button", { name: "Bind" }).click();
+  const problem = page.getByText("This address has a typing mistake", { exact: false });
+  await expect.element(problem).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue(WALLET.address);
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(walletTexts.addressMistake.checksum));
+  await field.fill(WALLET.address.toLowerCase());
+  expect(problem.elements()).toEqual([]);
+});
+
+it("tells the address of another chain from one of the chosen type", async () => {
+  await openWallets({ bound: [], walletTypes: ["ETH", "Ton"] });
+  await page.getByRole("radio", { name: "Ton" }).click();
+  await page.getByRole("textbox").fill(WALLET.address);
+  await page.getByRole("button", { name: "Bind" }).click();
+  await expect.element(page.getByText(walletTexts.addressMistake.otherChain)).toBeVisible();
+  await page.getByRole("radio", { name: "ETH" }).click();
+  expect(page.getByText(walletTexts.addressMistake.otherChain).elements()).toEqual([]);
+});
+
+it.each([["ETH"], ["Solana"], ["Tron"], ["Ton"]] as const)(
+  "warns of an exchange's deposit address for %s",
+  async (walletType) => {
+    await openWallets({ bound: [], walletTypes: [walletType] });
+    await expect.element(page.getByText(walletTexts.binding.ownWallet)).toBeVisible();
+  },
+);
 
 it("does not claim that every type is bound where none is open", async () => {
   await openWallets({ bound: [], walletTypes: [] });

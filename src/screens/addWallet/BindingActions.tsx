@@ -1,16 +1,33 @@
+import { Suspense } from "react";
+
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { bindingConnectionActionsPart } from "./bindingConnectionPart.ts";
 import { useReturn } from "./useReturn.ts";
+
+const { Part: BindingConnectionActions } = bindingConnectionActionsPart;
 
 /** The controls at the foot of the page; what a dialog asks is answered there. */
 export function BindingActions({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { actions, freeTypes, state } = view;
   const { goOn } = useReturn();
+  if (state === "connecting") {
+    return (
+      <Suspense fallback={null}>
+        <BindingConnectionActions />
+      </Suspense>
+    );
+  }
+  const connecting = actions.filter(({ event }) => event.type === "ui.connect" && event.walletType === view.walletType);
+  // A typed address is bound as it is; without one the wallet itself can tell it.
+  const isByConnection =
+    connecting.length > 0 && view.address === "" && freeTypes.some((type) => type === view.walletType);
   return (
     <>
-      {freeTypes.length > 0 && (
+      {isByConnection && <MainAction actions={connecting} type="ui.connect" send={send} />}
+      {!isByConnection && freeTypes.length > 0 && (
         <MainAction
           actions={actions}
           type="ui.submit"

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
@@ -6,11 +7,14 @@ import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
+import { bindingConnectionPart } from "./bindingConnectionPart.ts";
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
 import { UnbindDialog } from "./UnbindDialog.tsx";
 import { WalletCard } from "./WalletCard.tsx";
+
+const { Part: BindingConnection } = bindingConnectionPart;
 
 /** What the page shows at each state of the binding. */
 export function BindingBody({
@@ -24,6 +28,12 @@ export function BindingBody({
     case "idle":
     case "loading":
       return <BindingSkeleton />;
+    case "connecting":
+      return (
+        <Suspense fallback={<BindingSkeleton />}>
+          <BindingConnection network={view.walletType === null ? "" : (networks[view.walletType] ?? "")} />
+        </Suspense>
+      );
     case "bound":
       return (
         <Outcome icon="check" tone="gold" title={t(view.titleKey)} text={t("wallet:binding.boundText")}>

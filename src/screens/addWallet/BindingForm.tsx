@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -28,6 +28,9 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
   const { t } = useTranslation();
   const network = view.walletType === null ? undefined : networks[view.walletType];
   const form = useRef<HTMLFormElement>(null);
+  const canConnect = view.actions.some(
+    ({ event }) => event.type === "ui.connect" && event.walletType === view.walletType,
+  );
   const isAddressWrong = view.problems.address !== null;
   useEffect(() => {
     // After a refusal the address has to be corrected.
@@ -60,6 +63,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
             {t(view.problems.walletType)}
           </p>
         )}
+        {canConnect && <p>{t("wallet:binding.connectHint")}</p>}
         <Field
           label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
@@ -71,9 +75,9 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           error={
             view.problems.address === null
               ? undefined
-              : t(view.problems.address, { network: network ?? view.walletType })
+              : t(view.problems.address, { network: network ?? view.walletType, message: view.addressRefusal })
           }
-          placeholder={view.walletType === null ? undefined : (ADDRESS_RULES[view.walletType].placeholder ?? undefined)}
+          placeholder={view.walletType === null ? undefined : (ADDRESS_FORMS[view.walletType].placeholder ?? undefined)}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
@@ -81,6 +85,10 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           maxLength={128}
           disabled={view.state === "binding"}
         />
+        <p className={styles.promise}>
+          <Icon name="info" sizePx={20} />
+          <span>{t("wallet:binding.ownWallet")}</span>
+        </p>
         <p className={styles.promise}>
           <Icon name="shield" sizePx={20} />
           <span>{t("wallet:binding.addHint")}</span>

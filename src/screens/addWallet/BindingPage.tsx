@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { COINS } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
 import type { Flow } from "#src/flows/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
@@ -31,7 +32,7 @@ export function BindingPage({ flow: bindingFlow, draftKey, title, children }: Bi
   const { drafts, root } = useApp();
   const navigate = useNavigate();
   const flow = useFlow(bindingFlow, {
-    input: { address: drafts.read(draftKey) ?? "" },
+    input: { address: drafts.read(draftKey) ?? "", walletKinds: MESSENGER_WALLET_KINDS },
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.address);

@@ -21,6 +21,7 @@ export function WalletCard({ wallet, view, send }: WalletCardProps) {
   const { t } = useTranslation();
   const { address, proven, type, walletId } = wallet;
   const unbind = view.actions.filter(({ event }) => event.type === "ui.unbind" && event.walletId === walletId);
+  const prove = view.actions.filter(({ event }) => event.type === "ui.connect" && event.walletType === type);
   const isLeaving = view.state === "unbinding" && view.walletToUnbind?.walletId === walletId;
   return (
     <article className={styles.card}>
@@ -42,6 +43,7 @@ export function WalletCard({ wallet, view, send }: WalletCardProps) {
       <p className={styles.note}>{t(proven ? "wallet:binding.provenText" : "wallet:binding.unprovenText")}</p>
       <div className={styles.tools}>
         <CopyButton text={address} />
+        <ActionButton actions={prove} type="ui.connect" send={send} variant="secondary" isInline />
         {isLeaving ? (
           <Button variant="plain" isInline isBusy>
             {t(view.titleKey)}

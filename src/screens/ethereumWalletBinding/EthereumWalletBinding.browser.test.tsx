@@ -31,6 +31,7 @@ async function readOptions() {
   if (eth === undefined) throw new Error("the sample has a coin");
   const { loadWallets } = createWalletBindingActors({
     api: { call: () => Promise.resolve({ items: [ETH, TON] } as never) },
+    wallets: () => Promise.reject(new Error("no wallet is connected here")),
     readSystemInfo: () => Promise.resolve({ ...systemInfo, coins: [eth, { ...eth, coinType: "ton" }] }),
     onlyType: "ETH",
   });
@@ -38,16 +39,18 @@ async function readOptions() {
 }
 
 it("reads wallets and open types of Ethereum alone", async () => {
-  expect(await readOptions()).toEqual({ wallets: [ETH], walletTypes: ["ETH"] });
+  expect(await readOptions()).toEqual({ wallets: [ETH], walletTypes: ["ETH"], networkIds: { ETH: eth?.network?.id } });
 });
 
 it("binds a wallet of Ethereum without a choice of the type, and says why nothing is signed yet", async () => {
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(() => Promise.resolve({ wallets: [], walletTypes: ["ETH"] })),
+      loadWallets: fromPromise<WalletOptions, undefined>(() =>
+        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {} }),
+      ),
     },
   });
-  const actor = createActor(machine, { input: { address: "" } }).start();
+  const actor = createActor(machine, { input: { address: "", walletKinds: {} } }).start();
   actor.send({ type: "ui.open" });
   await expect.poll(() => actor.getSnapshot().value).toBe("choosing");
   await renderWithTexts(

@@ -1,15 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 
-import { loadTexts } from "#src/i18n/texts.ts";
-
 /** Where a browser does not tell when it is idle, it probably is after this time. */
 const GUESSED_IDLE_MS = 2_000;
 
 /** What cannot be loaded is left out: the page is complete without it. */
 const UnpaidOrders = lazy(async () => {
   try {
-    const [{ UnpaidOrders: Loaded }] = await Promise.all([import("./UnpaidOrders.tsx"), loadTexts(["home"])]);
-    return { default: Loaded };
+    return { default: (await import("./UnpaidOrders.tsx")).UnpaidOrders };
   } catch {
     return { default: () => null };
   }

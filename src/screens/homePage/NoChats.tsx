@@ -19,16 +19,19 @@ export function NoChats({ botUsername, view: { actions, isRefreshing }, send }: 
   const { t } = useTranslation();
   return (
     <>
-      <p className={styles.title}>{t("app:home.noChats")}</p>
+      <div className={styles.head}>
+        <p>{t("app:home.noChats")}</p>
+        <ActionButton
+          actions={actions}
+          type="ui.refresh"
+          send={send}
+          labelKey="app:home.checkAgain"
+          variant="secondary"
+          isBusy={isRefreshing}
+          isInline
+        />
+      </div>
       <GroupSteps botUsername={botUsername} />
-      <ActionButton
-        actions={actions}
-        type="ui.refresh"
-        send={send}
-        labelKey="app:home.checkAgain"
-        variant="secondary"
-        isBusy={isRefreshing}
-      />
     </>
   );
 }

@@ -22,8 +22,8 @@ export function UnpaidOrders() {
     >
       <Icon name="clock" />
       <span className={styles.words}>
-        <strong>{t("home:unpaid.waiting", { count: total })}</strong>{" "}
-        <span className={styles.what}>{t("home:unpaid.pay")}</span>
+        <strong>{t("app:home.unpaid.waiting", { count: total })}</strong>{" "}
+        <span className={styles.what}>{t("app:home.unpaid.pay")}</span>
       </span>
       <Icon name="chevronRight" sizePx={20} />
     </Link>

@@ -16,7 +16,7 @@ import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { SendPacketView } from "#src/screens/sendPacket/SendPacketView.tsx";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
@@ -45,7 +45,7 @@ async function openMultiSend() {
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
+    input: { ...sampleSendInput, minChats: 2 },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

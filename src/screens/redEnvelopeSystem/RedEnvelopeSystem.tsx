@@ -9,6 +9,7 @@ import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
+import { Holdings } from "./Holdings.tsx";
 import styles from "./RedEnvelopeSystem.module.css";
 
 const TOPICS = ["send", "pay", "claim", "luck", "refund", "fees", "holder"] as const;
@@ -53,6 +54,7 @@ export function RedEnvelopeSystem() {
               <div>
                 <h2 className={styles.title}>{t(`about:system.${topic}.title`)}</h2>
                 <p className={styles.text}>{t(`about:system.${topic}.text`)}</p>
+                {topic === "holder" && <Holdings />}
               </div>
             </li>
           ))}

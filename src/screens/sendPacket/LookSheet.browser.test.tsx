@@ -19,6 +19,7 @@ import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookSheet } from "./LookSheet.tsx";
+import { sampleSendInput } from "#tests/models/samples.ts";
 
 type Choice = Partial<components["schemas"]["CoverAndMessage"]>;
 
@@ -77,7 +78,7 @@ async function openSheet(kind: LookKind) {
     },
   });
   const form = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
+    input: { ...sampleSendInput },
     clock: new SimulatedClock(),
   }).start();
   form.send({ type: "ui.open" });

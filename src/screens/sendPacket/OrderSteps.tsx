@@ -16,6 +16,8 @@ interface OrderStepsProps {
   step: SendStep;
   /** Whether a wallet may pay the order, so that the payment page has to be explained. */
   isByWallet: boolean;
+  /** Whether that wallet is connected inside the messenger. */
+  isPaidHere: boolean;
 }
 
 const ICONS: Readonly<Record<SendStep, IconName>> = {
@@ -26,8 +28,9 @@ const ICONS: Readonly<Record<SendStep, IconName>> = {
 };
 
 /** The steps of an envelope from the form until it is live, with the present one. */
-export function OrderSteps({ order, step: currentStep, isByWallet }: OrderStepsProps) {
+export function OrderSteps({ order, step: currentStep, isByWallet, isPaidHere }: OrderStepsProps) {
   const { t } = useTranslation();
+  const payHintKey = isPaidHere ? "envelope:send.payHereHint" : "envelope:send.payHint";
   const currentIndex = SEND_STEPS.indexOf(currentStep);
   return (
     <Section isPadded>
@@ -46,7 +49,7 @@ export function OrderSteps({ order, step: currentStep, isByWallet }: OrderStepsP
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
               {step === "payment" && currentStep === "payment" && isByWallet && (
                 <output className={styles.note}>
-                  {t(order.reportedTxHash === null ? "envelope:send.payHint" : "envelope:order.reported")}
+                  {t(order.reportedTxHash === null ? payHintKey : "envelope:order.reported")}
                 </output>
               )}
               {step === "confirmation" && order.status === "confirming" && (

@@ -13,7 +13,7 @@ import { OrderReceipt } from "./OrderReceipt.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import styles from "./SendOrder.module.css";
 
-/** The envelope is made; now its order is to be paid, outside the messenger. */
+/** The envelope is made; now its order is to be paid. */
 export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
@@ -29,14 +29,14 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
         <p className={styles.several}>{t("envelope:multi.count", { count: order.purchase.envelopeCount })}</p>
       )}
       {isBalanceOffered && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
-      <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} />
+      <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
           {tellFailure(view)}
         </p>
       )}
       <div className={styles.more}>
-        {order.paymentUrl !== null && isPayable && view.isPayableByWallet && (
+        {order.paymentUrl !== null && isPayable && view.isPayableByWallet && !view.isPaidHere && (
           <CopyButton text={order.paymentUrl} labelKey="envelope:send.copyLink" isInline={false} />
         )}
         <ActionButton actions={view.actions} type="ui.cancelOrder" send={send} variant="plain" />

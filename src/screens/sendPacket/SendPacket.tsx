@@ -1,13 +1,27 @@
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { Splash } from "#src/components/shell/Splash.tsx";
+
+import { payOrderPart } from "./payOrderPart.ts";
 import { SendFlow } from "./SendFlow.tsx";
+
+const { Part: PayOrder } = payOrderPart;
 
 /**
  * `/sendPacket?chatId=&coinType=`: writes an envelope and follows it until it is live. Group and coin are hints.
- * `/sendPacket?envelopeId=` goes on with the unpaid order of that envelope.
+ * `/sendPacket?envelopeId=` goes on with the unpaid order of that envelope, `&orderId=` pays it here.
  */
 export function SendPacket() {
   const [search] = useSearchParams();
   const envelopeId = search.get("envelopeId") || null;
+  const orderId = search.get("orderId") || null;
+  if (envelopeId !== null && orderId !== null) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <PayOrder key={orderId} orderId={orderId} envelopeId={envelopeId} />
+      </Suspense>
+    );
+  }
   return <SendFlow key={envelopeId} envelopeId={envelopeId} minChats={0} />;
 }

@@ -22,7 +22,7 @@ import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacketView } from "./SendPacketView.tsx";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -43,7 +43,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     },
   });
   const actor = createActor(machine, {
-    input: { chatIds: [], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
+    input: { ...sampleSendInput },
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });

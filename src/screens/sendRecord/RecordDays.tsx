@@ -2,9 +2,9 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Section } from "#src/components/ui/Section.tsx";
+import { formatDay } from "#src/format/formatDay.ts";
 
 import { countDaysAgo } from "./countDaysAgo.ts";
-import { formatDay } from "./formatDay.ts";
 import { groupByDay } from "./groupByDay.ts";
 
 interface RecordDaysProps<Item> {

@@ -41,7 +41,7 @@ export function PaymentEnd({ view, state }: PaymentEndProps) {
           </p>
         </div>
       )}
-      {state === "failed" && !isOffline && (
+      {state === "failed" && !isOffline && !view.isInApp && (
         <BackToApp variant={view.isBadLink ? "primary" : "secondary"} appUrl={view.appUrl} />
       )}
     </Outcome>

@@ -1,21 +1,23 @@
-import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
-import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+
+import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
-import { paymentFlow } from "#src/flows/payment.ts";
-import { useApp } from "#src/hooks/useApp.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { UnPaymentListView } from "./UnPaymentListView.tsx";
+import { Payment } from "./Payment.tsx";
 
-/** `/unPaymentList#code=`: the payment page outside the messenger. The external payment code is its only key. */
+const WalletProof = defineLatePart(async () => (await import("./WalletProof.tsx")).WalletProof);
+
+/**
+ * The page outside the messenger. The external payment code is its only key: of orders at `#code=`, of the proof of one
+ * wallet at `?prove=<type>#code=`.
+ */
 export function UnPaymentList() {
-  const { hasPaymentCode } = useApp();
-  const flow = useFlow(paymentFlow, {
-    input: { hasPaymentCode, walletKinds: WALLET_KINDS, asked: readAskedPayments(window.sessionStorage) },
-    open: { type: "ui.open" },
-    onEmit: ({ asked }) => {
-      writeAskedPayments(window.sessionStorage, asked);
-    },
-  });
-  return flow === null ? <Splash /> : <UnPaymentListView {...flow} />;
+  const [query] = useSearchParams();
+  if (!query.has("prove")) return <Payment />;
+  return (
+    <Suspense fallback={<Splash />}>
+      <WalletProof.Part />
+    </Suspense>
+  );
 }

@@ -33,14 +33,17 @@ const LOOKS: Readonly<
 };
 
 interface Props extends WalletConnectionProps {
+  /** The order to be paid on this page; absent where none is. */
+  orderId?: string;
+  purpose: "payment" | "proof";
   /** Of the payment's network. */
   networkName: string;
-  /** Whose order it is. */
+  /** Whose account it is for. */
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
 /** The state of the wallet's connection, and what to do in the wallet. */
-export function WalletConnection({ view, send, networkName, owner }: Props) {
+export function WalletConnection({ view, send, orderId, purpose, networkName, owner }: Props) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : tellFailure(view);
@@ -54,7 +57,7 @@ export function WalletConnection({ view, send, networkName, owner }: Props) {
   if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
     <Outcome {...LOOKS[view.state]} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
-      <WalletHelp view={view} networkName={networkName} owner={owner} />
+      <WalletHelp view={view} orderId={orderId} purpose={purpose} networkName={networkName} owner={owner} />
     </Outcome>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
@@ -6,25 +7,36 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { isTouchDevice } from "#src/page/isTouchDevice.ts";
 
 import { BackToApp } from "./BackToApp.tsx";
 import { formatOwner } from "./formatOwner.ts";
+import { walletAppsPart } from "./walletAppsPart.ts";
 import styles from "./WalletHelp.module.css";
+
+const { Part: WalletApps } = walletAppsPart;
 
 interface WalletHelpProps {
   view: WalletConnectionView;
+  orderId: string | undefined;
+  purpose: "payment" | "proof";
   networkName: string;
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
 /** Help for the present state of the connection. */
-export function WalletHelp({ view, networkName, owner }: WalletHelpProps) {
+export function WalletHelp({ view, orderId, purpose, networkName, owner }: WalletHelpProps) {
   const { t } = useTranslation();
   switch (view.state) {
     case "notInstalled":
       return (
         <>
           <p className={styles.text}>{t("wallet:connection.installHint")}</p>
+          {orderId !== undefined && isTouchDevice() && (
+            <Suspense>
+              <WalletApps orderId={orderId} walletType={view.walletType} />
+            </Suspense>
+          )}
           {view.installUrl !== null && (
             <ButtonLink href={view.installUrl} variant="secondary" icon="linkOut">
               {t("wallet:connection.install")}
@@ -46,7 +58,7 @@ export function WalletHelp({ view, networkName, owner }: WalletHelpProps) {
           <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
           <Paper>
             <dl className={styles.addresses}>
-              <ReceiptRow label={t("wallet:connection.needed")} isWide>
+              <ReceiptRow label={t(purpose === "payment" ? "wallet:connection.needed" : "wallet:proof.wallet")} isWide>
                 <Address address={view.expectedAddress ?? ""} />
               </ReceiptRow>
               <ReceiptRow label={t("wallet:connection.shown")} isWide>

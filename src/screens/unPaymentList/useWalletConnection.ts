@@ -1,5 +1,5 @@
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import { selectWalletConnection } from "#machines/payment/selectWalletConnection.ts";
+import { selectWalletConnection } from "#machines/walletConnection/selectWalletConnection.ts";
 import type { WalletConnectionEvent } from "#machines/walletConnection/walletConnection.setup.ts";
 import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { useApp } from "#src/hooks/useApp.ts";
@@ -10,11 +10,13 @@ export interface WalletConnectionProps {
   send: (event: WalletConnectionEvent) => void;
 }
 
-/** The connection of the payment's wallet; null while none is being connected. */
-export function useWalletConnection(): WalletConnectionProps | null {
+/** The wallet that a flow connects; null while none is being connected. */
+export function useWalletConnection(
+  flowName: "payment" | "orderPayment" | "walletBinding" | "walletProof",
+): WalletConnectionProps | null {
   const { root } = useApp();
-  const payment = selectFlow(root.getSnapshot(), "payment");
-  const actor = payment === undefined ? null : selectWalletConnection(payment.getSnapshot());
+  const flow = selectFlow(root.getSnapshot(), flowName);
+  const actor = flow === undefined ? null : selectWalletConnection(flow.getSnapshot());
   const snapshot = useOptionalSnapshot(actor);
   if (actor === null || snapshot === null) return null;
   return { view: viewWalletConnection(snapshot), send: actor.send };

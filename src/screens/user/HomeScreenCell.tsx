@@ -6,7 +6,7 @@ import { homeScreenFlow } from "#src/flows/homeScreen.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-/** Offers to add the app to the phone's home screen while it is not there. Shows nothing where the messenger does not support it. */
+/** Offers once to add the app to the phone's home screen, while it is not there. Shows nothing where the messenger does not support it. */
 export function HomeScreenCell() {
   const { t } = useTranslation();
   const { messenger } = useApp();

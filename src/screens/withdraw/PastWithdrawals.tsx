@@ -33,17 +33,16 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
 
 function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] }) {
   const { t, i18n } = useTranslation();
-  const { payoutId, coinType, gross, net, status, isAutomatic, createdAt } = payout;
+  const { payoutId, coinType, net, returnedAmount, status, isAutomatic, createdAt } = payout;
   const { baseDecimals, decimals } = COINS[coinType];
   const time = formatTime(createdAt, i18n.language);
-  const isBack = status === "cancelled" || status === "returned";
   return (
     <MoneyRow
       to={`/statePage?payoutId=${encodeURIComponent(payoutId)}`}
       before={<Icon name={PAYOUT_LOOKS[status].icon} />}
       title={t(`withdraw:status.${status}`)}
       subtitle={isAutomatic ? `${t("withdraw:past.automatic")} · ${time}` : time}
-      amount={<Amount amount={roundDownAmount(isBack ? gross : net, baseDecimals, decimals)} coinType={coinType} />}
+      amount={<Amount amount={roundDownAmount(returnedAmount ?? net, baseDecimals, decimals)} coinType={coinType} />}
     />
   );
 }

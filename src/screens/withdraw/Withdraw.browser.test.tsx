@@ -109,7 +109,7 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
     return answer({ items, total: items.length, nextCursor: null });
   },
   "/wallet/cancelPayout": () => {
-    change({ status: "cancelled" });
+    change({ status: "cancelled", returnedAmount: "0.05", lostFee: "0" });
     return answer({ payout: [...server.payouts.values()].at(-1) });
   },
 };
@@ -267,8 +267,9 @@ it("tells of money that came back, and lets the person begin again", async () =>
   await askFor("0.05");
   await agree();
   await see(withdraw.status.queued);
-  change({ status: "returned" });
-  await expect.element(page.getByText(withdraw.note.returned), POLL).toBeVisible();
+  change({ status: "returned", returnedAmount: "0.04996", lostFee: "0.00004" });
+  const text = withdraw.note.returnedLess.replace("{{amount}}", "0.04996 ETH").replace("{{fee}}", "0.00004 ETH");
+  await expect.element(page.getByText(text), POLL).toBeVisible();
   await press(withdraw.another);
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("");
   expect(findPlace()).toBe(AT);

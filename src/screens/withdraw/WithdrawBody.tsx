@@ -1,121 +1,37 @@
-import { useTranslation } from "react-i18next";
+import { Suspense } from "react";
 
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
-import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
-import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { useFailureText } from "#src/hooks/useFailureText.ts";
 
-import { AutoPayout } from "./AutoPayout.tsx";
-import { CancelDialog } from "./CancelDialog.tsx";
-import { CodeMissing } from "./CodeMissing.tsx";
-import { PastWithdrawals } from "./PastWithdrawals.tsx";
-import { QuoteReceipt } from "./QuoteReceipt.tsx";
-import { WalletNeeded } from "./WalletNeeded.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
-import { WithdrawProblem } from "./WithdrawProblem.tsx";
+import { belowFormPart, withdrawStepsPart } from "./withdrawParts.ts";
 
-/** What the page shows at each step. */
+const { Part: BelowForm } = belowFormPart;
+const { Part: WithdrawSteps } = withdrawStepsPart;
+
+/** What the page shows: the form, or the step that the withdrawal is at. */
 export function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
-  const { t } = useTranslation();
-  const tellFailure = useFailureText();
-  const past = <PastWithdrawals coinType={view.coinType} />;
-  switch (view.state) {
-    case "idle":
-    case "loading":
-      return null;
-    case "failed":
-      return (
-        <LoadFailure
-          failure={view}
-          onRetry={() => {
-            send({ type: "ui.retry" });
-          }}
-        />
-      );
-    case "unbound":
-    case "proving":
-      return (
-        <>
-          <WalletNeeded view={view} send={send} />
-          {past}
-        </>
-      );
-    case "editing":
-      return (
-        <>
-          <WithdrawForm view={view} send={send} />
-          {view.hasSecurityCode && <AutoPayout coinType={view.coinType} />}
-          {past}
-        </>
-      );
-    case "quoting":
-      return view.quote === null ? (
-        <WithdrawForm view={view} send={send} />
-      ) : (
-        <QuoteReceipt quote={view.quote} view={view} send={send} />
-      );
-    case "agreeing":
-    case "askingCode":
-    case "submitting":
-      return view.quote === null ? null : <QuoteReceipt quote={view.quote} view={view} send={send} />;
-    case "codeMissing":
-      return <CodeMissing view={view} />;
-    case "blocked":
-      return (
-        <>
-          <Outcome
-            icon="lock"
-            tone="warn"
-            title={t(view.titleKey)}
-            text={view.blockedUntil === null ? tellFailure(view) : undefined}
-          />
-          <SpendingBlock until={view.blockedUntil} />
-          <ActionButton actions={view.actions} type="ui.back" send={send} variant="secondary" />
-        </>
-      );
-    case "unanswered":
-      return (
-        <>
-          <Outcome icon="clock" tone="warn" title={t(view.titleKey)} text={t("withdraw:unanswered")} />
-          <WithdrawProblem view={view} />
-          {past}
-        </>
-      );
-    case "following":
-    case "held":
-    case "confirmingCancel":
-    case "cancelling":
-      return (
-        view.payout !== null && (
-          <>
-            <PayoutOutcome payout={view.payout}>
-              <WithdrawProblem view={view} />
-            </PayoutOutcome>
-            <ActionButton
-              actions={view.actions}
-              type="ui.cancel"
-              send={send}
-              variant="plain"
-              isBusy={view.state === "cancelling"}
-            />
-            <CancelDialog view={view} send={send} />
-          </>
-        )
-      );
-    case "paid":
-    case "returned":
-    case "cancelled":
-      return (
-        view.payout !== null && (
-          <>
-            <PayoutOutcome payout={view.payout} />
-            {past}
-          </>
-        )
-      );
+  const isAsking = view.state === "quoting" && view.quote === null;
+  if (view.state === "failed") {
+    return (
+      <LoadFailure
+        failure={view}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    );
   }
+  if (view.state !== "editing" && !isAsking) return <WithdrawSteps view={view} send={send} />;
+  return (
+    <>
+      <WithdrawForm view={view} send={send} />
+      {!isAsking && (
+        <Suspense>
+          <BelowForm view={view} />
+        </Suspense>
+      )}
+    </>
+  );
 }

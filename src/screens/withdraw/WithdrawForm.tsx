@@ -16,6 +16,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./WithdrawForm.module.css";
+import { withdrawStepsPart } from "./withdrawParts.ts";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
 /** As long as a request may say an amount. */
@@ -26,6 +27,11 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const isWrong = view.problemKey !== null;
+  useEffect(() => {
+    void withdrawStepsPart.preload().catch(() => {
+      // It is asked for again where it is shown.
+    });
+  }, []);
   useEffect(() => {
     // After a refusal the amount has to be corrected.
     if (isWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();

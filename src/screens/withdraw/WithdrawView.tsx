@@ -1,3 +1,5 @@
+import { Suspense } from "react";
+
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.types.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -20,16 +22,18 @@ export function WithdrawView({ view, send }: FlowProps<"withdrawal", WithdrawalV
   if (view.state === "idle" || view.state === "loading") return <WithdrawSkeleton />;
   const back = view.actions.find(({ event }) => event.type === STEPS_BACK[view.state]);
   return (
-    <WithdrawScreen
-      footer={<WithdrawActions view={view} send={send} />}
-      onStepBack={
-        back &&
-        (() => {
-          send(back.event);
-        })
-      }
-    >
-      <WithdrawBody view={view} send={send} />
-    </WithdrawScreen>
+    <Suspense fallback={<WithdrawSkeleton />}>
+      <WithdrawScreen
+        footer={<WithdrawActions view={view} send={send} />}
+        onStepBack={
+          back &&
+          (() => {
+            send(back.event);
+          })
+        }
+      >
+        <WithdrawBody view={view} send={send} />
+      </WithdrawScreen>
+    </Suspense>
   );
 }

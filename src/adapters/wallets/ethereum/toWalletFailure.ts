@@ -1,5 +1,8 @@
 import type { Failure, WalletFailureReason } from "#machines/failure.ts";
 
+import { describeError } from "../describeError.ts";
+import { readField } from "../readField.ts";
+
 /** What was being asked of the wallet; decides what an error without a number of its own means. */
 export type WalletStep = "connect" | "switchNetwork" | "sign" | "pay";
 
@@ -9,10 +12,6 @@ const UNKNOWN_MEANS: Record<WalletStep, WalletFailureReason> = {
   sign: "connectionFailed",
   pay: "payFailed",
 };
-
-function readField(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
 
 /** Mobile wallets wrap the real error: `-32603` with `data.originalError`. */
 function unwrap(error: unknown): unknown {
@@ -42,11 +41,5 @@ function toReason(code: unknown, message: string, step: WalletStep): WalletFailu
 /** What an EIP-1193 wallet's error means to the person. */
 export function toWalletFailure(error: unknown, step: WalletStep): Failure {
   if (readField(error, "kind") === "wallet") return error as Failure;
-  const inner = unwrap(error);
-  const code = readField(inner, "code");
-  const text = readField(inner, "message");
-  const message = typeof text === "string" ? text : "";
-  const detail = `${typeof code === "number" ? `${code} ` : ""}${message}`.trim().slice(0, 200);
-  const reason = toReason(code, message, step);
-  return detail === "" ? { kind: "wallet", reason } : { kind: "wallet", reason, detail };
+  return describeError(unwrap(error), (code, message) => toReason(code, message, step));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
 
+import type { BrowserWallet } from "../browserWallet.ts";
 import type { WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { createEthereumWallet } from "./wallet.ts";
@@ -55,6 +56,13 @@ async function connectTo(handlers: Handlers) {
   return { wallet, provider };
 }
 
+function connect(wallet: BrowserWallet, connectorId: string) {
+  return wallet.connect(
+    { connectorId, networkId: null, expectedAddress: null, message: null },
+    new AbortController().signal,
+  );
+}
+
 function fail(code: number, message = "", data?: unknown): () => never {
   return () => {
     throw Object.assign(new Error(message), { code, data });
@@ -97,8 +105,11 @@ describe("createEthereumWallet", () => {
 
   it("connects", async () => {
     const { wallet } = await connectTo({});
-    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, networkId: "eip155:31337" });
-    await expect(wallet.connect("gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
+    await expect(connect(wallet, "a")).resolves.toEqual({
+      account: { address: ADDRESS, networkId: "eip155:31337" },
+      proof: null,
+    });
+    await expect(connect(wallet, "gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
   });
 
   it.each([
@@ -111,7 +122,7 @@ describe("createEthereumWallet", () => {
     ["locked", () => []],
   ])("a connection can end as %s", async (reason, handler) => {
     const { wallet } = await connectTo({ eth_requestAccounts: handler });
-    await expect(wallet.connect("a")).rejects.toMatchObject({ kind: "wallet", reason });
+    await expect(connect(wallet, "a")).rejects.toMatchObject({ kind: "wallet", reason });
   });
 
   it("switches the network", async () => {
@@ -124,7 +135,10 @@ describe("createEthereumWallet", () => {
       },
     });
     await wallet.switchNetwork("a", "eip155:31337");
-    await expect(wallet.connect("a")).resolves.toEqual({ address: ADDRESS, networkId: "eip155:31337" });
+    await expect(connect(wallet, "a")).resolves.toEqual({
+      account: { address: ADDRESS, networkId: "eip155:31337" },
+      proof: null,
+    });
   });
 
   it.each([fail(4902), fail(-32603, "", { originalError: { code: 4902 } })])(

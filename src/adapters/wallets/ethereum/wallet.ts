@@ -77,11 +77,11 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
       for (const { uuid, provider } of discovered) providers.set(uuid, provider);
       return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
     },
-    connect: (connectorId) =>
+    connect: ({ connectorId }) =>
       ask(connectorId, "connect", async (provider) => {
         await readAccount(provider, "eth_requestAccounts");
         // Read like in the watch and the payment: the permission alone does not name the chosen account.
-        return readConnected(provider);
+        return { account: await readConnected(provider), proof: null };
       }),
     watch: (connectorId, known, signal) =>
       ask(connectorId, "connect", (provider) => watchAccount(provider, known, signal)),

@@ -1,0 +1,47 @@
+import {
+  BadRequestError,
+  FetchWalletsError,
+  TonConnectError,
+  UnknownAppError,
+  UserRejectsError,
+  WalletNotConnectedError,
+  WalletNotInjectedError,
+  WalletWrongNetworkError,
+} from "@tonconnect/ui-react";
+
+import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+
+/** What was being asked of the wallet; decides what an error means. */
+type WalletStep = "detect" | "connect" | "pay";
+
+const UNKNOWN_MEANS: Record<WalletStep, WalletFailureReason> = {
+  detect: "linkFailed",
+  connect: "connectionFailed",
+  pay: "payFailed",
+};
+
+function isWalletFailure(error: unknown): error is Failure {
+  return typeof error === "object" && error !== null && "kind" in error && error.kind === "wallet";
+}
+
+/** By the class: a build shortens the names of classes. */
+function toReason(error: unknown, step: WalletStep): WalletFailureReason {
+  if (error instanceof UserRejectsError) return step === "pay" ? "cancelled" : "denied";
+  if (error instanceof WalletWrongNetworkError) return "wrongNetwork";
+  if (error instanceof WalletNotInjectedError) return "notInstalled";
+  // The wallet has forgotten this app, so it has sent nothing either.
+  if (error instanceof WalletNotConnectedError || error instanceof UnknownAppError) {
+    return step === "pay" ? "notConnected" : "connectionFailed";
+  }
+  if (error instanceof FetchWalletsError) return "linkFailed";
+  const isShort = error instanceof BadRequestError && /insufficient|not enough/iu.test(error.message);
+  return isShort ? "insufficientBalance" : UNKNOWN_MEANS[step];
+}
+
+/** What an error of TON Connect means to the person. */
+export function toWalletFailure(error: unknown, step: WalletStep): Failure {
+  if (isWalletFailure(error)) return error;
+  const reason = toReason(error, step);
+  const detail = error instanceof TonConnectError ? error.message.trim().slice(0, 200) : "";
+  return detail === "" ? { kind: "wallet", reason } : { kind: "wallet", reason, detail };
+}

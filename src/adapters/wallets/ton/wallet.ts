@@ -1,0 +1,153 @@
+import {
+  isWalletInfoCurrentlyEmbedded,
+  isWalletInfoCurrentlyInjected,
+  isWalletInfoRemote,
+  type SendTransactionRequest,
+  type Wallet,
+  type WalletInfo,
+} from "@tonconnect/ui-react";
+
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import type { Failure } from "#machines/failure.ts";
+import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.setup.ts";
+
+import type { BrowserWallet } from "../browserWallet.ts";
+import { rejectWallet } from "../rejectWallet.ts";
+import { hashMessage } from "./hashMessage.ts";
+import { openConnector, type TonConnector } from "./openConnector.ts";
+import { readProof, toChainId, toConnectedAccount } from "./readConnected.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
+import { watchAccount } from "./watchAccount.ts";
+
+/** A wallet's own browser offers only that wallet; elsewhere one is reached by its script in the page or by its link. */
+function listReachable(wallets: readonly WalletInfo[]): readonly WalletInfo[] {
+  const embedded = wallets.filter((wallet) => isWalletInfoCurrentlyEmbedded(wallet));
+  if (embedded.length > 0) return embedded;
+  return wallets.filter((wallet) => isWalletInfoCurrentlyInjected(wallet) || isWalletInfoRemote(wallet));
+}
+
+/** Wallets by TON Connect. Nothing here speaks to a node. */
+export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
+  const open = (): TonConnector => openConnector(page, appUrl);
+
+  async function findWallet(connectorId: string): Promise<WalletInfo> {
+    const wallets = listReachable(await open().connector.getWallets());
+    return wallets.find(({ appName }) => appName === connectorId) ?? rejectWallet("notInstalled");
+  }
+
+  /** Asks the wallet, and waits for its answer or until the person closes the window. */
+  function ask(info: WalletInfo, message: string | null, signal: AbortSignal): Promise<Wallet> {
+    const { connector, ui, followTheme } = open();
+    const request = message === null ? undefined : { tonProof: message };
+    const ended = new AbortController();
+    return new Promise<Wallet>((resolve, reject) => {
+      const stopStatus = connector.onStatusChange((wallet) => {
+        if (wallet !== null) resolve(wallet);
+      }, reject);
+      ended.signal.addEventListener("abort", stopStatus);
+      if (isWalletInfoCurrentlyInjected(info)) {
+        connector.connect({ jsBridgeKey: info.jsBridgeKey }, request);
+        return;
+      }
+      followTheme();
+      ui.setConnectRequestParameters(request === undefined ? null : { state: "ready", value: request });
+      let isOpen = false;
+      const stopWindow = ui.onSingleWalletModalStateChange(({ status }) => {
+        if (status === "opened") isOpen = true;
+        else if (isOpen && !connector.connected) reject({ kind: "wallet", reason: "denied" } satisfies Failure);
+      });
+      ended.signal.addEventListener("abort", () => {
+        stopWindow();
+        ui.closeSingleWalletModal();
+      });
+      signal.addEventListener("abort", () => {
+        reject({ kind: "aborted" } satisfies Failure);
+      });
+      ui.openSingleWalletModal(info.appName).catch(reject);
+    }).finally(() => {
+      ended.abort();
+    });
+  }
+
+  async function connect(
+    { connectorId, networkId, expectedAddress, message }: Omit<ConnectionRequest, "walletType">,
+    signal: AbortSignal,
+  ) {
+    const { connector, ui } = open();
+    await ui.connectionRestored;
+    const info = await findWallet(connectorId);
+    const { account, wallet } = connector;
+    if (account !== null && message === null && wallet?.device.appName === info.appName) {
+      const known = toConnectedAccount(account);
+      const isExpected = expectedAddress === null || isSameAddress("Ton", known.address, expectedAddress);
+      if (isExpected && (networkId === null || known.networkId === networkId)) return { account: known, proof: null };
+    }
+    // Only a new connection asks for another account, or for a proof.
+    if (connector.connected) await ui.disconnect();
+    if (networkId !== null) ui.setConnectionNetwork(toChainId(networkId));
+    const answer = await ask(info, message, signal);
+    return { account: toConnectedAccount(answer.account), proof: message === null ? null : readProof(answer) };
+  }
+
+  /** The wallet's own answer counts, whatever becomes of the library's windows. */
+  async function send(request: SendTransactionRequest): Promise<string> {
+    const { connector, ui, followTheme } = open();
+    followTheme();
+    const isByLink = connector.wallet?.provider === "http";
+    const sendTransaction = connector.sendTransaction.bind(connector);
+    const boc = await new Promise<string>((resolve, reject) => {
+      connector.sendTransaction = async (transaction, options) => {
+        connector.sendTransaction = sendTransaction;
+        const onRequestSent = typeof options === "function" ? options : options?.onRequestSent;
+        // Without the window's own signal: closing the window takes nothing back, as the wallet may still pay.
+        const answer = sendTransaction(transaction, onRequestSent === undefined ? {} : { onRequestSent });
+        answer.then((sent) => resolve(sent.boc), reject);
+        return answer;
+      };
+      ui.sendTransaction(request, { modals: isByLink ? ["before"] : [], notifications: [] }).catch((error: unknown) => {
+        // From here on only the wallet is asked.
+        if (connector.sendTransaction === sendTransaction) return;
+        connector.sendTransaction = sendTransaction;
+        reject(error);
+      });
+    });
+    return hashMessage(boc);
+  }
+
+  return {
+    detect: async () => {
+      try {
+        const { connector, ui } = open();
+        await ui.connectionRestored;
+        const wallets = listReachable(await connector.getWallets());
+        return wallets.map(({ appName, name, imageUrl }) => ({ connectorId: appName, name, icon: imageUrl }));
+      } catch (error) {
+        throw toWalletFailure(error, "detect");
+      }
+    },
+    connect: async (request, signal) => {
+      try {
+        return await connect(request, signal);
+      } catch (error) {
+        throw signal.aborted ? error : toWalletFailure(error, "connect");
+      }
+    },
+    watch: (_, known, signal) => watchAccount(open().connector, known, signal),
+    switchNetwork: async () => rejectWallet("wrongNetwork"),
+    sign: async () => rejectWallet("connectionFailed"),
+    pay: async (_, { signing, from, network }) => {
+      try {
+        const { connector, ui } = open();
+        await ui.connectionRestored;
+        const account = toConnectedAccount(connector.account ?? rejectWallet("notConnected"));
+        if (account.networkId !== network.id) rejectWallet("wrongNetwork");
+        if (!isSameAddress("Ton", account.address, from)) rejectWallet("addressMismatch");
+        if (signing.kind !== "ton") return rejectWallet("payFailed");
+        const request = signing.request as unknown as SendTransactionRequest;
+        return await send({ ...request, network: toChainId(network.id), from: connector.account?.address });
+      } catch (error) {
+        throw toWalletFailure(error, "pay");
+      }
+    },
+  };
+}

@@ -1,0 +1,455 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { components } from "#contract/schema.d.ts";
+
+import type { BrowserWallet } from "../browserWallet.ts";
+import type { WalletPage } from "./discoverProviders.ts";
+import type { Tip1193Provider, TronWeb } from "./tip1193.ts";
+import { createTronWallet } from "./wallet.ts";
+
+const ADDRESS = "TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ";
+const OTHER = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+const TREASURY = "TBvJUBXorwBPzqvV38vjDgegj5Eh6g2Tsq";
+const NETWORK_ID = "tron:0x0badcafe";
+const BLOCK = { blockID: `${"0".repeat(56)}0badcafe` };
+const SIGNATURE = `0x${"ab".repeat(65)}`;
+const TX_ID = "7d4aed2f94101d64953f601285b209d1e0c831250c8f038896fcf52224233326";
+const RAW_DATA_HEX =
+  "0a020a1b220801020304050607084080f0cc86a6375a67080112630a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e" +
+  "5472616e73666572436f6e747261637412320a154119e7e376e7c213b7e7e7e46cc70a5dd086daff2a1215411563915e194d8cfba194357060" +
+  "3f7606a311550818e0c65b70c0eb8f86a637";
+const TRANSACTION = { visible: false, txID: TX_ID, raw_data: {}, raw_data_hex: RAW_DATA_HEX };
+const SIGNED = { ...TRANSACTION, signature: ["00"] };
+
+type Handlers = Record<string, (...params: readonly unknown[]) => unknown>;
+
+interface FakeWallet extends Tip1193Provider {
+  /** What it was asked for, with what. */
+  calls: [name: string, ...params: unknown[]][];
+  /** The address that it shows; false: none. */
+  address: string | false;
+}
+
+/** A wallet whose answers are those of `handlers`, methods of the provider and of TronWeb alike. */
+function createProvider(handlers: Handlers = {}): FakeWallet {
+  const calls: FakeWallet["calls"] = [];
+  const all: Handlers = {
+    eth_requestAccounts: () => [ADDRESS],
+    tron_requestAccounts: () => ({ code: 200 }),
+    eth_chainId: () => "0xbadcafe",
+    getBlockByNumber: () => BLOCK,
+    getUnconfirmedBalance: () => 2_000_000,
+    signMessageV2: () => SIGNATURE,
+    sign: () => SIGNED,
+    sendRawTransaction: () => ({ result: true }),
+    ...handlers,
+  };
+  const run = async (name: string, ...params: unknown[]): Promise<unknown> => {
+    calls.push([name, ...params]);
+    const handler = all[name];
+    if (handler === undefined) throw new Error(`no ${name}`);
+    return handler(...params);
+  };
+  const trx: TronWeb["trx"] = {
+    getBlockByNumber: (number) => run("getBlockByNumber", number),
+    getUnconfirmedBalance: (address) => run("getUnconfirmedBalance", address),
+    signMessageV2: (message) => run("signMessageV2", message),
+    sign: (transaction) => run("sign", transaction),
+    sendRawTransaction: (transaction) => run("sendRawTransaction", transaction),
+  };
+  const provider: FakeWallet = {
+    calls,
+    address: ADDRESS,
+    request: ({ method, params = [] }) => run(method, ...params),
+    get tronWeb() {
+      return { defaultAddress: { base58: provider.address }, trx };
+    },
+  };
+  return provider;
+}
+
+function announce(page: WalletPage, uuid: string, provider: unknown, icon = "data:image/svg+xml,x") {
+  page.addEventListener("TIP6963:requestProvider", () => {
+    page.dispatchEvent(
+      new CustomEvent("TIP6963:announceProvider", {
+        detail: { info: { uuid, name: `Wallet ${uuid}`, icon, rdns: "example.wallet" }, provider },
+      }),
+    );
+  });
+}
+
+/** Time passes for as long as something is waited for. */
+async function passTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const settled = answer.then(
+    () => true,
+    () => true,
+  );
+  const tick = async (): Promise<boolean> => {
+    await vi.advanceTimersByTimeAsync(100);
+    return false;
+  };
+  while (!(await Promise.race([settled, tick()])));
+  return answer;
+}
+
+function createPage(globals: Partial<Record<"tron" | "tronLink" | "tronWeb", unknown>> = {}): WalletPage {
+  return Object.assign(new EventTarget(), globals);
+}
+
+async function connectTo(handlers: Handlers) {
+  const page = createPage();
+  const provider = createProvider(handlers);
+  announce(page, "a", provider);
+  const wallet = createTronWallet(page);
+  await passTime(wallet.detect());
+  return { wallet, provider };
+}
+
+function connect(wallet: BrowserWallet, connectorId: string) {
+  return passTime(
+    wallet.connect(
+      { connectorId, networkId: null, expectedAddress: null, message: null },
+      new AbortController().signal,
+    ),
+  );
+}
+
+function fail(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
+}
+
+const REQUEST = {
+  from: ADDRESS,
+  to: TREASURY,
+  amount: "1.5",
+  network: { id: NETWORK_ID, name: "Local" },
+  signing: { kind: "tron", transaction: TRANSACTION },
+} as unknown as components["schemas"]["PaymentRequest"];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("createTronWallet", () => {
+  it("finds every announced wallet and takes only pictures as icons", async () => {
+    const page = createPage();
+    announce(page, "a", createProvider());
+    announce(page, "b", createProvider(), "https://evil.example/track.png");
+    announce(page, "broken", { request: "no function" });
+    await expect(passTime(createTronWallet(page).detect())).resolves.toEqual([
+      { connectorId: "a", name: "Wallet a", icon: "data:image/svg+xml,x" },
+      { connectorId: "b", name: "Wallet b", icon: null },
+    ]);
+  });
+
+  it("takes what the page holds only where nobody announces, the newest way first", async () => {
+    const provider = createProvider();
+    const page = createPage({ tron: provider, tronLink: provider, tronWeb: provider.tronWeb });
+    const wallet = createTronWallet(page);
+    await expect(passTime(wallet.detect())).resolves.toMatchObject([{ connectorId: "window.tron" }]);
+    page.tron = undefined;
+    await expect(passTime(wallet.detect())).resolves.toMatchObject([{ connectorId: "window.tronLink" }]);
+    page.tronLink = undefined;
+    await expect(passTime(wallet.detect())).resolves.toMatchObject([{ connectorId: "window.tronWeb" }]);
+    announce(page, "a", provider);
+    await expect(passTime(wallet.detect())).resolves.toMatchObject([{ connectorId: "a" }]);
+  });
+
+  it("finds nothing on a page without wallets", async () => {
+    await expect(passTime(createTronWallet(createPage()).detect())).resolves.toEqual([]);
+  });
+
+  it("connects", async () => {
+    const { wallet } = await connectTo({});
+    await expect(connect(wallet, "a")).resolves.toEqual({
+      account: { address: ADDRESS, networkId: NETWORK_ID },
+      proof: null,
+    });
+    await expect(connect(wallet, "gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
+  });
+
+  it.each(["tronLink", "tronWeb"] as const)("connects by window.%s as wallets were before TIP-1102", async (name) => {
+    const { tronWeb, request } = createProvider({ eth_chainId: fail({ code: 4200 }) });
+    const page = createPage({ [name]: name === "tronLink" ? { request, tronWeb } : { ...(tronWeb as object) } });
+    const wallet = createTronWallet(page);
+    await passTime(wallet.detect());
+    await expect(connect(wallet, `window.${name}`)).resolves.toMatchObject({
+      account: { address: ADDRESS, networkId: NETWORK_ID },
+    });
+  });
+
+  it.each([
+    ["locked", null],
+    ["locked", ""],
+    ["locked", { code: 4000, message: "in queue" }],
+    ["cancelled", { code: 4001, message: "user rejected" }],
+    ["linkFailed", { code: 500 }],
+  ])("is %s where an old wallet answers so", async (reason, answer) => {
+    const { tronWeb, request } = createProvider({ tron_requestAccounts: () => answer });
+    const wallet = createTronWallet(createPage({ tronLink: { request, tronWeb } }));
+    await passTime(wallet.detect());
+    await expect(connect(wallet, "window.tronLink")).rejects.toMatchObject({ kind: "wallet", reason });
+  });
+
+  it("asks the wallet's node for the network where the wallet does not tell it", async () => {
+    const { wallet, provider } = await connectTo({ eth_chainId: fail({ code: 4200 }) });
+    await expect(connect(wallet, "a")).resolves.toMatchObject({ account: { networkId: NETWORK_ID } });
+    expect(provider.calls.at(-1)).toEqual(["getBlockByNumber", 0]);
+  });
+
+  it("waits for a wallet that makes its TronWeb after it has answered", async () => {
+    const { wallet, provider } = await connectTo({});
+    provider.address = false;
+    setTimeout(() => {
+      provider.address = ADDRESS;
+    }, 900);
+    await expect(connect(wallet, "a")).resolves.toMatchObject({ account: { address: ADDRESS } });
+  });
+
+  it.each<[string, Handlers]>([
+    ["cancelled", { eth_requestAccounts: fail({ code: 4001 }) }],
+    ["denied", { eth_requestAccounts: fail({ code: 4100 }) }],
+    ["linkFailed", { eth_requestAccounts: fail({ code: 4900 }) }],
+    ["linkFailed", { eth_requestAccounts: fail(new Error("the extension was reloaded")) }],
+    ["locked", { eth_requestAccounts: fail({ code: -32_002 }) }],
+    ["locked", { eth_requestAccounts: () => [] }],
+    ["rpcUnreachable", { eth_chainId: fail({ code: 4200 }), getBlockByNumber: fail(new Error("Network Error")) }],
+  ])("a connection can end as %s", async (reason, handlers) => {
+    const { wallet } = await connectTo(handlers);
+    await expect(connect(wallet, "a")).rejects.toMatchObject({ kind: "wallet", reason });
+  });
+
+  it("is not logged in where it agrees, and shows no account", async () => {
+    const { wallet, provider } = await connectTo({});
+    provider.address = false;
+    await expect(connect(wallet, "a")).rejects.toEqual({ kind: "wallet", reason: "notLoggedIn" });
+  });
+
+  it("switches the network", async () => {
+    const { wallet, provider } = await connectTo({ wallet_switchEthereumChain: () => null });
+    await wallet.switchNetwork("a", NETWORK_ID);
+    expect(provider.calls.at(-1)).toEqual(["wallet_switchEthereumChain", { chainId: "0x0badcafe" }]);
+  });
+
+  it.each([
+    ["cancelled", { code: 4001 }],
+    ["wrongNetwork", { code: 4902 }],
+    ["wrongNetwork", { code: 4200 }],
+  ])("a switch can end as %s", async (reason, error) => {
+    const { wallet } = await connectTo({ wallet_switchEthereumChain: fail(error) });
+    await expect(wallet.switchNetwork("a", NETWORK_ID)).rejects.toMatchObject({ kind: "wallet", reason });
+  });
+
+  it("signs the text, by the account that is asked for alone", async () => {
+    const { wallet, provider } = await connectTo({});
+    await expect(wallet.sign("a", ADDRESS, "Grüß")).resolves.toBe(SIGNATURE);
+    expect(provider.calls.at(-1)).toEqual(["signMessageV2", "Grüß"]);
+    provider.address = OTHER;
+    await expect(wallet.sign("a", ADDRESS, "Grüß")).rejects.toEqual({ kind: "wallet", reason: "addressMismatch" });
+    provider.address = false;
+    await expect(wallet.sign("a", ADDRESS, "Grüß")).rejects.toEqual({ kind: "wallet", reason: "notLoggedIn" });
+    expect(provider.calls.filter(([name]) => name === "signMessageV2")).toHaveLength(1);
+  });
+
+  it("pays with the server's own transaction, through the wallet's node", async () => {
+    const { wallet, provider } = await connectTo({});
+    await expect(wallet.pay("a", REQUEST)).resolves.toBe(TX_ID);
+    expect(provider.calls.slice(-3)).toEqual([
+      ["getUnconfirmedBalance", ADDRESS],
+      ["sign", TRANSACTION],
+      ["sendRawTransaction", SIGNED],
+    ]);
+  });
+
+  it.each<[string, Handlers]>([
+    ["wrongNetwork", { eth_chainId: () => "0x2b6653dc" }],
+    ["balanceUnavailable", { getUnconfirmedBalance: fail(new Error("Network Error")) }],
+    ["insufficientBalance", { getUnconfirmedBalance: () => 1_499_999 }],
+  ])("does not ask for a signature when it is %s", async (reason, handlers) => {
+    const { wallet, provider } = await connectTo(handlers);
+    await expect(wallet.pay("a", REQUEST)).rejects.toEqual({ kind: "wallet", reason });
+    expect(provider.calls.some(([name]) => name === "sign")).toBe(false);
+  });
+
+  it.each([
+    ["another receiver", { to: OTHER }],
+    ["another payer", { from: OTHER }],
+    ["another amount", { amount: "1.6" }],
+    ["other bytes than its id says", { signing: { kind: "tron", transaction: { ...TRANSACTION, txID: "0" } } }],
+    ["another chain", { signing: { kind: "evm", transaction: {} } }],
+  ])("asks nobody to sign a transaction of %s", async (_, change) => {
+    const { wallet, provider } = await connectTo({});
+    provider.address = "from" in change ? OTHER : ADDRESS;
+    const request = { ...REQUEST, ...change } as typeof REQUEST;
+    await expect(wallet.pay("a", request)).rejects.toEqual({ kind: "wallet", reason: "payFailed" });
+    expect(provider.calls.some(([name]) => name === "sign")).toBe(false);
+  });
+
+  it.each([
+    ["addressMismatch", OTHER],
+    ["notLoggedIn", false],
+  ] as const)("is %s where the wallet shows %s", async (reason, address) => {
+    const { wallet, provider } = await connectTo({});
+    provider.address = address;
+    await expect(wallet.pay("a", REQUEST)).rejects.toEqual({ kind: "wallet", reason });
+    expect(provider.calls.some(([name]) => name === "sign")).toBe(false);
+  });
+
+  it.each<[string, Handlers]>([
+    ["cancelled", { sign: fail("Confirmation declined by user") }],
+    ["notConnected", { sign: fail({ code: 4100 }) }],
+    ["payFailed", { sign: fail(new Error("Invalid transaction")) }],
+    ["payFailed", { sign: () => ({ ...SIGNED, raw_data_hex: `${RAW_DATA_HEX}00` }) }],
+  ])("sends nothing when the signature is %s", async (reason, handlers) => {
+    const { wallet, provider } = await connectTo(handlers);
+    await expect(wallet.pay("a", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
+    expect(provider.calls.some(([name]) => name === "sendRawTransaction")).toBe(false);
+  });
+
+  it.each([
+    [
+      "insufficientBalance",
+      { code: "CONTRACT_VALIDATE_ERROR", message: Buffer.from("balance is not sufficient.").toString("hex") },
+    ],
+    ["insufficientBalance", { code: "BANDWITH_ERROR", message: "" }],
+    ["payFailed", { code: "TRANSACTION_EXPIRATION_ERROR", message: "Transaction expired" }],
+    ["payFailed", { code: "SIGERROR" }],
+  ])("is %s where the node refuses", async (reason, answer) => {
+    const { wallet, provider } = await connectTo({ sendRawTransaction: () => answer });
+    await expect(wallet.pay("a", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
+    expect(provider.calls.filter(([name]) => name === "sendRawTransaction")).toHaveLength(1);
+  });
+
+  it.each([
+    ["is lost", fail(new Error("Network Error"))],
+    ["is that it is busy", () => ({ code: "SERVER_BUSY" })],
+  ])(
+    "sends the same again where the node's answer %s, and takes it for paid once the node has it",
+    async (_, first) => {
+      let tries = 0;
+      const sendRawTransaction = () => {
+        tries += 1;
+        return tries === 1 ? first() : { code: "DUP_TRANSACTION_ERROR" };
+      };
+      const { wallet, provider } = await connectTo({ sendRawTransaction });
+      await expect(passTime(wallet.pay("a", REQUEST))).resolves.toBe(TX_ID);
+      expect(provider.calls.slice(-2)).toEqual([
+        ["sendRawTransaction", SIGNED],
+        ["sendRawTransaction", SIGNED],
+      ]);
+    },
+  );
+
+  it("says so where no node takes the payment", async () => {
+    const { wallet } = await connectTo({ sendRawTransaction: fail(new Error("Network Error")) });
+    await expect(passTime(wallet.pay("a", REQUEST))).rejects.toEqual({ kind: "wallet", reason: "rpcUnreachable" });
+  });
+
+  describe("watches the wallet", () => {
+    const KNOWN = { address: ADDRESS, networkId: NETWORK_ID };
+
+    async function watch(known: typeof KNOWN | null = KNOWN, before: Partial<FakeWallet> = {}) {
+      const page = createPage();
+      const events = new EventTarget();
+      let chainId = "0x0badcafe";
+      const provider = Object.assign(createProvider({ eth_chainId: () => chainId }), {
+        on: (event: string, listener: () => void) => {
+          events.addEventListener(event, listener);
+        },
+        removeListener: (event: string, listener: () => void) => {
+          events.removeEventListener(event, listener);
+        },
+      });
+      announce(page, "a", provider);
+      const wallet = createTronWallet(page);
+      await passTime(wallet.detect());
+      Object.assign(provider, before);
+      const controller = new AbortController();
+      const ends: unknown[] = [];
+      const end = (value: unknown) => void ends.push(value);
+      void wallet.watch("a", known, controller.signal).then(end, end);
+      const settle = () => vi.advanceTimersByTimeAsync(1);
+      await settle();
+      return {
+        ends,
+        provider,
+        setChainId: (id: string) => {
+          chainId = id;
+        },
+        emit: async (event: string) => {
+          events.dispatchEvent(new Event(event));
+          await settle();
+        },
+        post: async (data: unknown) => {
+          page.dispatchEvent(new MessageEvent("message", { data }));
+          await settle();
+        },
+        abort: () => controller.abort(),
+      };
+    }
+
+    it.each(["accountsChanged", "connect"])("another account is told once, after %s", async (event) => {
+      const { ends, emit, provider } = await watch();
+      await emit(event);
+      expect(ends).toEqual([]);
+      provider.address = OTHER;
+      await emit(event);
+      await emit(event);
+      expect(ends).toEqual([{ address: OTHER, networkId: NETWORK_ID }]);
+    });
+
+    it("another network is told", async () => {
+      const { ends, emit, setChainId } = await watch();
+      setChainId("0x2b6653dc");
+      await emit("chainChanged");
+      expect(ends).toEqual([{ address: ADDRESS, networkId: "tron:0x2b6653dc" }]);
+    });
+
+    it.each(["accountsChanged", "disconnect"])("no account is told, after %s", async (event) => {
+      const { ends, emit, provider } = await watch();
+      provider.address = false;
+      await emit(event);
+      expect(ends).toEqual([{ kind: "wallet", reason: "notLoggedIn" }]);
+    });
+
+    it.each(["setAccount", "setNode", "accountsChanged", "disconnectWeb"])(
+      "a wallet without events tells it by the message %s",
+      async (action) => {
+        const { ends, post, provider } = await watch();
+        provider.address = OTHER;
+        await post("hello");
+        await post({ message: { action: "tabReply" } });
+        expect(ends).toEqual([]);
+        await post({ message: { action } });
+        expect(ends).toEqual([{ address: OTHER, networkId: NETWORK_ID }]);
+      },
+    );
+
+    it("sees what changed before the watch began", async () => {
+      const { ends } = await watch(KNOWN, { address: OTHER });
+      expect(ends).toEqual([{ address: OTHER, networkId: NETWORK_ID }]);
+    });
+
+    it("sees a locked wallet open", async () => {
+      const { ends, emit, provider } = await watch(null, { address: false });
+      expect(ends).toEqual([]);
+      provider.address = ADDRESS;
+      await emit("accountsChanged");
+      expect(ends).toEqual([{ address: ADDRESS, networkId: NETWORK_ID }]);
+    });
+
+    it("hears nothing any more once it was given up", async () => {
+      const { ends, emit, post, abort, provider } = await watch();
+      abort();
+      provider.address = OTHER;
+      await emit("accountsChanged");
+      await post({ message: { action: "setAccount" } });
+      expect(ends).toEqual([]);
+    });
+  });
+});

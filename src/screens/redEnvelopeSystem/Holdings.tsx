@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { COINS } from "#domain/coins.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { solvencyFlow } from "#src/flows/solvency.ts";
+import { formatDay } from "#src/format/formatDay.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOpenLink } from "#src/hooks/useOpenLink.ts";
+
+import styles from "./RedEnvelopeSystem.module.css";
+
+/** What the treasury holds for what is owed, by the newest signed statement; nothing where there is none. */
+export function Holdings() {
+  const { t, i18n } = useTranslation();
+  const openLink = useOpenLink();
+  const [now] = useState(() => new Date());
+  const flow = useFlow(solvencyFlow, {
+    input: { params: null },
+    open: { type: "resource.load" },
+    isDeferred: true,
+  });
+  const summary = flow?.view.value ?? null;
+  if (summary === null || summary.coins.length === 0) return null;
+  // The day is one of UTC; a time without a zone is midnight here.
+  const day = formatDay(new Date(`${summary.day}T00:00:00`), now, i18n.language);
+  const show = (amount: string) => formatAmountText(amount, i18n.language);
+  return (
+    <div className={styles.holdings}>
+      {summary.coins.map(({ coinType, held, owed }) => (
+        <p key={coinType}>
+          {t("about:system.holder.held", { day, held: show(held), owed: show(owed), coin: COINS[coinType].label })}
+        </p>
+      ))}
+      <a
+        className={styles.link}
+        href="/api/v1/system/solvency"
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={openLink}
+      >
+        {t("about:system.holder.statements")}
+      </a>
+    </div>
+  );
+}

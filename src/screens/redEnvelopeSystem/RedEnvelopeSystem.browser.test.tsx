@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#gallery/openStage.ts";
+import { solvency } from "#gallery/samples.ts";
+import type { Standing } from "#gallery/still/createStillApp.ts";
+import { Scene } from "#gallery/still/Scene.tsx";
+import { standInResource } from "#gallery/still/standInResource.ts";
+import about from "#locales/en/about.json";
+import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+
+import { RedEnvelopeSystem } from "./RedEnvelopeSystem.tsx";
+
+const stage = openStage();
+
+afterEach(() => stage.clear());
+
+async function open(statement: NonNullable<Standing["flows"]>["solvency"]): Promise<void> {
+  const node = (
+    <Scene at="/redEnvelopeSystem" flows={{ solvency: statement }}>
+      <RedEnvelopeSystem />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+
+const link = page.getByRole("link", { name: about.system.holder.statements });
+
+it("says for each coin what the treasury holds and what is owed, and leads to the statements", async () => {
+  await open(standInResource({ ...solvency, day: "2025-11-22" }, null));
+  await expect
+    .element(page.getByText("On November 22, 2025 the treasury held 10,000.123456 ETH for 9,999.999999 ETH owed."))
+    .toBeVisible();
+  await expect
+    .element(page.getByText("On November 22, 2025 the treasury held 12 Ton for 11.5 Ton owed."))
+    .toBeVisible();
+  await expect.element(link).toHaveAttribute("href", "/api/v1/system/solvency");
+});
+
+it("says nothing without a statement, and when it could not be read", async () => {
+  await open(standInResource({ day: "", coins: [] }, null));
+  await expect.element(page.getByText(about.system.holder.text)).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  const failed = createResourceMachine<typeof solvency, null>().resolveState({
+    value: "failed",
+    context: { params: null, value: null, failure: { kind: "network" } },
+  });
+  await open(failed);
+  await expect.element(page.getByText(about.system.holder.text)).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});

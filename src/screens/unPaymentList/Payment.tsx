@@ -1,0 +1,28 @@
+import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
+import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
+import { Splash } from "#src/components/shell/Splash.tsx";
+import { paymentFlow } from "#src/flows/payment.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { PaymentView } from "./PaymentView.tsx";
+import { useWalletConnection } from "./useWalletConnection.ts";
+
+/** The payment of the orders behind the page's code. */
+export function Payment() {
+  const { hasPaymentCode } = useApp();
+  const flow = useFlow(paymentFlow, {
+    input: {
+      hasAccess: hasPaymentCode,
+      onlyOrderId: null,
+      walletKinds: WALLET_KINDS,
+      asked: readAskedPayments(window.sessionStorage),
+    },
+    open: { type: "ui.open" },
+    onEmit: ({ asked }) => {
+      writeAskedPayments(window.sessionStorage, asked);
+    },
+  });
+  const connection = useWalletConnection("payment");
+  return flow === null ? <Splash /> : <PaymentView {...flow} connection={connection} />;
+}

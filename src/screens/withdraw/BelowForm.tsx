@@ -1,0 +1,14 @@
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+
+import { AutoPayout } from "./AutoPayout.tsx";
+import { PastWithdrawals } from "./PastWithdrawals.tsx";
+
+/** What stands below the form, and is read after it is shown. */
+export function BelowForm({ view }: { view: WithdrawalView }) {
+  return (
+    <>
+      {view.hasSecurityCode && <AutoPayout coinType={view.coinType} />}
+      <PastWithdrawals coinType={view.coinType} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+
+/** The form is there without it. */
+export const belowFormPart = defineLatePart(async () => (await import("./BelowForm.tsx")).BelowForm);
+
+/** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
+export const withdrawStepsPart = defineLatePart(async () => (await import("./WithdrawSteps.tsx")).WithdrawSteps);
