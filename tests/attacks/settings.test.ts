@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
@@ -11,6 +12,8 @@ const EVERYTHING = {
   APP_SECRET: "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9",
   BOT_TOKEN: "1:attack",
   COINS: "ton",
+  TON_API_URLS: "https://one.example/api/v2,https://two.example/api/v2",
+  TON_TREASURY_KEY: TON_WORDS,
   TRUSTED_PROXIES: "10.0.0.1",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "no-reply@app.example",

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { formatMetrics } from "#server/admin/formatMetrics.ts";
 import type { Chain } from "#server/chains/chain.ts";
@@ -103,7 +104,9 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
     }
 
     const walletType = () => COINS[lab.coinType].walletType;
-    const toBase = (amount: string) => parseDecimal(amount, COINS[lab.coinType].baseDecimals);
+    const toBase = (amount: string) => parseDecimal(amount, COINS[lab.coinType].baseDecimals) * (lab.amountScale ?? 1n);
+    /** An amount of the suite as the API writes it. */
+    const toCoins = (amount: string) => formatAmount(toBase(amount), COINS[lab.coinType].baseDecimals);
     const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, lab.coinType);
     const pay = (wallet: LabWallet, amount: string, reference: string | null = null) =>
       wallet.pay({ amountBase: toBase(amount), reference });
@@ -124,7 +127,13 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
 
     async function send(tgUserId: bigint, totalAmount = "0.05"): Promise<string> {
       const { coinType } = lab;
-      const body = { type: "luckyDraw", coinType, count: 5, totalAmount, passphrase: "Lucky Day" } as const;
+      const body = {
+        type: "luckyDraw",
+        coinType,
+        count: 5,
+        totalAmount: toCoins(totalAmount),
+        passphrase: "Lucky Day",
+      } as const;
       return (await callAs(app, sendRedEnvelope, tgUserId, { body })).order.orderId;
     }
 
@@ -219,7 +228,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readOrder(orderId)).toMatchObject({
           status: "paid",
           confirmations: 3,
-          paidAmount: "0.05",
+          paidAmount: toCoins("0.05"),
           txHash,
         });
         expect(await readEnvelopeStatus(orderId)).toBe("open");
@@ -255,12 +264,12 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
-        expect(await readOrder(orderId)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.02" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "partiallyPaid", paidAmount: toCoins("0.02") });
         await pay(annasWallet, "0.04");
         await advanceAndLook(1);
         expect(await readStatus(orderId)).toBe("confirming");
         await advanceAndLook(2);
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
         expect(await readNotifications(anna)).toEqual(["excessToBalance"]);
       });
@@ -277,7 +286,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         const reported = await pay(annasWallet, "0.05");
         await report(third, reported);
         await advanceAndLook(3);
-        expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: "0.05" });
+        expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: toCoins("0.05") });
         // Fits neither of the two open orders.
         await pay(annasWallet, "0.03");
         await advanceAndLook(3);
@@ -301,7 +310,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await pay(annasWallet, "0.05");
         await pay(annasWallet, "0.05");
         await advanceAndLook(4);
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await balanceOf(anna)).toBe(toBase("0.05"));
         expect(await readNotifications(anna)).toEqual(["paymentToBalance"]);
       });
@@ -316,7 +325,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await Promise.all([again(), again(), again()]);
         await advanceAndLook(2);
         await again();
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
       });
 
@@ -579,7 +588,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await advanceAndLook(1);
         expect(await readStatus(orderId)).toBe("confirming");
         await advanceAndLook(2);
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         await pay(bosWallet, "0.05");
         await advanceAndLook(3);
         expect(await readOutcomes()).toEqual(["order", "unmatched"]);
@@ -702,7 +711,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readOrder(orderId)).toMatchObject({ status: "awaitingPayment", txHash: null });
         await pay(annasWallet, "0.05");
         await advanceAndLook(3);
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await balanceOf(anna)).toBe(0n);
         expect(alarms).toEqual([]);
       });
@@ -846,7 +855,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       it.each(["amount", "sender", "reference"] as const)(
         "that lies once about the %s gains nothing, whether it goes on or dies",
         async (kind) => {
-          if (kind === "reference" && !lab.hasReferences) return;
+          if (kind === "reference" ? !lab.hasReferences : lab.hasBindingIds === true) return;
           const orderId = await send(anna);
           const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
           first.setLie({ kind, txId: txHash });
@@ -872,7 +881,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       it.each(["amount", "sender", "reference"] as const)(
         "that is alone is read anew: its other word about the %s is no more than a reason to look again",
         async (kind) => {
-          if (kind === "reference" && !lab.hasReferences) return;
+          if (kind === "reference" ? !lab.hasReferences : lab.hasBindingIds === true) return;
           const orderId = await send(anna);
           const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
           first.setLie({ kind, txId: txHash });
@@ -1049,7 +1058,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         watcher = new ChainWatcher(app, { ...chain, readTreasury: async () => null });
         await pay(annasWallet, "0.06");
         await advanceAndLook(4);
-        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: "0.05" });
+        expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await readEnvelopeStatus(orderId)).toBe("awaitingPayment");
         expect(await readAccount(`order:${orderId}`)).toBe(toBase("0.05"));
         expect(await balanceOf(anna)).toBe(toBase("0.01"));

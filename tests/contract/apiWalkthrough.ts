@@ -6,6 +6,7 @@ import type { OperationId } from "#contract/operations.ts";
 import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { makeStatements } from "#server/solvency/makeStatements.ts";
 import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import { spendMoney } from "./spendMoney.ts";
@@ -193,10 +194,22 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const cancelled = await send(sender, { passphrase: "cancelled again" });
   const { externalPaymentCode: code } = await pass<Schemas["PaymentCode"]>("paymentCode", { bearer: sender });
   await pass("unpaidList", { code });
+  await refuse("paymentCode", "coinNotEnabled", { bearer: sender, body: { proveType: "Solana" } });
+  const { externalPaymentCode: provingCode } = await pass<Schemas["PaymentCode"]>("paymentCode", {
+    bearer: sender,
+    body: { proveType: "ETH" },
+  });
+  await pass("proofRequest", { code: provingCode });
+  await refuse("proofRequest", "paymentCodeMissing", { bearer: sender });
+  await refuse("unpaidList", "paymentCodeInvalid", { code: provingCode });
   // The payment page says what an order is worth.
   await pass("coinPrice", { code });
   const orderQuery = { orderId: lucky.orderId };
   await pass("orderDetail", { code, query: orderQuery });
+  const { handoffUrl } = await pass<Schemas["Handoff"]>("handoffCode", { code, body: orderQuery });
+  await pass("redeemHandoff", { body: { handoffCode: new URL(handoffUrl).hash.replace("#handoff=", "") } });
+  await refuse("redeemHandoff", "paymentCodeInvalid", { body: { handoffCode: "unknown" } });
+  await refuse("handoffCode", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
   await refuse("orderDetail", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });
   await pass("paymentRequest", { code, query: orderQuery });
   await refuse("paymentRequest", "notFound", { bearer: crowd, query: orderQuery });
@@ -212,6 +225,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("bindWallet", "walletAlreadyBound", { bearer: claimers[0], body: { type, address: wallet.address } });
   await refuse("cancelOrder", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
   await pass("cancelOrder", { code, body: { orderId: cancelled.orderId } });
+  await refuse("handoffCode", "orderNotPayable", { bearer: sender, body: { orderId: cancelled.orderId } });
   await refuse("paymentRequest", "orderNotPayable", { bearer: sender, query: { orderId: cancelled.orderId } });
   await refuse("submitPayment", "orderNotPayable", {
     bearer: sender,
@@ -275,6 +289,9 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
 
   await guardAccount(world);
   const payoutIds = await spendMoney(world);
+
+  await makeStatements.run(world.app, new AbortController().signal);
+  expect((await pass<{ total: number }>("solvency")).total).toBe(1);
 
   // Limits.
   await provokeLimits(world);
@@ -422,6 +439,11 @@ async function provokeLimits(world: World): Promise<void> {
   while (answer.status === 200) answer = await world.ask("telegramAuth", launch);
   expect(answer).toMatchObject({ error: "tooManyTries" });
 
+  const guess = { body: { handoffCode: "unknown" } };
+  answer = await world.ask("redeemHandoff", guess);
+  while (answer.error === "paymentCodeInvalid") answer = await world.ask("redeemHandoff", guess);
+  expect(answer).toMatchObject({ error: "tooManyTries" });
+
   const patient = await world.logIn(1004);
   answer = await world.ask("getLang", { bearer: patient });
   while (answer.status === 200) answer = await world.ask("getLang", { bearer: patient });
@@ -455,7 +477,7 @@ async function refuseStrangers(world: World): Promise<void> {
     await expectError("unauthorized", {});
     await expectError("sessionRevoked", { bearer: revoked });
     await expectError("paymentCodeMissing", { code: "" });
-    await expectError("paymentCodeInvalid", { code: UNKNOWN_ID });
+    if (security.includes("paymentCode")) await expectError("paymentCodeInvalid", { code: UNKNOWN_ID });
     const wrong =
       method === "GET" ? { query: BROKEN_QUERY } : { body: "no JSON", headers: { "content-type": "text/plain" } };
     await expectError("invalidRequest", security.length === 0 ? wrong : { bearer, ...wrong });

@@ -19,6 +19,9 @@ const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
 // Validates without coercion, independently of the server.
 const ajv = addFormats(new Ajv2020({ strict: false }));
 
+/** Every call with every error it declares, on a machine that may be busy. */
+const WALK_TIMEOUT_MS = 180_000;
+
 let world: World;
 let known: ApiWalkthrough;
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   console.log(`FUZZ_SEED=${SEED}`);
   world = await createWorld();
   known = await walkThroughApi(world);
-});
+}, WALK_TIMEOUT_MS);
 afterAll(() => world.close());
 
 type Authority = "none" | "garbage" | "revoked" | "bearer" | "code" | "wrongCode" | "emptyCode";

@@ -28,7 +28,6 @@ beforeAll(async () => {
     PUBLIC_URL: "http://localhost:8080",
     APP_SECRET: "contract-test-secret-0123456789abcdef",
     BOT_TOKEN,
-    COINS: "sol",
     MESSENGER_ORIGINS: "https://web.telegram.org,http://localhost:8080",
     LOG_LEVEL: "debug",
   });

@@ -36,7 +36,8 @@ export function makeArbitrary(schema: Schema, known: KnownValues, name = ""): fc
 }
 
 function makePlainArbitrary(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
-  const { type, enum: values } = schema;
+  const { type, enum: values, anyOf } = schema;
+  if (Array.isArray(anyOf)) return fc.oneof(...(anyOf as Schema[]).map((sub) => makePlainArbitrary(sub, known)));
   if (Array.isArray(values)) return fc.constantFrom(...(values as unknown[]));
   switch (type) {
     case "string":
@@ -45,6 +46,8 @@ function makePlainArbitrary(schema: Schema, known: KnownValues): fc.Arbitrary<un
       const { minimum = 0, maximum = 2 ** 31 } = schema as { minimum?: number; maximum?: number };
       return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) });
     }
+    case "null":
+      return fc.constant(null);
     case "boolean":
       return fc.boolean();
     case "array": {

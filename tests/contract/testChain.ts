@@ -63,6 +63,7 @@ export class TestChain implements Chain {
     const facts = readEthereumFacts({
       rpcUrls: [],
       treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
       confirmations: 1,
       explorerTx: null,
       signer: null,
@@ -85,7 +86,7 @@ export class TestChain implements Chain {
   }
 
   parsePayer(text: string) {
-    return readPayerAddress(text, TREASURY);
+    return readPayerAddress(text, new Set([TREASURY.toLowerCase()]));
   }
 
   async canSign(address: string): Promise<boolean> {

@@ -68,6 +68,7 @@ export async function createWorld(): Promise<World> {
       APP_SECRET: "contract-test-secret-0123456789abcdef",
       BOT_TOKEN,
       COINS: "eth",
+      STATEMENT_KEY: "5".repeat(64),
       ETH_RPC_URLS: "http://localhost:1",
       ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
     }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giveSecurityCode, openCell, setEmail, setSecurityCode } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
 import { getAccount } from "./support/ethereum.ts";
 import { listEnvelopePosts } from "./support/groupPosts.ts";
-import { readMailedCode } from "./support/mail.ts";
 import { approvePayment, connectWallet, openPaymentPage, proveOwnership, startPaying } from "./support/paymentPage.ts";
 import {
   goBack,
@@ -40,11 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close();
 });
-
-/** Follows a cell of the personal center, which starts with these words. */
-async function openCell({ app, t }: Person, key: string): Promise<void> {
-  await app.getByRole("link", { name: new RegExp(`^${t(key)}`) }).click();
-}
 
 /** Opens the envelope from its post in the chat that is open, sees Anna's choices on it, claims and reads the amount. */
 async function claimFromPost(person: Person): Promise<string> {
@@ -93,25 +88,14 @@ describe("somebody's first day", () => {
   it("sets the email with the code from the mail", async () => {
     const { app, t } = anna;
     await openPlace(anna, "personalCenter");
-    await openCell(anna, "about:hub.email");
-    await app.getByLabel(t("codes:email.label")).fill(EMAIL);
-    await pressMainAction(anna, t("codes:email.submit"));
-    await app.getByLabel(t("codes:code.label")).fill(await readMailedCode(world.stack, EMAIL));
-    await app.getByText(t("codes:email.set")).waitFor();
-    await pressMainAction(anna, t("codes:done"));
+    await setEmail(world, anna, EMAIL);
     await app.getByRole("link", { name: `${t("about:hub.email")} a•••@example.com` }).waitFor();
     expect(await readAppPath(anna)).toBe("/user");
   });
 
   it("sets the security code, which binding a wallet then asks for", async () => {
     const { app, t } = anna;
-    await openCell(anna, "about:hub.code");
-    await app.getByLabel(t("codes:securityCode.label")).fill(SECURITY_CODE);
-    await app.getByLabel(t("codes:securityCode.repeat")).fill(SECURITY_CODE);
-    await pressMainAction(anna, t("codes:securityCode.submit.set"));
-    await app.getByText(t("codes:securityCode.saved.set")).waitFor();
-    await pressMainAction(anna, t("codes:done"));
-    await app.getByRole("link", { name: `${t("about:hub.code")} ${t("about:hub.isSet")}` }).waitFor();
+    await setSecurityCode(anna, SECURITY_CODE);
 
     world.watch.expect(403, PROMPT_PATH);
     await openCell(anna, "envelope:user.wallets");
@@ -120,8 +104,7 @@ describe("somebody's first day", () => {
     const prompt = app.getByRole("dialog");
     await prompt.getByText(t("codes:prompt.purpose.bindWallet")).waitFor();
     for (const code of ["Autumn26", SECURITY_CODE]) {
-      await prompt.getByLabel(t("codes:prompt.label")).fill(code);
-      await prompt.getByRole("button", { name: t("codes:prompt.submit") }).click();
+      await giveSecurityCode(anna, code);
       if (code !== SECURITY_CODE) await prompt.getByText(t("errors:wrongSecurityCode")).waitFor();
     }
     await app.getByText(t("wallet:binding.state.bound")).waitFor();

@@ -141,9 +141,26 @@ export const MESSAGES: readonly Message[] = [
     draw: atConnection("notInstalled"),
   },
   {
+    spec: "wallet extension not installed (three wallet kinds, with an install button)",
+    key: "wallet:failure.notInstalled",
+    buttonKey: "wallet:connection.install",
+    draw: atConnection("notInstalled", null, "Solana"),
+  },
+  {
+    spec: "wallet extension not installed (three wallet kinds, with an install button)",
+    key: "wallet:failure.notInstalled",
+    buttonKey: "wallet:connection.install",
+    draw: atConnection("notInstalled", null, "Tron"),
+  },
+  {
     spec: "Tron wallet not logged in, locked, link failed or pay failed",
     key: "wallet:failure.notLoggedIn",
     draw: atConnection("failed", wallet("notLoggedIn")),
+  },
+  {
+    spec: "Tron wallet not logged in, locked, link failed or pay failed",
+    key: "wallet:failure.notLoggedIn",
+    draw: atPayment("failed", wallet("notLoggedIn")),
   },
   {
     spec: "Tron wallet not logged in, locked, link failed or pay failed",
@@ -174,7 +191,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "Solana link timeout",
     key: "wallet:failure.linkTimeout",
-    draw: atConnection("timedOut", wallet("linkTimeout")),
+    draw: atConnection("timedOut", null, "Solana"),
   },
   {
     spec: "wallet connection not correct",
@@ -185,6 +202,11 @@ export const MESSAGES: readonly Message[] = [
     spec: "all RPC endpoints unreachable",
     key: "wallet:failure.rpcUnreachable",
     draw: atPayment("failed", wallet("rpcUnreachable")),
+  },
+  {
+    spec: "all RPC endpoints unreachable",
+    key: "wallet:failure.rpcUnreachable",
+    draw: atConnection("failed", wallet("rpcUnreachable")),
   },
   {
     spec: "failed to obtain balance",

@@ -3,12 +3,15 @@ import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 
 import type { FlowName } from "#machines/app/flows.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
+import type { WalletType } from "#domain/coins.ts";
 import type { Failure } from "#machines/failure.ts";
+import { describeKind } from "#machines/walletConnection/connectionKind.ts";
 import { createStillActor } from "#gallery/still/createStillActor.ts";
 import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { systemInfo } from "#gallery/samples.ts";
 import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Frame } from "#src/Frame.tsx";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
@@ -44,11 +47,12 @@ export function atPayment(state: string, failure: Failure | null): DrawScene {
   };
 }
 
-/** `/unPaymentList` while a wallet is being connected. */
-export function atConnection(state: string, failure: Failure | null = null): DrawScene {
+/** `/unPaymentList` while a wallet is being connected; of the samples' kind where none is named. */
+export function atConnection(state: string, failure: Failure | null = null, walletType?: WalletType): DrawScene {
   return async () => {
     const payment = await reach("payment", "connecting");
-    const connection = await reach("walletConnection", state, { failure });
+    const kind = walletType === undefined ? {} : describeKind(walletType, WALLET_KINDS);
+    const connection = await reach("walletConnection", state, { failure, ...kind });
     const children = { walletConnection: createStillActor(connection) };
     return drawFlow("/unPaymentList", "payment", { ...payment, children }, <UnPaymentList />);
   };

@@ -31,8 +31,12 @@ export const model = defineModel<AppShape>({
     "app.close": [{ type: "app.close" }],
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
     "flow.start": [
-      { type: "flow.start", flow: "walletBinding", input: { address: "" } },
-      { type: "flow.start", flow: "payment", input: { hasPaymentCode: true, walletKinds: {}, asked: {} } },
+      { type: "flow.start", flow: "walletBinding", input: { address: "", walletKinds: {} } },
+      {
+        type: "flow.start",
+        flow: "payment",
+        input: { hasAccess: true, onlyOrderId: null, walletKinds: {}, asked: {} },
+      },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "envelopeShare", key: "second", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "picker", input: { kind: "cover", setId: null } },

@@ -6,7 +6,7 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { FIRST_LOOK } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { Funds, SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { defineModel } from "./model.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "./samples.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -42,19 +42,11 @@ export const model = defineModel<EnvelopeSendShape>({
   table: envelopeSendTable,
   secrets: envelopeSendSecrets,
   inputs: [
-    { chatIds: ["-1001"], coinType: null, minChats: 0, envelopeId: null, saved: null, gift: null, attemptId: "a" },
-    {
-      chatIds: [],
-      coinType: null,
-      minChats: 0,
-      envelopeId: null,
-      saved: { draft: SAVED, chatIds: ["-1001"] },
-      gift: GIFT,
-      attemptId: "a",
-    },
-    { chatIds: ["-1001"], coinType: "ton", minChats: 0, envelopeId: null, saved: null, gift: GIFT, attemptId: "a" },
-    { chatIds: [], coinType: null, minChats: 0, envelopeId: "e1", saved: null, gift: null, attemptId: "a" },
-    { chatIds: [], coinType: null, minChats: 2, envelopeId: null, saved: null, gift: null, attemptId: "a" },
+    { ...sampleSendInput, chatIds: ["-1001"] },
+    { ...sampleSendInput, saved: { draft: SAVED, chatIds: ["-1001"] }, gift: GIFT },
+    { ...sampleSendInput, chatIds: ["-1001"], coinType: "ton", gift: GIFT },
+    { ...sampleSendInput, envelopeId: "e1", coinsPaidHere: ["eth"] },
+    { ...sampleSendInput, minChats: 2 },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -155,7 +147,7 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
-  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId, order }) => {
+  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId, order, coinsPaidHere }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
@@ -168,10 +160,15 @@ export const model = defineModel<EnvelopeSendShape>({
       isPayable: order === null ? null : order.fromAddress !== null,
       isOpen: order?.status === "awaitingPayment" || order?.status === "partiallyPaid",
       hasLink: order === null ? null : order.paymentUrl !== null,
+      coinsPaidHere,
     };
   },
-  // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
-  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId }, running) => {
+  // The form is the same wherever its order is paid, so it is walked for one place alone. The list is empty only where the
+  // asked order is missing. A page for several chats differs only up to the sending.
+  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId, coinsPaidHere }, running) => {
+    if (coinsPaidHere.length > 0 && /^ui\.(choose|toggle|type|leave)|^done\((load|read)Funds\)#[1-4]/.test(stimulus)) {
+      return false;
+    }
     if (minChats > 0) {
       if (stimulus === "ui.resume#0") return options?.chats.length === 1;
       return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[12])/.test(stimulus);

@@ -65,7 +65,15 @@ const CONNECTED = {
   address: FROM.toLowerCase(),
   networkId: "eip155:31337",
   isProven: true,
+  wallet: null,
 } as const;
+
+const WALLET_KINDS = {
+  ETH: {
+    capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+    installUrl: "https://ethereum.org/wallets/",
+  },
+};
 
 export const model = defineModel<PaymentShape>({
   machine: paymentMachine,
@@ -73,16 +81,13 @@ export const model = defineModel<PaymentShape>({
   secrets: paymentSecrets,
   inputs: [
     {
-      hasPaymentCode: true,
-      walletKinds: {
-        ETH: {
-          capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
-          installUrl: "https://ethereum.org/wallets/",
-        },
-      },
+      hasAccess: true,
+      onlyOrderId: null,
+      walletKinds: WALLET_KINDS,
       asked: {},
     },
-    { hasPaymentCode: false, walletKinds: {}, asked: {} },
+    { hasAccess: false, onlyOrderId: null, walletKinds: {}, asked: {} },
+    { hasAccess: true, onlyOrderId: "o1", walletKinds: WALLET_KINDS, asked: {} },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -168,14 +173,17 @@ export const model = defineModel<PaymentShape>({
     },
   },
   // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
-  isWalked: (stimulus, { asked, orders }) => {
+  isWalked: (stimulus, { asked, orders, onlyOrderId }) => {
     const [kind = "", sample] = stimulus.split("#");
+    // What comes after the page was read is the same for one order as for all.
+    if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind)) return false;
     if (orders.length > 1 && kind === "ui.connect") return false;
     return Object.keys(asked).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
   },
   // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
-  key: ({ hasPaymentCode, orders, orderId, request, connection, asked, failure }) => ({
-    hasPaymentCode,
+  key: ({ hasAccess, onlyOrderId, orders, orderId, request, connection, asked, failure }) => ({
+    hasAccess,
+    onlyOrderId,
     orders: orders.map((order) => [order.orderId, order.status, order.isOverdue, order.reportedTxHash, order.txHash]),
     orderId,
     due: request?.amount ?? null,
@@ -199,7 +207,7 @@ export const model = defineModel<PaymentShape>({
     "only the server's word is success": ({ orders, orderId }, isIn) =>
       !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
     "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
-    "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
+    "nothing is started without a code": ({ hasAccess }, isIn) => hasAccess || isIn("idle") || isIn("failed"),
   },
   view: viewPayment,
 });

@@ -25,7 +25,7 @@ export const model = defineModel<PayoutFollowShape>({
         read({ status: "confirming", txHash: "0xabcd", confirmations: 4 }),
         read({ status: "paid", txHash: "0xabcd", confirmations: 12, settledAt: "2026-11-20T12:14:00Z" }),
         read({ status: "cancelled", settledAt: "2026-11-20T12:11:00Z" }),
-        read({ status: "returned", settledAt: "2026-11-20T12:20:00Z" }),
+        read({ status: "returned", returnedAmount: "0.04996", lostFee: "0.00004", settledAt: "2026-11-20T12:20:00Z" }),
       ],
       error: [{ kind: "network" }, { kind: "api", error: "notFound", message: "" }],
     },

@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "#machines/environment/launch.ts";
+import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.setup.ts";
 
 export const sampleLaunch: Launch = {
   initData: "user=%7B%22id%22%3A42%7D&hash=00",
@@ -134,6 +135,8 @@ export const samplePayout: components["schemas"]["Payout"] = {
   gross: "0.05",
   fee: "0.00042",
   net: "0.04958",
+  returnedAmount: null,
+  lostFee: null,
   toAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
   status: "queued",
   heldReason: null,
@@ -143,4 +146,16 @@ export const samplePayout: components["schemas"]["Payout"] = {
   requiredConfirmations: 12,
   createdAt: "2026-11-20T12:10:00Z",
   settledAt: null,
+};
+
+/** Of a form for one envelope that was opened without a wish. */
+export const sampleSendInput: EnvelopeSendInput = {
+  chatIds: [],
+  coinType: null,
+  minChats: 0,
+  envelopeId: null,
+  saved: null,
+  gift: null,
+  coinsPaidHere: [],
+  attemptId: "a",
 };

@@ -103,7 +103,7 @@ class Walker {
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position: Position = { taken: this.#getTaken("start"), place: this.#reach(run) };
+    let position: Position = { taken: this.#getTaken("start"), place: this.#reach(run, run.getKey()) };
     let left = MAX_RUN_STEPS;
     while (left > 0) {
       const route = this.#findRoute(position);
@@ -130,7 +130,7 @@ class Walker {
       throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
     for (const edge of step.edges) this.#edges.add(edge);
     const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges.join(" + "));
-    const place = step.key === position.place.key ? position.place : this.#reach(run);
+    const place = step.key === position.place.key ? position.place : this.#reach(run, step.key);
     this.#keepExit(run, position.place, stimulusId, { taken, place });
     if (taken === null) return { taken: position.taken, place };
     position.taken.followers.add(taken);
@@ -155,8 +155,7 @@ class Walker {
     return taken;
   }
 
-  #reach(run: LiveRun): Place {
-    const key = run.getKey();
+  #reach(run: LiveRun, key: string): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const place: Place = { key, stimuli: run.listStimuli().map((stimulus) => stimulus.id), exits: new Map() };

@@ -5,13 +5,49 @@ import { defineModel } from "./model.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
+const TON_WALLET = {
+  walletId: "w2",
+  type: "Ton",
+  address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
+  proven: false,
+} as const;
+const KIND = {
+  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+  installUrl: "https://ton.org/wallets",
+};
+const CLAIM = {
+  type: "Ton" as const,
+  address: TON_WALLET.address,
+  proof: { challengeId: "c1", signature: "0xabc" },
+};
+const WALKED_WITH_WALLETS: ReadonlySet<string> = new Set([
+  "ui.open",
+  "done(loadWallets)",
+  "ui.connect",
+  "done(walletConnection)",
+  "error(walletConnection)",
+  "done(securityCodePrompt)",
+  "error(securityCodePrompt)",
+  "ui.continue",
+  "ui.retry",
+]);
+const CONNECTED = {
+  status: "connected",
+  connectorId: "tonkeeper",
+  address: TON_WALLET.address,
+  networkId: "tvm:-3",
+  isProven: true,
+} as const;
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
 export const model = defineModel<WalletBindingShape>({
   machine: walletBindingMachine,
   table: walletBindingTable,
   secrets: walletBindingSecrets,
-  inputs: [{ address: "" }, { address: "0x12" }],
+  inputs: [
+    { address: "", walletKinds: {} },
+    { address: "0x12", walletKinds: { Ton: KIND } },
+  ],
   events: {
     "ui.open": [{ type: "ui.open" }],
     "ui.chooseType": [
@@ -24,8 +60,13 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.type", field: "address", value: "" },
     ],
     "ui.submit": [{ type: "ui.submit" }],
+    "ui.connect": [
+      { type: "ui.connect", walletType: "Ton" },
+      { type: "ui.connect", walletType: "ETH" },
+    ],
     "ui.unbind": [
       { type: "ui.unbind", walletId: "w1" },
+      { type: "ui.unbind", walletId: "w2" },
       { type: "ui.unbind", walletId: "w9" },
     ],
     "ui.confirm": [{ type: "ui.confirm" }],
@@ -36,15 +77,33 @@ export const model = defineModel<WalletBindingShape>({
   outcomes: {
     loadWallets: {
       done: [
-        { wallets: [], walletTypes: ["ETH", "Ton"] },
-        { wallets: [WALLET], walletTypes: ["ETH"] },
+        { wallets: [], walletTypes: ["ETH", "Ton"], networkIds: { Ton: "tvm:-3" } },
+        { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {} },
+        { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {} },
       ],
       error: [{ kind: "network" }],
     },
-    bindWallet: { done: [WALLET], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }, CODE_ASKED] },
+    bindWallet: {
+      done: [WALLET],
+      error: [
+        { kind: "api", error: "walletAlreadyBound", message: "" },
+        CODE_ASKED,
+        { kind: "api", error: "invalidRequest", message: "" },
+        { kind: "api", error: "invalidRequest", message: "Its checksum is wrong." },
+      ],
+    },
     unbindWallet: {
       done: [null],
       error: [{ kind: "api", error: "notFound", message: "" }, CODE_ASKED, new Error("broken")],
+    },
+    walletConnection: {
+      done: [
+        { ...CONNECTED, wallet: { ...TON_WALLET, proven: true } },
+        { ...CONNECTED, wallet: null },
+        { status: "codeAsked", claim: CLAIM, failure: CODE_ASKED },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
     },
     securityCodePrompt: {
       done: [
@@ -59,13 +118,22 @@ export const model = defineModel<WalletBindingShape>({
     },
   },
   // The code goes with the try that was refused without it.
-  isWalked: (stimulus, { walletId }) => stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`,
-  key: ({ wallets, walletType, address, walletTypes, walletId }) => ({
-    wallets: wallets?.length ?? null,
+  isWalked: (stimulus, { walletId, walletKinds }) => {
+    const [kind = ""] = stimulus.split("#");
+    // The rest is the same whether a wallet can be connected here or not.
+    if (Object.keys(walletKinds).length > 0 && !WALKED_WITH_WALLETS.has(kind)) return false;
+    return stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`;
+  },
+  key: ({ wallets, walletType, address, addressRefusal, walletTypes, walletId, walletKinds, claim }) => ({
+    wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
     walletType,
     hasAddress: address.length > 4,
-    walletTypes: walletTypes.length,
+    addressRefusal,
+    walletTypes,
     walletId,
+    canConnect: Object.keys(walletKinds).length > 0,
+    hasClaim: claim !== null,
+    isProven: wallets?.some(({ proven }) => proven) === true,
   }),
   invariants: {
     "the list is known where a wallet can be chosen": ({ wallets }, isIn) => !isIn("choosing") || wallets !== null,

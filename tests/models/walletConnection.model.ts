@@ -15,9 +15,13 @@ const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const METAL = { connectorId: "io.metal", name: "Metal", icon: null };
 const RIVER = { connectorId: "io.river", name: "River", icon: "data:image/png;base64,AA==" };
 
+const CHALLENGE = { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
+const PROOF = { signature: "0xabc" };
+const WALLET = { walletId: "w1", type: "ETH" as const, address: ADDRESS, proven: true };
+
 const EVM: WalletConnectionInput = {
   walletType: "ETH",
-  capabilities: { discovery: true, networkSwitch: true, messageSigning: true },
+  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
   installUrl: "https://ethereum.org/wallets/",
   expectedAddress: ADDRESS,
   networkId: "eip155:31337",
@@ -36,10 +40,20 @@ export const model = defineModel<WalletConnectionShape>({
     {
       ...EVM,
       walletType: "Ton",
-      capabilities: { discovery: false, networkSwitch: false, messageSigning: false },
+      capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
       expectedAddress: null,
     },
-    { ...EVM, capabilities: { ...EVM.capabilities, messageSigning: false }, hasReference: true },
+    {
+      ...EVM,
+      walletType: "Ton",
+      capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      isProven: true,
+    },
+    {
+      ...EVM,
+      capabilities: { ...EVM.capabilities, messageSigning: false, proofWhileConnecting: true },
+      hasReference: true,
+    },
     { ...EVM, walletType: "Tron", expectedAddress: OTHER, networkId: null, isProven: true },
   ],
   events: {
@@ -54,17 +68,23 @@ export const model = defineModel<WalletConnectionShape>({
   },
   outcomes: {
     detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },
+    requestFirstChallenge: {
+      done: [CHALLENGE],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }],
+    },
     connect: {
       done: [
-        { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" },
-        { address: OTHER, networkId: "eip155:31337" },
-        { address: ADDRESS, networkId: "eip155:1" },
+        { account: { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" }, proof: null },
+        { account: { address: OTHER, networkId: "eip155:31337" }, proof: null },
+        { account: { address: ADDRESS, networkId: "eip155:1" }, proof: null },
+        { account: { address: ADDRESS, networkId: "eip155:31337" }, proof: PROOF },
       ],
       error: [
         { kind: "wallet", reason: "locked" },
         { kind: "wallet", reason: "notLoggedIn" },
         { kind: "wallet", reason: "cancelled" },
         { kind: "wallet", reason: "notInstalled" },
+        { kind: "wallet", reason: "wrongNetwork" },
         { kind: "wallet", reason: "connectionFailed" },
       ],
     },
@@ -81,7 +101,7 @@ export const model = defineModel<WalletConnectionShape>({
       ],
     },
     requestChallenge: {
-      done: [{ challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" }],
+      done: [CHALLENGE],
       error: [{ kind: "api", error: "walletAddressMismatch", message: "" }],
     },
     sign: {
@@ -91,16 +111,25 @@ export const model = defineModel<WalletConnectionShape>({
         { kind: "wallet", reason: "notConnected" },
       ],
     },
-    submitProof: { done: [null], error: [{ kind: "api", error: "walletAlreadyBound", message: "" }] },
+    submitProof: {
+      done: [WALLET],
+      error: [
+        { kind: "api", error: "securityCodeRequired", message: "" },
+        { kind: "api", error: "walletLimitReached", message: "" },
+      ],
+    },
   },
-  key: ({ walletType, isProven, hasReference, capabilities, wallets, connectorId, account }) => ({
+  key: ({ walletType, isProven, hasReference, capabilities, wallets, connectorId, account, challenge, proof }) => ({
     walletType,
     isProven,
     hasReference,
     canSign: capabilities.messageSigning,
+    provesFirst: capabilities.proofWhileConnecting,
     wallets: wallets.length,
     connectorId,
     account,
+    hasChallenge: challenge !== null,
+    hasProof: proof !== null,
   }),
   invariants: {
     "a connected wallet is the expected one, on the right network, and what it pays can be assigned": (
@@ -113,9 +142,12 @@ export const model = defineModel<WalletConnectionShape>({
       const isOnNetwork = networkId === null || account?.networkId === networkId;
       return isExpected && isOnNetwork && (isProven || hasReference);
     },
-    "challenge and signature live only while proving": ({ challenge, signature }, isIn) =>
-      isIn("proving") || (challenge === null && signature === null),
-    "the challenge comes before the signature": ({ challenge, signature }) => signature === null || challenge !== null,
+    "challenge and proof live only while connecting and proving": ({ challenge, proof }, isIn) =>
+      isIn("connecting") || isIn("proving") || (challenge === null && proof === null),
+    "a claim lives only while it is checked, or waits for the security code": ({ claim }, isIn) =>
+      (claim !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
+    "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
+      !isIn("proving.submitting") || (challenge !== null && proof !== null),
     "giving up leaves no account": ({ account, connectorId }, isIn) =>
       !isIn("cancelled") || (account === null && connectorId === null),
   },

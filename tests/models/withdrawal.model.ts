@@ -111,7 +111,7 @@ export const model = defineModel<WithdrawalShape>({
     payoutFollow: {
       done: [
         { ...samplePayout, status: "paid", txHash: "0xabcd", confirmations: 12 },
-        { ...samplePayout, status: "returned" },
+        { ...samplePayout, status: "returned", returnedAmount: "0.05", lostFee: "0" },
         { ...samplePayout, status: "cancelled" },
       ],
       error: [],

@@ -27,14 +27,14 @@ test("each chain's wallet is loaded only when one of its kind is needed", { time
 
 test.each([
   ["src/flows/payment.ts", 'import { x } from "#src/adapters/wallets/sample/wallet.ts";'],
-  ["src/adapters/wallets/walletKinds.ts", 'import { x } from "./sample/wallet.ts";'],
+  ["src/adapters/wallets/loadWallet.ts", 'import { x } from "./sample/wallet.ts";'],
   ["src/adapters/wallets/other/wallet.ts", 'export { x } from "../sample/wallet.ts";'],
 ])("an import that loads one at once is found in %s", (file, code) => {
   expect(findEagerImports(file, code)).toHaveLength(1);
 });
 
 test.each([
-  ["src/adapters/wallets/walletKinds.ts", 'const x = import("./sample/wallet.ts");'],
+  ["src/adapters/wallets/loadWallet.ts", 'const x = import("./sample/wallet.ts");'],
   ["src/flows/payment.ts", 'import type { X } from "#src/adapters/wallets/sample/wallet.ts";'],
   ["src/adapters/wallets/sample/wallet.ts", 'import { x } from "./parts.ts"; import { y } from "../rejectWallet.ts";'],
 ])("%s may load one later, know its types, and be one", (file, code) => {

@@ -42,6 +42,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "antiFraud",
   "operator",
   "alarms",
+  "solvency",
   "system",
   "http",
   "admin",

@@ -54,6 +54,7 @@ export async function startPayoutLab(database: Database, seed: string): Promise<
     {
       rpcUrls: endpoints.map(({ url }) => url),
       treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
       confirmations: CONFIRMATIONS,
       explorerTx: null,
       signer: createKeySigner(TREASURY_KEY),

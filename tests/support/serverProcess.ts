@@ -29,7 +29,6 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       PUBLIC_URL,
       APP_SECRET,
       BOT_TOKEN,
-      COINS: "ton",
       LOG_LEVEL: "error",
       PORT: String(usedPort),
       ...settings,

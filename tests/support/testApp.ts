@@ -133,13 +133,20 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     return read();
   };
   const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
-  const facts = readEthereumFacts({ rpcUrls: [], treasuryAddress, confirmations: 3, explorerTx: null, signer: null });
+  const facts = readEthereumFacts({
+    rpcUrls: [],
+    treasuryAddress,
+    oldTreasuryAddresses: [],
+    confirmations: 3,
+    explorerTx: null,
+    signer: null,
+  });
   const fees = { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
   return {
     ...facts,
     network: { id: "eip155:31337", name: "Test chain" },
     isLocal: true,
-    parsePayer: (text) => readPayerAddress(text, treasuryAddress),
+    parsePayer: (text) => readPayerAddress(text, new Set([treasuryAddress.toLowerCase()])),
     canSign: (address) => answer(() => !world.contracts.has(address)),
     bringsAddressWithProof: false,
     writeChallenge: ({ address, ...values }) => writeProofText({ ...values, address: address ?? "", chainId: 31_337 }),

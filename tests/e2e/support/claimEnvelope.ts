@@ -19,10 +19,10 @@ export async function tryPassphrase(person: Person, passphrase: string): Promise
 }
 
 /** Reads the large amount on the opened envelope, as a decimal text with a point. */
-export async function readOpenedAmount({ app, t }: Person): Promise<string> {
+export async function readOpenedAmount({ app, t }: Person, coin = "ETH"): Promise<string> {
   await app.getByText(t("envelope:claim.credited")).waitFor();
   const text = await app.getByRole("main").innerText();
-  const amount = /(\d+[.,]\d+)\s+ETH/u.exec(text)?.[1];
+  const amount = new RegExp(`(\\d+(?:[.,]\\d+)?)\\s+${coin}`, "u").exec(text)?.[1];
   if (amount === undefined) throw new Error(`no amount in ${JSON.stringify(text)}`);
   return amount.replace(",", ".");
 }

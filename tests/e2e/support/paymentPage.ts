@@ -9,65 +9,92 @@ import type { World } from "./world.ts";
 export interface PaymentPage {
   readonly page: Page;
   readonly t: Translate;
+  /** Before the test ids of the wallet's window. */
+  readonly wallet: string;
 }
 
+const ETHEREUM_WALLET = "wallet";
+
 /** Follows the payment link of the app, out of the messenger. The page speaks the language of the person. */
-export async function openPaymentPage(world: World, person: Person): Promise<PaymentPage> {
+export async function openPaymentPage(world: World, person: Person, wallet = ETHEREUM_WALLET): Promise<PaymentPage> {
+  return await followLink(world, person, "envelope:send.openPayment", wallet);
+}
+
+/** Follows the link to the page that proves a wallet, out of the messenger. */
+export async function openProofPage(world: World, person: Person, wallet = ETHEREUM_WALLET): Promise<PaymentPage> {
+  return await followLink(world, person, "withdraw:prove", wallet);
+}
+
+async function followLink(world: World, person: Person, key: string, wallet: string): Promise<PaymentPage> {
   const opened = person.page.context().waitForEvent("page");
-  await pressMainAction(person, person.t("envelope:send.openPayment"));
+  await pressMainAction(person, person.t(key));
   const page = await opened;
   world.watch.followPaymentPage(page);
-  const payment = { page, t: person.t };
+  const payment = { page, t: person.t, wallet };
   await page.getByRole("button", { name: payment.t("wallet:payment.connect") }).waitFor();
   return payment;
 }
 
 /** Connects the wallet's account, as its owner agrees to in the wallet's window. */
-export async function connectWallet({ page, t }: PaymentPage, account: Account): Promise<void> {
+export async function connectWallet({ page, t, wallet }: PaymentPage, account: Pick<Account, "index">): Promise<void> {
   await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
-  const question = page.getByTestId("wallet-connect");
-  await question.getByTestId("wallet-account").selectOption(String(account.index));
-  await question.getByTestId("wallet-approve").click();
+  const question = page.getByTestId(`${wallet}-connect`);
+  await question.getByTestId(`${wallet}-account`).selectOption(String(account.index));
+  await question.getByTestId(`${wallet}-approve`).click();
 }
 
 /** Connects the wallet that knows the page already: neither connection nor proof is asked for again. */
-export async function reconnectWallet({ page, t }: PaymentPage): Promise<void> {
+export async function reconnectWallet(payment: PaymentPage): Promise<void> {
+  const { page, t } = payment;
   await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
-  await waitForTerms({ page, t });
+  await waitForTerms(payment);
 }
 
 /** Connects the wallet that knows the page already, past the warning that it may have paid. */
-export async function payAgain({ page, t }: PaymentPage): Promise<void> {
+export async function payAgain(payment: PaymentPage): Promise<void> {
+  const { page, t } = payment;
   await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
   await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
   await page.getByRole("button", { name: t("wallet:payment.payAgain") }).click();
-  await waitForTerms({ page, t });
+  await waitForTerms(payment);
 }
 
 /** Signs the free proof of ownership; resolves with the text that was signed, once the terms are shown. */
-export async function proveOwnership({ page, t }: PaymentPage): Promise<string> {
-  await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
-  const question = page.getByTestId("wallet-sign");
-  const message = await question.getByTestId("wallet-message").innerText();
-  await question.getByTestId("wallet-approve").click();
-  await waitForTerms({ page, t });
+export async function proveOwnership(payment: PaymentPage): Promise<string> {
+  const message = await signProof(payment);
+  await waitForTerms(payment);
   return message;
 }
 
-async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
+/** Signs the free proof of ownership; resolves with the text that was signed. */
+export async function signProof({ page, t, wallet }: PaymentPage): Promise<string> {
+  await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
+  const question = page.getByTestId(`${wallet}-sign`);
+  const message = await question.getByTestId(`${wallet}-message`).innerText();
+  await question.getByTestId(`${wallet}-approve`).click();
+  return message;
+}
+
+export async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
   await page.getByRole("heading", { name: t("wallet:payment.state.reviewing") }).waitFor();
 }
 
 /** Asks to pay and reads what the wallet is about to sign. */
-export async function startPaying({ page, t }: PaymentPage): Promise<{ to: string; amount: string }> {
-  await page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }).click();
-  const question = page.getByTestId("wallet-send");
+export async function startPaying(payment: PaymentPage): Promise<{ to: string; amount: string }> {
+  await pressPay(payment);
+  const { page, wallet } = payment;
+  const question = page.getByTestId(`${wallet}-send`);
   return {
-    to: await question.getByTestId("wallet-to").innerText(),
-    amount: await question.getByTestId("wallet-amount").innerText(),
+    to: await question.getByTestId(`${wallet}-to`).innerText(),
+    amount: await question.getByTestId(`${wallet}-amount`).innerText(),
   };
 }
 
-export async function approvePayment({ page }: PaymentPage): Promise<void> {
-  await page.getByTestId("wallet-send").getByTestId("wallet-approve").click();
+/** Asks to pay, whatever the wallet does then. */
+export async function pressPay({ page, t }: PaymentPage): Promise<void> {
+  await page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }).click();
+}
+
+export async function approvePayment({ page, wallet }: PaymentPage): Promise<void> {
+  await page.getByTestId(`${wallet}-send`).getByTestId(`${wallet}-approve`).click();
 }

@@ -14,6 +14,7 @@ export class Watch {
   readonly #port: string;
   readonly #problems: string[] = [];
   readonly #expected: ExpectedAnswer[] = [];
+  readonly #allowedOrigins = new Set<string>();
 
   constructor(stackUrl: string) {
     this.#port = new URL(stackUrl).port;
@@ -36,7 +37,8 @@ export class Watch {
     page.on("request", (request) => {
       const url = new URL(request.url());
       const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
-      if (url.protocol.startsWith("http") && (!isLocal || url.port !== this.#port)) note(`asked ${url.origin}`);
+      const isOwn = (isLocal && url.port === this.#port) || this.#allowedOrigins.has(url.origin);
+      if (url.protocol.startsWith("http") && !isOwn) note(`asked ${url.origin}`);
     });
   }
 
@@ -51,6 +53,11 @@ export class Watch {
   /** From now on this answer is no problem. */
   expect(status: number, path: string): void {
     this.#expected.push({ status, path });
+  }
+
+  /** Pages may ask this host, too: a wallet's node. */
+  allow(url: string): void {
+    this.#allowedOrigins.add(new URL(url).origin);
   }
 
   /** Throws what went wrong since the last call. */

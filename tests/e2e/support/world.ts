@@ -20,12 +20,14 @@ export interface World {
 interface WorldOptions {
   /** Who has never been in the app and is welcomed first; the others have been there. */
   readonly newPeople?: readonly number[];
+  /** Open coins; Ethereum alone where they are left out. */
+  readonly coins?: string;
 }
 
-export async function openWorld({ newPeople = [] }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ newPeople = [], coins = "eth" }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
   // Without the developer's own settings, so that every run equals that of a fresh clone.
-  const stack = await startStack({ port: 0, dataDir, env: PROGRAM_ENVIRONMENT, quiet: true });
+  const stack = await startStack({ port: 0, dataDir, env: { ...PROGRAM_ENVIRONMENT, COINS: coins }, quiet: true });
   const known = stack.info.people.filter(({ n }) => !newPeople.includes(n));
   await Promise.all(known.map(({ n }) => logInOnce(stack, n)));
   const browser = await launchBrowser();

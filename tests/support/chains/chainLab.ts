@@ -42,6 +42,10 @@ export interface ChainLab {
   readonly hasReferences: boolean;
   /** Whether one transaction can contain several transfers. */
   readonly hasSeveralTransfers: boolean;
+  /** Whole coins for each coin of the suite's amounts, where these are below what the coin's limits allow. */
+  readonly amountScale?: bigint;
+  /** Whether a transaction's id binds its sender and its amount, so that no endpoint can lie about them. */
+  readonly hasBindingIds?: boolean;
   readonly endpoints: readonly [LabEndpoint, LabEndpoint];
   /** A new connection, which asks the given endpoints in this order. */
   connect(...endpoints: readonly LabEndpoint[]): Promise<Chain>;

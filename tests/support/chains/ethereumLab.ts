@@ -63,6 +63,7 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
       const config = {
         rpcUrls,
         treasuryAddress: TREASURY,
+        oldTreasuryAddresses: [],
         confirmations: CONFIRMATIONS,
         explorerTx: null,
         signer: null,

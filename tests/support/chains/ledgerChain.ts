@@ -142,9 +142,9 @@ export async function connectLedger(endpoints: readonly LedgerApi[], treasuryAdd
     },
     isProof: async (challenge, { tonProof }, address) =>
       tonProof !== undefined &&
-      tonProof.payload === challenge &&
+      tonProof.proof.payload === challenge &&
       tonProof.publicKey === readKey(address)?.toString("hex") &&
-      isSigned(writeSignedText(challenge, address), address, Buffer.from(tonProof.signature, "base64")),
+      isSigned(writeSignedText(challenge, address), address, Buffer.from(tonProof.proof.signature, "base64")),
 
     createReference: (random) => encodeBase58(random.bytes(32)),
     buildPayment: async (order) => {

@@ -53,8 +53,8 @@ export async function startLedgerLab(clock: TestClock): Promise<LedgerLab> {
       return createWallet(address, async ({ challengeId, message }) => {
         const signature = sign(null, Buffer.from(writeSignedText(message, address)), privateKey).toString("base64");
         const domain = { lengthBytes: 9, value: "localhost" };
-        const key = { publicKey: bytes.toString("hex"), stateInit: "none" };
-        return { challengeId, tonProof: { timestamp: 0, domain, payload: message, signature, ...key } };
+        const key = { network: "0", publicKey: bytes.toString("hex"), stateInit: "none" };
+        return { challengeId, tonProof: { ...key, proof: { timestamp: 0, domain, payload: message, signature } } };
       });
     },
     advance: async (blocks) => node.advance(blocks),

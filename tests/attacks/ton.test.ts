@@ -1,0 +1,180 @@
+import {
+  Address,
+  Cell,
+  comment,
+  external,
+  internal,
+  loadMessage,
+  type MessageRelaxed,
+  SendMode,
+  beginCell,
+  storeMessage,
+  toNano,
+} from "@ton/core";
+import { type KeyPair, mnemonicToPrivateKey } from "@ton/crypto";
+import { TonClient, WalletContractV4 } from "@ton/ton";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
+import { readMailedCode } from "#tests/e2e/support/mail.ts";
+import { toWireProof, writeTonProof } from "#tests/support/chains/tonWallet.ts";
+import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+
+const SOON_MS = 40_000;
+const CODE = "Sample19";
+const SENDER = 910_001;
+const CLAIMER = 910_002;
+const THIEF = 910_003;
+
+let world: AttackWorld;
+let client: TonClient;
+let treasury: Address;
+
+beforeAll(async () => {
+  world = await openAttackWorld({ COINS: "ton" });
+  const { ton } = world.info;
+  if (ton === null) throw new Error("TON must run");
+  client = new TonClient({ endpoint: `${ton.apiUrl}/jsonRPC` });
+  treasury = Address.parse(ton.treasuryAddress);
+});
+afterAll(() => world.close());
+
+interface Person {
+  bearer: string;
+  contract: WalletContractV4;
+  keys: KeyPair;
+  address: string;
+}
+
+/** A person with one of the funded wallets. */
+async function addPerson(tgUserId: number, key: number): Promise<Person> {
+  const keys = await mnemonicToPrivateKey((world.info.ton?.fundedKeys[key] ?? "").split(" "));
+  const contract = WalletContractV4.create({ workchain: 0, publicKey: keys.publicKey });
+  const address = contract.address.toString({ bounceable: false });
+  return { bearer: await world.logIn(tgUserId), contract, keys, address };
+}
+
+async function askChallenge({ bearer }: Person) {
+  const { data, error } = await world.ask("walletChallenge", { bearer, body: { type: "Ton" } });
+  if (data === null) throw new Error(`the challenge was refused: ${error}`);
+  return data;
+}
+
+/** Binds `person`'s address by a proof that `signer` makes for a domain. */
+async function prove(
+  person: Person,
+  { signer = person, domain = new URL("http://localhost:4000").host, challenge = askChallenge(person) } = {},
+) {
+  const { challengeId, message: payload } = await challenge;
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const tonProof = toWireProof(writeTonProof(signer.contract, signer.keys, { payload, domain, timestamp }));
+  const body = { type: "Ton", address: person.address, proof: { challengeId, tonProof } } as const;
+  return world.ask("bindWallet", { bearer: person.bearer, body });
+}
+
+/** Signs what TON Connect's wallet is asked to sign, sends it, and answers its id. */
+async function signAndSend({ contract, keys }: Person, messages: MessageRelaxed[]): Promise<string> {
+  const body = contract.createTransfer({
+    seqno: await client.open(contract).getSeqno(),
+    secretKey: keys.secretKey,
+    messages,
+    sendMode: SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS,
+  });
+  const message = external({ to: contract.address, body });
+  await client.sendMessage(message);
+  return hashExternalMessage(loadMessage(beginCell().store(storeMessage(message)).endCell().beginParse()));
+}
+
+interface SendRequest {
+  validUntil: number;
+  network: string;
+  from: string;
+  messages: { address: string; amount: string; payload?: string }[];
+}
+
+test(
+  "a typed wallet pays an envelope by its comment, another person opens it and is paid out",
+  { timeout: 120_000 },
+  async () => {
+    const [sender, claimer] = [await addPerson(SENDER, 0), await addPerson(CLAIMER, 1)];
+    const typed = await world.ask("bindWallet", {
+      bearer: sender.bearer,
+      body: { type: "Ton", address: sender.contract.address.toRawString() },
+    });
+    expect(typed.data?.wallet).toMatchObject({ type: "Ton", address: sender.address });
+    expect((await prove(claimer)).error).toBeNull();
+
+    const body = { type: "luckyDraw", coinType: "ton", count: 1, totalAmount: "2", passphrase: "Ton Day" } as const;
+    const sent = await world.ask("sendRedEnvelope", { bearer: sender.bearer, body });
+    const order = sent.data?.order;
+    if (order === undefined) throw new Error(`the send was refused: ${sent.error}`);
+    const asked = await world.ask("paymentRequest", { bearer: sender.bearer, query: { orderId: order.orderId } });
+    const request = (asked.data?.signing as { request: SendRequest } | undefined)?.request;
+    expect(request).toMatchObject({ network: "-3", from: sender.contract.address.toRawString() });
+    const messages = (request?.messages ?? []).map(({ address, amount, payload }) =>
+      internal({
+        to: Address.parse(address),
+        value: BigInt(amount),
+        bounce: false,
+        body: payload === undefined ? null : Cell.fromBase64(payload),
+      }),
+    );
+    const txHash = await signAndSend(sender, messages);
+    await world.ask("submitPayment", {
+      bearer: sender.bearer,
+      body: { orderId: order.orderId, txHash: Buffer.from(txHash, "hex").toString("base64") },
+    });
+    const readOrder = async () =>
+      (await world.ask("orderDetail", { bearer: sender.bearer, query: { orderId: order.orderId } })).data?.order;
+    await expect.poll(async () => (await readOrder())?.status, { timeout: SOON_MS }).toBe("paid");
+    expect(await readOrder()).toMatchObject({ txHash, reportedTxHash: txHash, paidAmount: "2" });
+
+    const { envelopeId = "", passphrase } = sent.data?.envelopes[0] ?? {};
+    const claimed = await world.ask("acceptRedEnvelope", {
+      bearer: claimer.bearer,
+      body: { envelopeId, passphrase: passphrase ?? "" },
+    });
+    expect(claimed.error).toBeNull();
+    const readBalance = async () =>
+      (await world.ask("accountAmountInfo", { bearer: claimer.bearer, query: { coinType: "ton" } })).data?.balance;
+    await expect.poll(readBalance, { timeout: SOON_MS }).toBe("2");
+
+    await giveSecurityCode(claimer);
+    const quote = await world.ask("payoutQuote", { bearer: claimer.bearer, query: { coinType: "ton", amount: "1.5" } });
+    expect(quote.data).toMatchObject({ gross: "1.5", toAddress: claimer.address });
+    const paid = await world.ask("payout", {
+      bearer: claimer.bearer,
+      body: { quoteId: quote.data?.quoteId ?? "", securityCode: CODE },
+    });
+    expect(paid.error).toBeNull();
+    const readPayouts = async () =>
+      (await world.ask("payouts", { bearer: claimer.bearer, query: { limit: 5 } })).data?.items[0];
+    await expect.poll(async () => (await readPayouts())?.status, { timeout: SOON_MS }).toBe("paid");
+    const [arrived] = await client.getTransactions(claimer.contract.address, { limit: 1 });
+    const info = arrived?.inMessage?.info;
+    expect(info?.type === "internal" && info.src.equals(treasury) && info.value.coins).toBe(
+      toNano(quote.data?.net ?? "0"),
+    );
+    expect(await readBalance()).toBe("0.5");
+  },
+);
+
+test("a stolen or foreign proof binds nobody's wallet", { timeout: 60_000 }, async () => {
+  const [thief, victim] = [await addPerson(THIEF, 2), await addPerson(THIEF, 3)];
+  expect((await prove(victim, { signer: thief })).error).toBe("walletAddressMismatch");
+  expect((await prove(victim, { domain: "evil.example" })).error).toBe("walletAddressMismatch");
+  const challenge = askChallenge(thief);
+  expect((await prove(thief, { challenge })).error).toBeNull();
+  expect((await prove(thief, { challenge })).error).toBe("notFound");
+  // Coins without a comment from an unproven wallet stay unmatched.
+  await signAndSend(victim, [internal({ to: treasury, value: 10n ** 9n, bounce: false, body: comment("no order") })]);
+});
+
+/** Sets the security code that a payout asks for. */
+async function giveSecurityCode({ bearer }: Person): Promise<void> {
+  const email = "claimer@example.com";
+  await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });
+  const verificationCode = await readMailedCode(world, email);
+  await world.ask("updateEmail", { bearer, body: { email, verificationCode } });
+  const { error } = await world.ask("changeSecurityCode", { bearer, body: { newSecurityCode: CODE } });
+  if (error !== null) throw new Error(`the code was refused: ${error}`);
+}

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { Database } from "#server/db/database.ts";
+import type { PayoutSender } from "#server/payouts/payoutSender.ts";
+import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { killAtEveryStep } from "#tests/support/killAtEveryStep.ts";
+
+const CRASH_TIMEOUT_MS = 300_000;
+
+/** What a case of a chain's own works with. */
+export interface PayoutScene<Lab> {
+  readonly lab: Lab;
+  /** A person who has ten payouts of the usual size; another one in each case. */
+  readonly anna: bigint;
+  readonly depositBase: bigint;
+  readonly step: () => Promise<void>;
+  /** Steps and adds blocks until the payout is settled. */
+  readonly finish: (payoutId: string) => Promise<void>;
+  /** The person's balance. */
+  readonly readBalance: () => Promise<bigint>;
+}
+
+/**
+ * Every case of payouts by transactions that expire, on one chain.
+ * @param describeOwn adds the cases that only this chain has
+ */
+export function describePayouts<Lab extends ChainPayoutLab>(
+  name: string,
+  startLab: (database: Database, seed: string) => Promise<Lab>,
+  describeOwn: (getScene: () => PayoutScene<Lab>) => void = () => undefined,
+): void {
+  describe(`payouts on ${name}`, () => {
+    let database: Database;
+    let lab: Lab;
+    let sender: PayoutSender;
+    let anna = 300n;
+    let gross = 0n;
+    let net = 0n;
+    let deposited = 0n;
+
+    beforeAll(async () => {
+      database = await openTestDatabase();
+      lab = await startLab(database, name);
+      gross = lab.grossBase;
+      net = gross - lab.feeBase;
+      deposited = 10n * gross;
+    });
+    beforeEach(async () => {
+      anna += 1n;
+      sender = lab.createSender();
+      await lab.deposit(anna, deposited);
+      lab.logged.length = 0;
+    });
+    afterEach(async () => {
+      for (const endpoint of lab.lab.endpoints) {
+        endpoint.setLie(null);
+        endpoint.setAway(false);
+      }
+      await lab.mine(4);
+      expect(await findBreaches(database)).toEqual([]);
+    });
+    afterAll(async () => {
+      await lab.stop();
+      await database.close();
+    });
+
+    const step = () => sender.step();
+    const readAttempts = (payoutId: string) =>
+      database.kysely
+        .selectFrom("payout_attempt")
+        .selectAll()
+        .where("payout_id", "=", payoutId)
+        .orderBy("attempt")
+        .execute();
+    async function finish(payoutId: string): Promise<void> {
+      for (let round = 0; round < 10 && (await lab.read(payoutId)).settled_at === null; round += 1) {
+        await step();
+        await lab.mine(1);
+      }
+      await step();
+    }
+    async function readBalance(): Promise<bigint> {
+      const total = await database.kysely
+        .selectFrom("person_total")
+        .select("balance_base")
+        .where("tg_user_id", "=", anna)
+        .executeTakeFirstOrThrow();
+      return total.balance_base;
+    }
+    async function expectPaidOnce(payoutId: string): Promise<void> {
+      expect(await lab.readStatus(payoutId)).toBe("paid");
+      expect(await lab.readArrived(payoutId)).toBe(net);
+    }
+
+    it("pays a wallet that is not on the chain exactly what was agreed: queued, sending, confirming, paid", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      expect(await lab.readStatus(payoutId)).toBe("queued");
+      await step();
+      expect(await lab.readStatus(payoutId)).toBe("sending");
+      const before = lab.readTreasury();
+      await lab.mine(1);
+      await step();
+      expect(await lab.readStatus(payoutId)).toBe("confirming");
+      await lab.mine(2);
+      await step();
+      await expectPaidOnce(payoutId);
+      const payout = await lab.read(payoutId);
+      expect(before - lab.readTreasury()).toBe(payout.spent_base);
+      expect((payout.spent_base ?? 0n) - net).toBeLessThanOrEqual(lab.feeBase);
+      const [attempt] = await readAttempts(payoutId);
+      expect(attempt?.tx_hash).toBe(payout.tx_hash);
+      expect(await readBalance()).toBe(deposited - gross);
+      await lab.mine(3);
+      expect(lab.logged).toEqual([]);
+    });
+
+    it("pays several, each once, with two processes at work", async () => {
+      const other = lab.createSender();
+      const payoutIds = [await lab.queue(anna, gross), await lab.queue(anna, gross), await lab.queue(anna, gross)];
+      for (let round = 0; round < 16; round += 1) {
+        await Promise.all([step(), other.step()]);
+        await lab.mine(1);
+      }
+      for (const payoutId of payoutIds) {
+        expect(await lab.readStatus(payoutId)).toBe("paid");
+        expect(await lab.readArrived(payoutId)).toBe(net);
+      }
+    });
+
+    it("sends the same bytes again when the nodes lost them", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      await lab.forget();
+      lab.app.clock.advance(20_000);
+      await finish(payoutId);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+      await expectPaidOnce(payoutId);
+    });
+
+    it("goes back to waiting when a fork drops its block, and lands once", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      await lab.mine(1);
+      await step();
+      expect(await lab.readStatus(payoutId)).toBe("confirming");
+      await lab.lab.drop(1);
+      lab.app.clock.advance(20_000);
+      await finish(payoutId);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+      await expectPaidOnce(payoutId);
+    });
+
+    it("signs an expired transaction anew, and not before it can no longer land", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      await lab.forget();
+      await lab.expire();
+      // Only the chain tells that it has expired.
+      for (const endpoint of lab.lab.endpoints) endpoint.setAway(true);
+      await expect(step()).rejects.toThrow(ChainUnavailable);
+      for (const endpoint of lab.lab.endpoints) endpoint.setAway(false);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+      await finish(payoutId);
+      const attempts = await readAttempts(payoutId);
+      expect(attempts).toHaveLength(2);
+      expect(attempts[0]?.lost_at).not.toBeNull();
+      expect(lab.logged).toContain("a payout's transaction has expired: it is signed anew");
+      await expectPaidOnce(payoutId);
+    });
+
+    it("does not believe one endpoint alone that a payout has expired", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      await lab.forget();
+      await lab.lieAboutExpiry();
+      await lab.mine(3);
+      await step();
+      expect(await readAttempts(payoutId)).toMatchObject([{ lost_at: null }]);
+      for (const endpoint of lab.lab.endpoints) endpoint.setLie(null);
+      lab.app.clock.advance(20_000);
+      await finish(payoutId);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+      await expectPaidOnce(payoutId);
+    });
+
+    it("holds what the treasury cannot cover, and pays it once the treasury is filled", async () => {
+      const taken = lab.readTreasury() - gross / 2n;
+      const payoutId = await lab.queue(anna, gross);
+      lab.adjustTreasury(-taken);
+      await lab.lab.advance(1);
+      await step();
+      expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "treasury" });
+      lab.adjustTreasury(taken);
+      await lab.mine(4);
+      lab.app.clock.advance(61_000);
+      await finish(payoutId);
+      await expectPaidOnce(payoutId);
+    });
+
+    it.each([
+      ["", undefined],
+      [
+        ", also when what it signed has expired meanwhile",
+        async () => {
+          await lab.forget();
+          await lab.expire();
+        },
+      ],
+    ])("pays once, wherever the process dies%s", { timeout: CRASH_TIMEOUT_MS }, async (_, whileDead) => {
+      const ben = anna + 1_000n;
+      await lab.deposit(ben, 24n * gross);
+      const places = await killAtEveryStep(lab, {
+        tgUserId: ben,
+        grossBase: gross / 5n,
+        feeBase: lab.feeBase,
+        whileDead,
+      });
+      expect(places).toBeGreaterThanOrEqual(12);
+    });
+
+    describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish, readBalance }));
+  });
+}

@@ -1,0 +1,156 @@
+import { Keypair } from "@solana/web3.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Chain } from "#server/chains/chain.ts";
+import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { type SolanaLab, startSolanaLab } from "#tests/support/chains/solanaLab.ts";
+import type { TestClock } from "#tests/support/testApp.ts";
+
+const AMOUNT = 5_000_000n;
+const RENT = 890_880n;
+const FEE = 10_000n;
+/** A blockhash is read at the newest block, and lives for so many. */
+const LIFE = 150;
+
+function createClock(): TestClock {
+  let time = 1_750_000_000_000;
+  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
+}
+
+describe("payouts on Solana", () => {
+  let lab: SolanaLab;
+  let chain: Chain;
+  let route: PayoutRoute;
+  let to: string;
+
+  beforeAll(async () => {
+    lab = await startSolanaLab(createClock());
+    chain = await lab.connect(...lab.endpoints);
+    if (chain.payouts === null) throw new Error("the lab has a signer");
+    route = chain.payouts;
+  });
+  afterAll(() => lab.stop());
+  beforeEach(() => {
+    to = Keypair.generate().publicKey.toBase58();
+    for (const endpoint of lab.endpoints) {
+      endpoint.setLie(null);
+      endpoint.setAway(false);
+    }
+  });
+
+  async function sign(amountBase = AMOUNT, maxFeeBase = FEE): Promise<SignedPayout> {
+    const offer = await route.prepare({ to, amountBase });
+    const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
+    if (signed === undefined || signed === null) throw new Error("not signed");
+    return signed;
+  }
+
+  async function note({ txHash, validUntil }: SignedPayout): Promise<SentPayout> {
+    const [reading] = await route.readSender();
+    return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+  }
+
+  const look = (...sent: readonly SentPayout[]) => route.look({ to, amountBase: AMOUNT }, sent);
+
+  it("arrive once, under an id that is known before, however often they are sent", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    await route.broadcast(signed.raw);
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    expect(await look(sent)).toMatchObject({ kind: "landed", txHash: signed.txHash });
+    await route.broadcast(signed.raw);
+    await lab.advance(2);
+    expect(await look(sent)).toMatchObject({ kind: "final", txHash: signed.txHash, feeBase: FEE, hasMoved: true });
+    expect(lab.readBalance(to)).toBe(AMOUNT);
+    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
+      kind: "agreed",
+      transaction: { to, amountBase: AMOUNT, feeBase: FEE },
+    });
+  });
+
+  it("take the fee that they offer, and no more than agreed", async () => {
+    const offer = await route.prepare({ to, amountBase: AMOUNT });
+    expect(offer).toMatchObject({ offeredBase: FEE, leastBase: 5_000n });
+    expect(await offer?.sign({ sequence: null, maxFeeBase: 4_999n, replaces: null })).toBeNull();
+    const signed = await sign(AMOUNT, 5_000n);
+    expect(signed.maxFeeBase).toBe(5_000n);
+    // Another transaction would land beside it.
+    expect(await offer?.sign({ sequence: null, maxFeeBase: FEE, replaces: signed.raw })).toBeNull();
+  });
+
+  it("are lost when their blockhash has expired at the final height on two endpoints, and never before", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    const before = lab.readBalance(lab.treasury.publicKey.toBase58());
+    await lab.advance(LIFE + 2);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    lab.endpoints[1].setLie({ kind: "behind", blocks: 2 });
+    await lab.advance(1);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    lab.endpoints[1].setLie(null);
+    expect(await look(sent)).toMatchObject({ kind: "lost", isExpired: true });
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    expect(lab.readBalance(lab.treasury.publicKey.toBase58())).toBe(before);
+  });
+
+  it("are not lost by the word of an endpoint that leaves them out, nor without their history", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await route.broadcast(signed.raw);
+    lab.endpoints[1].setLie({ kind: "leftOut", txId: signed.txHash });
+    await lab.advance(LIFE + 5);
+    expect(await look(sent)).toMatchObject({ kind: "landed" });
+    const early = { ...(await note(await sign())), signedPosition: -1n, validUntil: 0n };
+    expect(await look(early)).toEqual({ kind: "waiting" });
+  });
+
+  it("are found again after a fork below finality", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await lab.advance(2);
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    await lab.drop(1);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    await route.broadcast(signed.raw);
+    await lab.advance(3);
+    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+    expect(lab.readBalance(to)).toBe(AMOUNT);
+  });
+
+  it("pay no new wallet less than its rent", async () => {
+    expect(await route.prepare({ to, amountBase: RENT - 1n })).toBeNull();
+    const signed = await sign(RENT);
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    expect(lab.readBalance(to)).toBe(RENT);
+    expect(await route.prepare({ to, amountBase: 1n })).not.toBeNull();
+    expect(await route.prepare({ to: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", amountBase: AMOUNT })).toBeNull();
+  });
+
+  it("leave the treasury its rent, and one that takes it costs its fee alone", async () => {
+    await lab.advance(1);
+    const held = lab.readBalance(lab.treasury.publicKey.toBase58());
+    const readings = await route.readSender();
+    expect(readings.map(({ balanceBase }) => balanceBase)).toEqual([held - RENT, held - RENT]);
+    const tooMuch = held - RENT - FEE + 1n;
+    const signed = await sign(tooMuch);
+    const sent = await note(signed);
+    await route.broadcast(signed.raw);
+    await lab.advance(3);
+    const sighting = await route.look({ to, amountBase: tooMuch }, [sent]);
+    expect(sighting).toMatchObject({ kind: "final", hasMoved: false, feeBase: FEE });
+    expect(lab.readBalance(to)).toBe(0n);
+  });
+
+  it("are disputed, not final, where two endpoints tell a final one differently", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await route.broadcast(signed.raw);
+    await lab.advance(3);
+    lab.endpoints[1].setLie({ kind: "amount", txId: signed.txHash });
+    expect(await look(sent)).toMatchObject({ kind: "disputed" });
+  });
+});

@@ -1,0 +1,160 @@
+import { Address, beginCell, comment, toNano } from "@ton/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
+import { startTonLab, type TonLab, type TonLabWallet } from "#tests/support/chains/tonLab.ts";
+
+const REFERENCE = "0123456789ABCDEF";
+
+describe.each([
+  ["deployed", true],
+  ["not deployed", false],
+])("a treasury that is %s", (_, isDeployed) => {
+  let lab: TonLab;
+  let chain: Chain;
+  let anna: TonLabWallet;
+  let nowMs = Date.parse("2026-11-20T12:00:00Z");
+  const clock = { now: () => new Date(nowMs), advance: (milliseconds: number) => void (nowMs += milliseconds) };
+
+  beforeAll(async () => {
+    lab = await startTonLab(clock, { isDeployed });
+    chain = await lab.connect(...lab.endpoints);
+    anna = await lab.createWallet();
+  });
+  afterAll(() => lab.stop());
+
+  /** The transfers that a scan finds in the blocks that an action adds, each confirmed by two endpoints. */
+  async function readArrivals(act: () => Promise<unknown>): Promise<ChainTransfer[]> {
+    const before = (await chain.readHead()).position;
+    await act();
+    await lab.advance(4);
+    const scan = await chain.createScanner().read(before);
+    if (scan.kind !== "part") throw new Error("nothing new");
+    for (const { txHash, index, position } of scan.transfers) {
+      const confirmed = await chain.confirmTransfer({ txHash, index, position });
+      const transfer = scan.transfers.find((candidate) => candidate.txHash === txHash && candidate.index === index);
+      expect(confirmed).toEqual({ kind: "agreed", ref: null, transfer });
+    }
+    return [...scan.transfers];
+  }
+
+  it("gets the coins of a payment, with its comment, under the id that its wallet knows", async () => {
+    let txId = "";
+    const [transfer, ...others] = await readArrivals(async () => {
+      txId = await anna.pay({ amountBase: toNano("0.5"), reference: REFERENCE });
+    });
+    expect(others).toEqual([]);
+    expect(transfer).toMatchObject({
+      txHash: txId,
+      index: 0,
+      from: anna.address,
+      amountBase: toNano("0.5"),
+      reference: REFERENCE,
+    });
+  });
+
+  it("gets one of a coin's smallest unit", async () => {
+    expect(await readArrivals(() => anna.pay({ amountBase: 1n }))).toMatchObject([{ amountBase: 1n, reference: null }]);
+  });
+
+  it("reads a reference from a comment of many cells, and none from bytes that are no text", async () => {
+    const tail = beginCell()
+      .storeBuffer(Buffer.from(REFERENCE.slice(3)))
+      .endCell();
+    const split = beginCell()
+      .storeUint(0, 32)
+      .storeBuffer(Buffer.from(REFERENCE.slice(0, 3)))
+      .storeRef(tail)
+      .endCell();
+    const noText = beginCell().storeUint(0, 32).storeUint(0xfffe, 16).endCell();
+    const to = lab.treasury.address;
+    const found = await readArrivals(() =>
+      anna.send({ to, amountBase: 5n, body: split }, { to, amountBase: 6n, body: noText }, { to, amountBase: 7n }),
+    );
+    expect(found.map(({ amountBase, reference }) => [amountBase, reference])).toEqual([
+      [5n, REFERENCE],
+      [6n, null],
+      [7n, null],
+    ]);
+  });
+
+  it("keeps what is sent bounceable only where it can take it", async () => {
+    const to = lab.treasury.address;
+    const found = await readArrivals(() => anna.send({ to, amountBase: toNano(1), bounce: true }));
+    expect(found.map(({ amountBase }) => amountBase)).toEqual(isDeployed ? [toNano(1)] : []);
+  });
+
+  it("takes the coins beside a jetton, an item and a leftover for no payment", async () => {
+    const to = lab.treasury.address;
+    const notice = (opcode: number) =>
+      beginCell().storeUint(opcode, 32).storeUint(0, 64).storeCoins(toNano(1_000)).storeAddress(to).endCell();
+    const bodies = [0x7362_d09c, 0x0513_8d91, 0xd532_76db].map((opcode) => notice(opcode));
+    expect(
+      await readArrivals(() => anna.send(...bodies.map((body) => ({ to, amountBase: toNano("0.05"), body })))),
+    ).toEqual([]);
+  });
+
+  it("takes nothing for a payment that it did not get, nor what its own wallet sends to itself", async () => {
+    const somebody = new Address(0, Buffer.alloc(32, 9));
+    expect(
+      await readArrivals(() => anna.send({ to: somebody, amountBase: toNano(1), body: comment(REFERENCE) })),
+    ).toEqual([]);
+    // The wallet skips what it cannot pay for.
+    expect(await readArrivals(() => anna.pay({ amountBase: toNano(1_000_000) }))).toEqual([]);
+  });
+
+  it("holds what people paid, less what it reports as its upkeep", async () => {
+    const since = await chain.readFinal();
+    const before = await chain.readTreasury(since, null);
+    const found = await readArrivals(() => anna.pay({ amountBase: toNano(2) }, { amountBase: toNano(3) }));
+    const position = await chain.readFinal();
+    const after = await chain.readTreasury(position, since);
+    const paidBase = found.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+    expect(paidBase).toBe(toNano(5));
+    expect(after?.balanceBase).toBe((before?.balanceBase ?? 0n) + paidBase - (after?.upkeepBase ?? 0n));
+    expect(after?.upkeepBase).toBeGreaterThan(0n);
+    expect(await chain.readTreasury(position + 1_000n, since).catch(String)).toMatch(/ChainUnavailable/);
+  });
+
+  it("finds old payments step by step, each in its own block", async () => {
+    const start = (await chain.readHead()).position;
+    const positions: bigint[] = [];
+    for (let payment = 0; payment < 5; payment += 1) {
+      await anna.pay({ amountBase: BigInt(payment + 1) });
+      await lab.advance(1);
+      positions.push((await chain.readHead()).position);
+      await lab.advance(payment * 3);
+    }
+    const scan = await chain.createScanner().read(start);
+    expect(scan.kind === "part" && scan.transfers.map(({ amountBase, position }) => [amountBase, position])).toEqual(
+      positions.map((position, place) => [BigInt(place + 1), position]),
+    );
+  });
+
+  it("builds payments that TON Connect takes, and knows which addresses can sign", async () => {
+    const to = lab.treasury.address.toString({ bounceable: false });
+    const order = { from: anna.address, to, amountBase: toNano("0.25"), reference: REFERENCE };
+    const { signing, maxFeeBase } = await chain.buildPayment(order);
+    const { time } = await chain.readHead();
+    expect(signing).toEqual({
+      kind: "ton",
+      request: {
+        validUntil: time.getTime() / 1_000 + 300,
+        network: "-3",
+        from: Address.parse(anna.address).toRawString(),
+        messages: [{ address: to, amount: "250000000", payload: comment(REFERENCE).toBoc().toString("base64") }],
+      },
+    });
+    expect(maxFeeBase).toBeGreaterThan(0n);
+    expect(chain.network).toEqual({ id: "tvm:-3", name: "TON (local)" });
+    expect(chain.isLocal).toBe(true);
+    expect(await chain.canSign(anna.address)).toBe(true);
+    expect(await chain.canSign(`0:${"12".repeat(32)}`)).toBe(true);
+    // A contract without a key: each of its methods throws.
+    const contract = new Address(0, Buffer.alloc(32, 0x21));
+    const code = beginCell().storeUint(0xff00_f20b, 32).endCell();
+    lab.chain.fund(contract, toNano(1), { code, data: beginCell().endCell() });
+    expect(await chain.canSign(contract.toString())).toBe(false);
+    expect(chain.parsePayer(to)).toBeNull();
+    expect(chain.parsePayer("EQnonsense")).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { Address, toNano } from "@ton/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { describePayouts } from "./describePayouts.ts";
+
+describePayouts("TON", startTonPayoutLab, (getScene) => {
+  it("gives the money back, less the fee that is gone, when the wallet skipped the transfer for lack of coins", async () => {
+    const { lab, anna, depositBase, step, finish, readBalance } = getScene();
+    const taken = lab.readTreasury() - toNano("0.1");
+    const payoutId = await lab.queue(anna, lab.grossBase);
+    await step();
+    lab.adjustTreasury(-taken);
+    await lab.lab.advance(3);
+    lab.adjustTreasury(taken);
+    await lab.lab.advance(3);
+    await finish(payoutId);
+    const payout = await lab.read(payoutId);
+    expect(payout.status).toBe("returned");
+    expect(await lab.readArrived(payoutId)).toBe(0n);
+    expect(await readBalance()).toBe(depositBase - (payout.spent_base ?? 0n));
+  });
+
+  it("pays an address that holds coins and no code", async () => {
+    const { lab, anna, finish } = getScene();
+    const receiver = new Address(0, Buffer.alloc(32, 0x44));
+    lab.lab.chain.fund(receiver, toNano(1));
+    const payoutId = await lab.queue(anna, lab.grossBase, receiver.toString({ bounceable: false }));
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(toNano(1) + lab.grossBase - lab.feeBase);
+  });
+});
+
+describe("what receiving costs the treasury", () => {
+  let database: Database;
+  let lab: TonPayoutLab;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    lab = await startTonPayoutLab(database, "upkeep");
+  });
+  afterAll(async () => {
+    await lab.stop();
+    await database.close();
+  });
+
+  async function readOwed(): Promise<bigint> {
+    const state = await database.kysely
+      .selectFrom("job_state")
+      .select("value")
+      .where("name", "=", "owedUpkeep:ton")
+      .executeTakeFirst();
+    return BigInt(state?.value ?? 0);
+  }
+  async function readBooked(kind: string): Promise<bigint[]> {
+    const lines = await database.kysely
+      .selectFrom("ledger_entry")
+      .select("amount_base")
+      .where("kind", "=", kind)
+      .where("amount_base", ">", 0n)
+      .orderBy("created_at")
+      .execute();
+    return lines.map((line) => line.amount_base);
+  }
+
+  it("is owed and no shortfall while no fees pay it", async () => {
+    await lab.deposit(1n, toNano(2));
+    expect(await readOwed()).toBeGreaterThan(0n);
+    expect(await readBooked("upkeep")).toEqual([]);
+    expect(lab.logged).not.toContain("the treasury holds less than the books: sends, openings and payouts stop");
+    expect(await findBreaches(database)).toEqual([]);
+  });
+
+  it("is not paid by a surplus that is too small for it, and is paid by one that an operator adds", async () => {
+    const owed = await readOwed();
+    lab.adjustTreasury(5n);
+    await lab.mine(4);
+    expect(await readOwed()).toBe(owed);
+    expect(await readBooked("surplus")).toEqual([5n]);
+    lab.adjustTreasury(toNano(1));
+    await lab.mine(4);
+    expect(await readOwed()).toBe(0n);
+    expect(await readBooked("surplus")).toEqual([5n, toNano(1) - owed]);
+  });
+
+  it("is paid by what payouts leave of their fees", async () => {
+    const sender = lab.createSender();
+    const payoutId = await lab.queue(1n, toNano(1));
+    for (let round = 0; round < 8 && (await lab.readStatus(payoutId)) !== "paid"; round += 1) {
+      await sender.step();
+      await lab.mine(1);
+    }
+    await lab.deposit(2n, toNano(1));
+    expect(await readOwed()).toBe(0n);
+    expect(await readBooked("upkeep")).toHaveLength(1);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+});
+
+describe("a treasury that is not deployed", () => {
+  let database: Database;
+  let lab: TonPayoutLab;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    lab = await startTonPayoutLab(database, "undeployed", { isDeployed: false });
+  });
+  afterAll(async () => {
+    await lab.stop();
+    await database.close();
+  });
+
+  it("is deployed by its first payout, and pays the next one too", async () => {
+    await lab.deposit(7n, toNano(3));
+    const sender = lab.createSender();
+    for (const gross of [toNano(1), toNano("0.5")]) {
+      const payoutId = await lab.queue(7n, gross);
+      for (let round = 0; round < 8 && (await lab.readStatus(payoutId)) !== "paid"; round += 1) {
+        await sender.step();
+        await lab.mine(1);
+      }
+      expect(await lab.readStatus(payoutId)).toBe("paid");
+      expect(await lab.readArrived(payoutId)).toBe(gross - lab.feeBase);
+    }
+    await lab.mine(4);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+});

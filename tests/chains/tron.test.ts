@@ -1,0 +1,4 @@
+import { startTronLab } from "#tests/support/chains/tronLab.ts";
+import { describeChain } from "./describeChain.ts";
+
+describeChain("Tron", startTronLab);

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseHexTransaction } from "#devnet/tron/parseTransaction.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { connectTron } from "#server/chains/tron/connect.ts";
+import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import type { TestClock } from "#tests/support/testApp.ts";
+
+const AMOUNT = 5_000_000n;
+const ACTIVATION_BASE = 1_100_000n;
+const LIFE_MS = 300_000;
+/** How far a node behind an endpoint may be behind the others. */
+const MARGIN_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+function createClock(): TestClock {
+  let time = 1_750_000_000_000;
+  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
+}
+
+describe("payouts on Tron", () => {
+  const clock = createClock();
+  let lab: TronLab;
+  let chain: Chain;
+  let route: PayoutRoute;
+  let to: string;
+  let receivers = 0;
+
+  beforeAll(async () => {
+    lab = await startTronLab(clock);
+    lab.chain.fund(lab.treasury.hex, 10_000_000_000);
+    chain = await lab.connect(...lab.endpoints);
+    if (chain.payouts === null) throw new Error("the lab has a signer");
+    route = chain.payouts;
+  });
+  afterAll(() => lab.stop());
+  beforeEach(() => {
+    receivers += 1;
+    to = createStranger(`receiver ${receivers}`);
+    for (const endpoint of lab.endpoints) {
+      endpoint.setLie(null);
+      endpoint.setAway(false);
+    }
+  });
+
+  async function sign(amountBase = AMOUNT, maxFeeBase = ACTIVATION_BASE): Promise<SignedPayout> {
+    const offer = await route.prepare({ to, amountBase });
+    const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
+    if (signed === undefined || signed === null) throw new Error("not signed");
+    return signed;
+  }
+  async function note({ txHash, validUntil }: SignedPayout): Promise<SentPayout> {
+    const [reading] = await route.readSender();
+    return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+  }
+  const look = (...sent: readonly SentPayout[]) => route.look({ to, amountBase: AMOUNT }, sent);
+
+  /** Seals the next block at a time. */
+  function sealAt(timeMs: number): Promise<void> {
+    clock.advance(timeMs - clock.now().getTime() - 1_000);
+    return lab.advance(1);
+  }
+
+  it("arrive once, under an id that is known before, however often they are sent", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    await route.broadcast(signed.raw);
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    expect(await look(sent)).toMatchObject({ kind: "landed", txHash: signed.txHash });
+    await route.broadcast(signed.raw);
+    await lab.advance(2);
+    const sighting = { kind: "final", txHash: signed.txHash, feeBase: ACTIVATION_BASE, hasMoved: true };
+    expect(await look(sent)).toMatchObject(sighting);
+    expect(lab.readBalance(to)).toBe(AMOUNT);
+    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
+      kind: "agreed",
+      transaction: { to, toKey: to, amountBase: AMOUNT, feeBase: ACTIVATION_BASE },
+    });
+  });
+
+  it("are as the network's own library reads them, without a memo, and name a solid block", async () => {
+    await lab.advance(1);
+    const signed = await sign();
+    const transaction = parseHexTransaction(Buffer.from(signed.raw).toString("hex"));
+    expect(transaction).toMatchObject({ txId: signed.txHash, type: "TransferContract" });
+    expect(transaction.value).toEqual({
+      owner_address: lab.treasury.hex,
+      to_address: toHex(to),
+      amount: Number(AMOUNT),
+    });
+    const { rawData } = transaction;
+    expect(rawData.data).toBeUndefined();
+    expect(rawData.ref_block_hash).toBe(lab.chain.readSolid().id.slice(16, 32));
+    expect(rawData.expiration).toBe(lab.chain.readHead().timeMs + LIFE_MS);
+    expect(BigInt(rawData.expiration)).toBe(signed.validUntil);
+  });
+
+  it("cost activation for a new address, and bandwidth at most for one that is there", async () => {
+    expect(await route.prepare({ to, amountBase: AMOUNT })).toMatchObject({
+      offeredBase: ACTIVATION_BASE,
+      leastBase: ACTIVATION_BASE,
+    });
+    const { address } = await lab.createWallet();
+    const offer = await route.prepare({ to: address, amountBase: AMOUNT });
+    expect(offer?.offeredBase).toBeGreaterThan(250_000n);
+    expect(offer?.offeredBase).toBeLessThan(300_000n);
+    const leastBase = offer?.leastBase ?? 0n;
+    expect(await offer?.sign({ sequence: null, maxFeeBase: leastBase - 1n, replaces: null })).toBeNull();
+    const signed = await offer?.sign({ sequence: null, maxFeeBase: leastBase, replaces: null });
+    expect(signed?.maxFeeBase).toBe(leastBase);
+    // Another transaction would land beside it.
+    const replaces = signed?.raw ?? new Uint8Array();
+    expect(await offer?.sign({ sequence: null, maxFeeBase: ACTIVATION_BASE, replaces })).toBeNull();
+  });
+
+  it("cost nothing while the treasury has free bandwidth, and exactly what was offered after that", async () => {
+    clock.advance(DAY_MS);
+    await lab.advance(1);
+    to = (await lab.createWallet()).address;
+    const fees: bigint[] = [];
+    for (let payout = 0; payout < 3; payout += 1) {
+      const offer = await route.prepare({ to, amountBase: AMOUNT });
+      const maxFeeBase = offer?.offeredBase ?? 0n;
+      const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
+      if (signed === undefined || signed === null) throw new Error("not signed");
+      await route.broadcast(signed.raw);
+      await lab.advance(3);
+      const sighting = await look(await note(signed));
+      if (sighting.kind !== "final") throw new Error(sighting.kind);
+      fees.push(sighting.feeBase);
+      expect(sighting.feeBase === 0n || sighting.feeBase === maxFeeBase).toBe(true);
+    }
+    expect(fees.slice(0, 2)).toEqual([0n, 0n]);
+    expect(fees[2]).toBeGreaterThan(250_000n);
+  });
+
+  it("go to no contract", async () => {
+    lab.chain.deploy(toHex(to));
+    expect(await route.prepare({ to, amountBase: AMOUNT })).toBeNull();
+  });
+
+  it("are lost when a solid block of two endpoints is a minute past their time, and never before", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    const before = lab.readBalance(lab.treasury.address);
+    await sealAt(Number(signed.validUntil) + MARGIN_MS);
+    await lab.advance(2);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    lab.endpoints[1].setLie({ kind: "behind", blocks: 1 });
+    await lab.advance(1);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    lab.endpoints[1].setLie(null);
+    expect(await look(sent)).toMatchObject({ kind: "lost", isExpired: true });
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    expect(lab.readBalance(lab.treasury.address)).toBe(before);
+  });
+
+  it("are not lost by the word of an endpoint that leaves them out", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await route.broadcast(signed.raw);
+    lab.endpoints[1].setLie({ kind: "leftOut", txId: signed.txHash });
+    await lab.advance(1);
+    await sealAt(Number(signed.validUntil) + 2 * MARGIN_MS);
+    await lab.advance(3);
+    expect(await look(sent)).toMatchObject({ kind: "landed" });
+    lab.endpoints[1].setLie(null);
+    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+  });
+
+  it("are found again after a fork below the solid block", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await lab.advance(2);
+    await route.broadcast(signed.raw);
+    await lab.advance(1);
+    await lab.drop(2);
+    expect(await look(sent)).toEqual({ kind: "waiting" });
+    await route.broadcast(signed.raw);
+    await lab.advance(3);
+    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+    expect(lab.readBalance(to)).toBe(AMOUNT);
+  });
+
+  it("are disputed, not final, where one endpoint says that nothing moved", async () => {
+    const signed = await sign();
+    const sent = await note(signed);
+    await route.broadcast(signed.raw);
+    await lab.advance(3);
+    lab.endpoints[1].setLie({ kind: "failed", txId: signed.txHash });
+    expect(await look(sent)).toMatchObject({ kind: "disputed" });
+    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({ kind: "disputed" });
+    lab.endpoints[0].setLie({ kind: "failed", txId: signed.txHash });
+    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: false, feeBase: ACTIVATION_BASE });
+  });
+
+  it("are covered by what the treasury holds at the newest block, as both endpoints have it", async () => {
+    const balanceBase = lab.readBalance(lab.treasury.address);
+    const finalPosition = BigInt(lab.chain.readSolid().number);
+    const reading = { balanceBase, nextSequence: null, finalSequence: null, finalPosition };
+    expect(await route.readSender()).toEqual([reading, reading]);
+  });
+
+  it("are signed by the treasury's key alone", async () => {
+    const config = {
+      endpoints: [{ url: lab.nodeUrl, apiKey: null }],
+      treasuryAddress: lab.treasury.address,
+      confirmations: 3,
+      explorerTx: null,
+      signer: createKeySigner(`0x${"1".repeat(64)}`),
+    };
+    const other = await connectTron(config, silentLogger);
+    const offer = await other.payouts?.prepare({ to, amountBase: AMOUNT });
+    const place = { sequence: null, maxFeeBase: ACTIVATION_BASE, replaces: null };
+    await expect(offer?.sign(place)).rejects.toThrow(/another key/);
+  });
+});
+
+describe("what the treasury sent on Tron by other hands", () => {
+  const clock = createClock();
+  let lab: TronLab;
+  let chain: Chain;
+
+  beforeAll(async () => {
+    lab = await startTronLab(clock);
+    lab.chain.fund(lab.treasury.hex, 10_000_000_000);
+    chain = await lab.connect(...lab.endpoints);
+  });
+  afterAll(() => lab.stop());
+
+  const contract = createStranger("a contract");
+  const call = () => ({
+    type: "TriggerSmartContract" as const,
+    value: { owner_address: lab.treasury.hex, contract_address: toHex(contract), data: "d0e30db0", call_value: 7 },
+  });
+  async function readOutgoing(txId: string) {
+    const reading = await chain.readOutgoing?.(txId);
+    if (reading?.kind !== "agreed") throw new Error("the endpoints agree");
+    return reading.transaction;
+  }
+
+  it("is a call of a contract with its coins, or with its fee alone where it failed", async () => {
+    lab.chain.deploy(toHex(contract));
+    const taken = lab.send(lab.treasury.key, call());
+    await lab.advance(1);
+    lab.chain.deploy(toHex(contract), "REVERT");
+    const failed = lab.send(lab.treasury.key, call(), "00");
+    await lab.advance(1);
+    expect(await readOutgoing(failed)).toBeNull();
+    await lab.advance(2);
+    expect(await readOutgoing(taken)).toMatchObject({ to: contract, amountBase: 7n, feeBase: 0n });
+    expect(await readOutgoing(failed)).toMatchObject({ to: contract, amountBase: 0n, feeBase: 1_000_000n });
+  });
+
+  it("is nothing that another account sent to it, and nothing that is on no chain", async () => {
+    const txId = await (await lab.createWallet()).pay({ amountBase: AMOUNT });
+    await lab.advance(3);
+    expect(await readOutgoing(txId)).toBeNull();
+    expect(await readOutgoing("ab".repeat(32))).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContext, Page } from "playwright";
+import { PHONE } from "./support/browser.ts";
+import { getAccount } from "./support/ethereum.ts";
+import { findAppFrame, openFromGroup, openPerson } from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { readText } from "./support/readText.ts";
+import { runInOrder } from "./support/runInOrder.ts";
+import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+const APP_LINK_START = "https://link.metamask.io/dapp/";
+
+let world: World;
+let sender: Person;
+let phone: Page;
+let handoffUrl: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+async function openBrowser(): Promise<BrowserContext> {
+  return await world.browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+}
+
+async function readPaymentUrl(): Promise<string> {
+  const frame = await findAppFrame(sender);
+  return await frame.evaluate(async () => {
+    const answer = await fetch("/api/v1/order/unpaidList", {
+      headers: { authorization: `Bearer ${localStorage.getItem("auht_token")}` },
+    });
+    const { data } = (await answer.json()) as { data: { items: { paymentUrl: string }[] } };
+    return data.items[0]?.paymentUrl ?? "";
+  });
+}
+
+describe("the payment page on a phone without a wallet", () => {
+  runInOrder(() => world);
+
+  it("leads to a wallet app with a link that holds a code of its own", async () => {
+    sender = await openPerson(world, 1);
+    await openFromGroup(sender);
+    await bindWallet(sender, getAccount(world.stack, 0).address);
+    await prepareLuckyDraw(sender, { totalAmount: "0.05", count: 5, passphrase: "Spring Rain", remark: "Hello" });
+    const paymentUrl = await readPaymentUrl();
+    const { t } = sender;
+
+    const context = await openBrowser();
+    // No wallet announces itself, and what opens the app stays here.
+    await context.route("**/devnet/wallets/**", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    const left = Promise.withResolvers<string>();
+    await context.route(`${APP_LINK_START}**`, (route) => route.fulfill({ contentType: "text/html", body: "app" }));
+    phone = await context.newPage();
+    phone.on("framenavigated", (frame) => {
+      if (frame.url().startsWith(APP_LINK_START)) left.resolve(frame.url());
+    });
+    await phone.goto(paymentUrl);
+    await phone.getByRole("button", { name: t("wallet:payment.connect") }).click();
+    await phone.getByRole("button", { name: t("wallet:handoff.open", { app: "MetaMask" }) }).click();
+    handoffUrl = (await left.promise).replace(APP_LINK_START, "http://");
+    expect(handoffUrl).toMatch(/\/unPaymentList\?lang=en#handoff=[\w-]{20,}$/u);
+    expect(handoffUrl).not.toContain(new URL(paymentUrl).hash.replace("#code=", ""));
+    await context.close();
+  });
+
+  it("shows that one order in the wallet's browser, also after a reload", async () => {
+    const { t } = sender;
+    const page = await (await openBrowser()).newPage();
+    world.watch.followPaymentPage(page);
+    await page.goto(handoffUrl);
+    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    expect(page.url()).not.toContain("#");
+    expect(await readText(page.getByRole("main"))).toContain("0.05 ETH");
+    await page.reload();
+    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await page.context().close();
+  });
+
+  it("says in another browser that the link is used up, and leads back to the app", async () => {
+    const { t } = sender;
+    const page = await (await openBrowser()).newPage();
+    world.watch.followPaymentPage(page);
+    world.watch.expect(403, "/api/v1/order/redeemHandoff");
+    await page.goto(handoffUrl);
+    await page.getByRole("heading", { name: t("wallet:payment.badLink") }).waitFor();
+    expect(await readText(page.getByRole("main"))).toContain(t("errors:paymentCodeInvalid"));
+    await page.getByRole("link", { name: t("wallet:payment.backToApp") }).waitFor();
+    await page.context().close();
+  });
+});

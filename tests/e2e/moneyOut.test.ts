@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
+import { parseAmount } from "#domain/money/parseAmount.ts";
+import { giveSecurityCode, setEmail, setSecurityCode } from "./support/account.ts";
+import { audit } from "./support/audit.ts";
+import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { getAccount, readBalanceWei } from "./support/ethereum.ts";
+import { listMessages } from "./support/groupPosts.ts";
+import {
+  approvePayment,
+  connectWallet,
+  openPaymentPage,
+  openProofPage,
+  proveOwnership,
+  signProof,
+  startPaying,
+} from "./support/paymentPage.ts";
+import {
+  openFromGroup,
+  openPerson,
+  openPlace,
+  pressMainAction,
+  pressMessageButton,
+  readAppPath,
+} from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { readText } from "./support/readText.ts";
+import { runInOrder } from "./support/runInOrder.ts";
+import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+const PASSPHRASE = "Spring Rain";
+const SECURITY_CODE = "Spring26";
+const POST = /sent a red envelope/;
+const WITHDRAWN = "0.02";
+
+let world: World;
+/** Ben, who has a wallet and never paid for an envelope. */
+let ben: Person;
+const getBensWallet = () => getAccount(world.stack, 1);
+const findBensId = () => String(world.stack.info.people.find(({ n }) => n === 2)?.id);
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+describe("money out", () => {
+  runInOrder(() => world);
+
+  it("somebody wins all of an envelope", async () => {
+    const anna = await openPerson(world, 1);
+    await openFromGroup(anna);
+    const account = getAccount(world.stack, 0);
+    await bindWallet(anna, account.address);
+    await prepareLuckyDraw(anna, { totalAmount: "0.05", count: 1, passphrase: PASSPHRASE, remark: "For Ben" });
+    const payment = await openPaymentPage(world, anna);
+    await connectWallet(payment, account);
+    await proveOwnership(payment);
+    await startPaying(payment);
+    await approvePayment(payment);
+    await payment.page.getByText(payment.t("wallet:payment.successText")).waitFor();
+    await payment.page.close();
+    await anna.close();
+
+    ben = await openPerson(world, 2);
+    await pressMessageButton(ben, POST);
+    await openPassphraseForm(ben);
+    expect((await tryPassphrase(ben, PASSPHRASE)).status()).toBe(200);
+    expect(await readOpenedAmount(ben)).toBe("0.05");
+  });
+
+  it("sets an email and a security code", async () => {
+    await ben.page.reload();
+    await openFromGroup(ben);
+    await openPlace(ben, "personalCenter");
+    await setEmail(world, ben, "ben@example.com");
+    await setSecurityCode(ben, SECURITY_CODE);
+    expect(await readAppPath(ben)).toBe("/user");
+  });
+
+  it("binds a wallet and proves it outside the messenger, without ever having paid from it", async () => {
+    const { app, t } = ben;
+    world.watch.expect(403, "/api/v1/wallet/bind");
+    await app.getByRole("link", { name: t("envelope:user.withdraw") }).click();
+    await app.getByRole("link", { name: t("withdraw:bind") }).click();
+    await app.getByLabel(t("wallet:binding.address")).fill(getBensWallet().address);
+    await pressMainAction(ben, t("wallet:binding.submit"));
+    await giveSecurityCode(ben, SECURITY_CODE);
+    await app.getByText(t("wallet:binding.state.bound")).waitFor();
+    await pressMainAction(ben, t("wallet:binding.continue"));
+    await app.getByRole("heading", { name: t("withdraw:state.proving") }).waitFor();
+
+    const proof = await openProofPage(world, ben);
+    expect(proof.page.url()).toMatch(/\/unPaymentList\?lang=[\w-]+&prove=ETH$/);
+    const asked = await readText(proof.page.getByRole("main"));
+    expect(asked).toContain(`ID ${findBensId()}`);
+    await connectWallet(proof, getBensWallet());
+    const message = await signProof(proof);
+    expect(message).toContain(getBensWallet().address);
+    expect(message).toContain(findBensId());
+    await proof.page.getByText(proof.t("wallet:proof.provenText")).waitFor();
+    // A reload has nothing more to ask.
+    await proof.page.reload();
+    await proof.page.getByText(proof.t("wallet:proof.provenText")).waitFor();
+    await proof.page.close();
+    // The app has seen it by itself.
+    await app.getByLabel(t("withdraw:amount")).waitFor();
+  });
+
+  it("withdraws a part, and the net amount arrives on the chain", async () => {
+    const { app, t } = ben;
+    const before = await readBalanceWei(world.stack, getBensWallet().address);
+    await app.getByLabel(t("withdraw:amount")).fill(WITHDRAWN);
+    await pressMainAction(ben, t("withdraw:submit"));
+    await pressMainAction(ben, t("withdraw:agree", { amount: `${WITHDRAWN} ETH` }));
+    await giveSecurityCode(ben, SECURITY_CODE);
+    await app.getByText(t("withdraw:note.paid")).waitFor({ timeout: 30_000 });
+    const receipt = await readText(app.getByRole("main"));
+    expect(receipt).toContain(getBensWallet().address.slice(-4));
+    const arrived = (await readBalanceWei(world.stack, getBensWallet().address)) - before;
+    const grossWei = parseAmount(WITHDRAWN, COINS.eth.baseDecimals);
+    expect(arrived).toBeGreaterThan(0n);
+    expect(arrived).toBeLessThan(grossWei);
+    // The fee is the network's, and small beside the amount.
+    expect(grossWei - arrived).toBeLessThan(grossWei / 10n);
+  });
+
+  it("sends one back from what is left, with the security code instead of a wallet", async () => {
+    const { app, page, t } = ben;
+    await page.reload();
+    await openFromGroup(ben);
+    await openPlace(ben, "record");
+    await app.getByRole("tab", { name: t("envelope:record.received") }).click();
+    await app
+      .getByRole("link", { name: /0\.05 ETH/ })
+      .first()
+      .click();
+    await app.getByRole("link", { name: t("envelope:claim.sendBack") }).click();
+    await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
+    await app.getByLabel(t("envelope:send.count")).fill("2");
+    await pressMainAction(ben, t("envelope:send.submit"));
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+    await app.getByRole("button", { name: t("envelope:balance.pay") }).click();
+    await giveSecurityCode(ben, SECURITY_CODE);
+    await app.getByText(t("envelope:send.state.live")).waitFor();
+    const posts = await listMessages(world.stack);
+    expect(posts.filter(({ text }) => text.includes("0.02 ETH")).length).toBeGreaterThan(0);
+  });
+
+  it("every invariant of the database is true", async () => {
+    const { code, output } = await audit(world.dataDir);
+    expect(output).toMatch(/All \d+ invariants hold\./);
+    expect(code).toBe(0);
+  });
+});

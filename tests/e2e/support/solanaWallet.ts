@@ -1,0 +1,90 @@
+import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from "@solana/web3.js";
+import type { Stack } from "#devnet/startStack.ts";
+import type { Mood, Network } from "#devnet/wallets/solanaMemory.ts";
+import { decodeBase58 } from "#domain/address/base58.ts";
+import type { PaymentPage } from "./paymentPage.ts";
+
+/** Before the test ids of the local Solana wallet. */
+export const SOLANA_WALLET = "solana-wallet";
+
+/** One of the accounts that the local Solana wallet holds. */
+export interface SolanaAccount {
+  readonly index: number;
+  readonly address: string;
+  readonly keypair: Keypair;
+}
+
+function getSolana({ info }: Stack) {
+  if (info.solana === null) throw new Error("no local Solana runs");
+  return info.solana;
+}
+
+export function getSolanaAccount(stack: Stack, index: number): SolanaAccount {
+  const key = decodeBase58(getSolana(stack).fundedKeys[index] ?? "", 64);
+  if (key === null) throw new Error(`there is no funded account ${index}`);
+  const keypair = Keypair.fromSecretKey(key);
+  return { index, address: keypair.publicKey.toBase58(), keypair };
+}
+
+export function getSolanaTreasury(stack: Stack): string {
+  return getSolana(stack).treasuryAddress;
+}
+
+function connect(stack: Stack): Connection {
+  return new Connection(getSolana(stack).rpcUrl, "confirmed");
+}
+
+export async function readLamports(stack: Stack, address: string): Promise<number> {
+  return await connect(stack).getBalance(new PublicKey(address));
+}
+
+/** Sends what an account has, but a little, to another account; resolves with how to send it back. */
+export async function drain(stack: Stack, from: SolanaAccount, to: SolanaAccount): Promise<() => Promise<void>> {
+  const lamports = (await readLamports(stack, from.address)) - 5_000_000;
+  await send(stack, from, to, lamports);
+  return () => send(stack, to, from, lamports);
+}
+
+async function send(stack: Stack, from: SolanaAccount, to: SolanaAccount, lamports: number): Promise<void> {
+  const { publicKey: fromPubkey } = from.keypair;
+  const transfer = SystemProgram.transfer({ fromPubkey, toPubkey: to.keypair.publicKey, lamports });
+  await sendAndConfirmTransaction(connect(stack), new Transaction().add(transfer), [from.keypair]);
+}
+
+interface Change {
+  readonly accountIndex?: number;
+  readonly network?: Network;
+  readonly mood?: Mood;
+}
+
+/** Changes the wallet's settings in its window. */
+export async function setSolanaWallet({ page }: PaymentPage, change: Change): Promise<void> {
+  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
+  const settings = page.getByTestId(`${SOLANA_WALLET}-settings`);
+  const { accountIndex, network, mood } = change;
+  if (accountIndex !== undefined)
+    await settings.getByTestId(`${SOLANA_WALLET}-account`).selectOption(String(accountIndex));
+  if (network !== undefined) await settings.getByTestId(`${SOLANA_WALLET}-network`).selectOption(network);
+  if (mood !== undefined) await settings.getByTestId(`${SOLANA_WALLET}-mood`).selectOption(mood);
+  await settings.getByTestId(`${SOLANA_WALLET}-close`).click();
+}
+
+/** Takes the wallet out of the browser, or puts it back; the page is loaded anew. */
+export async function setSolanaWalletAbsent({ page }: PaymentPage, isAbsent: boolean): Promise<void> {
+  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
+  const reloaded = page.waitForEvent("load");
+  await page.getByTestId(`${SOLANA_WALLET}-mood`).selectOption(isAbsent ? "absent" : "usual");
+  await reloaded;
+}
+
+/** Locks or unlocks the wallet in its window. */
+export async function toggleSolanaLock({ page }: PaymentPage): Promise<void> {
+  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
+  await page.getByTestId(`${SOLANA_WALLET}-lock`).click();
+}
+
+/** Answers the wallet's question. */
+export async function answerSolanaWallet({ page }: PaymentPage, kind: string, isAllowed: boolean): Promise<void> {
+  const answer = isAllowed ? "approve" : "reject";
+  await page.getByTestId(`${SOLANA_WALLET}-${kind}`).getByTestId(`${SOLANA_WALLET}-${answer}`).click();
+}

@@ -1,0 +1,33 @@
+import { LAMPORTS_PER_SOL } from "@solana/web3.js";
+import { BLOCKHASH_LIFE } from "#devnet/solana/solanaSettings.ts";
+import type { Database } from "#server/db/database.ts";
+import { type ChainPayoutLab, openChainPayoutLab } from "./chainPayoutLab.ts";
+import { createKeypair, type SolanaLab, startSolanaLab } from "./solanaLab.ts";
+
+/** Blocks that a dishonest endpoint invents end what is this close to its end. */
+const NEARLY_EXPIRED = BLOCKHASH_LIFE - 20;
+/** Blocks until the final height is past the life of a blockhash. */
+const EXPIRED = BLOCKHASH_LIFE + 5;
+
+export type SolanaPayoutLab = ChainPayoutLab<SolanaLab>;
+
+export async function startSolanaPayoutLab(database: Database, seed: string): Promise<SolanaPayoutLab> {
+  return openChainPayoutLab(database, seed, {
+    start: ({ clock }) => startSolanaLab(clock),
+    feeBase: 10_000n,
+    grossBase: BigInt(LAMPORTS_PER_SOL) / 10n,
+    createReceiver: (receiver) => createKeypair(receiver).publicKey.toBase58(),
+    readBalance: (lab, address) => lab.readBalance(address),
+    readTreasury: (lab) => lab.readBalance(lab.treasury.publicKey.toBase58()),
+    adjustTreasury: ({ chain, treasury }, differenceBase) =>
+      chain.adjust(treasury.publicKey.toBase58(), differenceBase),
+    async forget({ chain }) {
+      chain.forgetWaiting();
+    },
+    expire: (lab) => lab.advance(EXPIRED),
+    async lieAboutExpiry(lab) {
+      await lab.advance(NEARLY_EXPIRED);
+      lab.endpoints[0].setLie({ kind: "ahead" });
+    },
+  });
+}

@@ -1,0 +1,252 @@
+import { createServer, type Server } from "node:http";
+import {
+  Address,
+  beginCell,
+  Cell,
+  comment,
+  loadMessage,
+  loadTransaction,
+  storeTransaction,
+  type Transaction,
+} from "@ton/core";
+import { listenLocally } from "#devnet/http/listenLocally.ts";
+import { createTonServer } from "#devnet/ton/createTonServer.ts";
+import type { TonAccount, TonBlock, TonChain, TonTransaction, TonView } from "#devnet/ton/tonChain.ts";
+import { API_PATH } from "#devnet/ton/tonSettings.ts";
+import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
+import type { LabEndpoint, Lie } from "./chainLab.ts";
+
+const DAY_S = 86_400;
+const SOMEBODY = new Address(0, Buffer.alloc(32, 0x5b));
+
+/**
+ * An endpoint of a chain that can be down, behind or dishonest. Its lies fit together: what it tells of the treasury's
+ * transactions has the hashes that it tells of them, so only another endpoint gives it away.
+ */
+export class TonEndpoint implements LabEndpoint, TonView {
+  readonly #chain: TonChain;
+  readonly #treasury: string;
+  /** External messages that were never sent, by their hash. */
+  readonly #unsent: ReadonlyMap<string, Cell>;
+  /** The external messages of payments that are known, by the payment's hash. */
+  readonly #origins = new Map<string, string | null>();
+  #lie: Lie | null = null;
+  #told: { lie: Lie | null; last: string | undefined; items: TonTransaction[] } | null = null;
+  #isAway = false;
+  /** Where it began to invent blocks. */
+  #tip: TonBlock | null = null;
+  #server: Server | null = null;
+  url = "";
+
+  constructor(chain: TonChain, treasury: Address, unsent: ReadonlyMap<string, Cell>) {
+    this.#chain = chain;
+    this.#treasury = treasury.toRawString();
+    this.#unsent = unsent;
+  }
+
+  get genesisHash(): string {
+    return this.#chain.genesisHash;
+  }
+
+  get config(): Cell {
+    return this.#chain.config;
+  }
+
+  async start(now: () => number): Promise<void> {
+    const inner = createTonServer({ chain: this.#chain, view: this, now });
+    this.#server = createServer((request, response) => {
+      if (this.#isAway) request.destroy();
+      else inner.emit("request", request, response);
+    });
+    this.url = `http://127.0.0.1:${await listenLocally(this.#server, 0)}${API_PATH}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+  }
+
+  setLie(lie: Lie | null): void {
+    this.#lie = lie;
+    this.#tip = lie?.kind === "ahead" ? this.#chain.readHead() : null;
+  }
+
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+  }
+
+  readHead(): TonBlock {
+    const head = this.#chain.readHead();
+    const unknown = this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
+    const told = this.#tip === null ? head.seqno - unknown : this.#tip.seqno + 40;
+    const block = this.findBlock(told);
+    if (block === null) throw new Error("a chain without blocks");
+    return block;
+  }
+
+  findBlock(seqno: number): TonBlock | null {
+    const tip = this.#tip;
+    if (tip !== null && seqno > tip.seqno) {
+      if (seqno > tip.seqno + 40) return null;
+      return { ...tip, seqno, rootHash: seqno.toString(16).padStart(64, "f"), transactions: [] };
+    }
+    if (this.#lie?.kind === "behind" && seqno > this.#chain.readHead().seqno - this.#lie.blocks) return null;
+    const block = this.#chain.findBlock(seqno);
+    return block !== null && this.#lie?.kind === "laterTimes" ? { ...block, time: block.time + DAY_S } : block;
+  }
+
+  readAccount(account: string, seqno: number): TonAccount {
+    const honest = this.#chain.readAccount(account, seqno);
+    if (account !== this.#treasury || this.#lie === null) return honest;
+    const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
+    return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
+  }
+
+  listTransactions(account: string): readonly TonTransaction[] {
+    const honest = this.#chain.listTransactions(account);
+    if (account === this.#treasury) return this.#lie === null ? honest : this.#spoilAll(honest);
+    return [...honest, ...this.#inventSources(account)];
+  }
+
+  #spoilAll(honest: readonly TonTransaction[]): TonTransaction[] {
+    const last = honest.at(-1)?.hash;
+    const told = this.#told;
+    if (told !== null && told.lie === this.#lie && told.last === last) return told.items;
+    const items = relink(honest.flatMap((item) => this.#spoil(item)));
+    this.#told = { lie: this.#lie, last, items };
+    return items;
+  }
+
+  /** The transactions of the treasury that it tells instead of one. */
+  #spoil(item: TonTransaction): TonTransaction[] {
+    const lie = this.#lie;
+    if (lie === null) return [item];
+    const origin = this.#findOrigin(item);
+    if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
+    if (!("txId" in lie) || origin !== lie.txId) return [item];
+    if (lie.kind === "leftOut") return [];
+    return [
+      change(item, (transaction) => {
+        const message = transaction.inMessage;
+        if (message?.info.type !== "internal") throw new Error("not a payment");
+        if (lie.kind === "reference") return { ...transaction, inMessage: { ...message, body: comment("another") } };
+        const { info } = message;
+        const told =
+          lie.kind === "sender"
+            ? { ...info, src: SOMEBODY }
+            : { ...info, value: { ...info.value, coins: info.value.coins * 777n } };
+        return { ...transaction, inMessage: { ...message, info: told } };
+      }),
+    ];
+  }
+
+  /** What the senders sent that its lies need. */
+  #inventSources(account: string): TonTransaction[] {
+    const lie = this.#lie;
+    if (lie?.kind === "sender" && account === SOMEBODY.toRawString()) {
+      const source = this.#findSource(lie.txId);
+      const address = BigInt(`0x${SOMEBODY.hash.toString("hex")}`);
+      return source === null ? [] : [{ ...change(source, (told) => ({ ...told, address })), account }];
+    }
+    if (lie?.kind !== "invented") return [];
+    const source = this.#findSource(lie.like);
+    const message = this.#unsent.get(lie.txId);
+    if (source?.account !== account || message === undefined) return [];
+    const told = change(source, (transaction) => {
+      for (const [key, out] of transaction.outMessages) {
+        if (out.info.type === "internal") {
+          transaction.outMessages.set(key, { ...out, info: { ...out.info, createdLt: out.info.createdLt + 1n } });
+        }
+      }
+      return { ...transaction, inMessage: loadMessage(message.beginParse()) };
+    });
+    return [told];
+  }
+
+  /** The external message that led to a payment. */
+  #findOrigin(item: TonTransaction): string | null {
+    const known = this.#origins.get(item.hash);
+    if (known !== undefined) return known;
+    const origin = this.#searchOrigin(item);
+    this.#origins.set(item.hash, origin);
+    return origin;
+  }
+
+  #searchOrigin(item: TonTransaction): string | null {
+    const message = parse(item).inMessage;
+    if (message?.info.type !== "internal") return null;
+    const { src, createdLt } = message.info;
+    const source = this.#chain
+      .listTransactions(src.toRawString())
+      .find((candidate) =>
+        listOuts(candidate).some(({ info }) => info.type === "internal" && info.createdLt === createdLt),
+      );
+    const inMessage = source === undefined ? null : parse(source).inMessage;
+    return inMessage?.info.type === "external-in" ? hashExternalMessage(inMessage) : null;
+  }
+
+  #findSource(txId: string): TonTransaction | null {
+    const payment = this.#chain.listTransactions(this.#treasury).find((item) => this.#findOrigin(item) === txId);
+    const info = payment === undefined ? null : parse(payment).inMessage?.info;
+    if (info?.type !== "internal") return null;
+    const sources = this.#chain.listTransactions(info.src.toRawString());
+    return (
+      sources.find((candidate) => {
+        const { inMessage } = parse(candidate);
+        return inMessage?.info.type === "external-in" && hashExternalMessage(inMessage) === txId;
+      }) ?? null
+    );
+  }
+}
+
+/** The same transactions are looked at again and again. */
+const parsed = new Map<string, Transaction>();
+
+function parse(item: TonTransaction): Transaction {
+  const known = parsed.get(item.hash);
+  if (known !== undefined) return known;
+  const transaction = parseAnew(item);
+  parsed.set(item.hash, transaction);
+  return transaction;
+}
+
+function parseAnew({ boc }: TonTransaction): Transaction {
+  return loadTransaction(Cell.fromBase64(boc).beginParse());
+}
+
+function listOuts(item: TonTransaction) {
+  return parse(item).outMessages.values();
+}
+
+function change(item: TonTransaction, edit: (transaction: Transaction) => Transaction): TonTransaction {
+  const edited = edit(parseAnew(item));
+  const cell = beginCell().store(storeTransaction(edited)).endCell();
+  return { ...item, lt: edited.lt, hash: cell.hash().toString("hex"), boc: cell.toBoc().toString("base64") };
+}
+
+/** A copy of a payment, right after it. */
+function invent(item: TonTransaction): TonTransaction {
+  return change(item, (transaction) => {
+    const message = transaction.inMessage;
+    if (message?.info.type !== "internal") throw new Error("not a payment");
+    const info = { ...message.info, createdLt: message.info.createdLt + 1n };
+    return { ...transaction, lt: transaction.lt + 1n, inMessage: { ...message, info } };
+  });
+}
+
+/** Lets each transaction name the one before. */
+function relink(items: readonly TonTransaction[]): TonTransaction[] {
+  const linked: TonTransaction[] = [];
+  for (const item of items) {
+    const before = linked.at(-1);
+    const prevTransactionLt = before?.lt ?? 0n;
+    const prevTransactionHash = BigInt(`0x${before?.hash ?? "0"}`);
+    const { prevTransactionHash: known } = parse(item);
+    linked.push(
+      known === prevTransactionHash
+        ? item
+        : change(item, (transaction) => ({ ...transaction, prevTransactionHash, prevTransactionLt })),
+    );
+  }
+  return linked;
+}

@@ -1,0 +1,173 @@
+import { beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
+import { TonChain } from "#devnet/ton/tonChain.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { connectTon } from "#server/chains/ton/connect.ts";
+import { readWallet } from "#server/chains/ton/knownWallets.ts";
+import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
+import { listWallets, type TreasuryWallet } from "#server/chains/ton/treasury.ts";
+import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
+import { silentLogger } from "../silentLogger.ts";
+import type { TestClock } from "../testApp.ts";
+import type { ChainLab, LabEndpoint, LabWallet } from "./chainLab.ts";
+import { TonEndpoint } from "./tonEndpoint.ts";
+import { createTonWallet, type TonPayment, type TonWallet, toWireProof } from "./tonWallet.ts";
+
+const CONFIRMATIONS = 3;
+const BLOCK_MS = 1_000;
+const PROOF_DOMAIN = "hongbao.example";
+const TREASURY_SEED = Buffer.alloc(32, 7);
+
+export interface TonLabWallet extends LabWallet {
+  readonly wallet: TonWallet;
+  /** Sends one external message with any payments, and returns its id. */
+  send(...payments: readonly TonPayment[]): Promise<string>;
+}
+
+export interface TonLab extends ChainLab {
+  readonly chain: TonChain;
+  readonly endpoints: readonly [TonEndpoint, TonEndpoint];
+  readonly treasury: TreasuryWallet;
+  createWallet(): Promise<TonLabWallet>;
+  readBalance(address: string): bigint;
+}
+
+export interface TonLabOptions {
+  /** Whether the treasury has its code already. */
+  isDeployed?: boolean;
+}
+
+/** A chain of masterchain blocks behind two endpoints that can lie. */
+export async function startTonLab(clock: TestClock, { isDeployed = true }: TonLabOptions = {}): Promise<TonLab> {
+  const now = () => Math.floor(clock.now().getTime() / 1_000);
+  const chain = await TonChain.create("lab", now());
+  const treasury = readTreasury();
+  const { code, data } = treasury.init ?? {};
+  if (!(code instanceof Cell) || !(data instanceof Cell)) throw new Error("a wallet has code and data");
+  if (isDeployed) chain.fund(treasury.address, toNano(1), { code, data });
+  const unsent = new Map<string, Cell>();
+  const endpoints = [
+    new TonEndpoint(chain, treasury.address, unsent),
+    new TonEndpoint(chain, treasury.address, unsent),
+  ] as const;
+  await Promise.all(endpoints.map((endpoint) => endpoint.start(now)));
+  /** Messages that wait for the next block, and the wallets that they are for. */
+  let waiting: { account: string; message: Cell }[] = [];
+  const sent = new Map<string, { account: string; message: Cell }>();
+  let wallets = 0;
+  let txIds = 0;
+
+  async function advance(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      clock.advance(BLOCK_MS);
+      for (const { message } of waiting) chain.take(message);
+      waiting = [];
+      await chain.seal(now());
+    }
+  }
+  await advance(CONFIRMATIONS);
+
+  function readSeqno(account: string): number {
+    const state = chain.readAccount(account, chain.readHead().seqno).shardAccount.account?.storage.state;
+    const known = state?.type === "active" ? readWallet(state.state) : null;
+    return Number(known?.seqno ?? 0n) + waiting.filter((item) => item.account === account).length;
+  }
+
+  function open(wallet: TonWallet): TonLabWallet {
+    const { address } = wallet.contract;
+    const account = address.toRawString();
+    async function send(...payments: readonly TonPayment[]): Promise<string> {
+      const message = wallet.write(readSeqno(account), payments);
+      const txId = hashExternalMessage(loadMessage(message.beginParse()));
+      sent.set(txId, { account, message });
+      waiting.push({ account, message });
+      return txId;
+    }
+    return {
+      wallet,
+      address: address.toString({ bounceable: false }),
+      otherSpelling: address.toRawString(),
+      async sign({ challengeId, message }) {
+        const proof = wallet.prove({ payload: message, domain: PROOF_DOMAIN, timestamp: now() });
+        return { challengeId, tonProof: toWireProof(proof) };
+      },
+      send,
+      pay: (...payments) =>
+        send(
+          ...payments.map(({ amountBase, reference = null }) => ({
+            to: treasury.address,
+            amountBase,
+            comment: reference,
+          })),
+        ),
+    };
+  }
+
+  return {
+    coinType: "ton",
+    hasReferences: true,
+    hasSeveralTransfers: true,
+    chain,
+    endpoints,
+    treasury,
+    connect: (...asked) => connect(...asked),
+    async createWallet() {
+      wallets += 1;
+      const wallet = createTonWallet(`wallet ${wallets}`);
+      chain.fund(wallet.contract.address, toNano(100), wallet.contract.init);
+      return open(wallet);
+    },
+    advance,
+    async drop(blocks) {
+      waiting = [];
+      await chain.drop(blocks);
+    },
+    async sendAgain(txId) {
+      const known = sent.get(txId);
+      if (known === undefined) throw new Error("no such transaction");
+      waiting.push(known);
+    },
+    async adjustTreasury(amountBase) {
+      chain.adjust(treasury.address, amountBase);
+    },
+    createTxId() {
+      txIds += 1;
+      const message = external({ to: treasury.address, body: beginCell().storeUint(txIds, 64).endCell() });
+      const txId = hashExternalMessage(message);
+      unsent.set(txId, beginCell().store(storeMessage(message)).endCell());
+      return txId;
+    },
+    respellTxId: (txId) => txId.toUpperCase(),
+    readBalance: (address) => readCoins(chain, address),
+    async stop() {
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+    },
+  };
+
+  function connect(...asked: readonly LabEndpoint[]): Promise<Chain> {
+    const chosen = endpoints
+      .filter((endpoint) => asked.includes(endpoint))
+      .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
+    const config = {
+      endpoints: chosen.map(({ url }) => ({ url, apiKey: null })),
+      treasuryAddress: treasury.address.toString({ bounceable: false }),
+      confirmations: CONFIRMATIONS,
+      explorerTx: null,
+      proofDomain: PROOF_DOMAIN,
+      signer: createSeedSigner(TREASURY_SEED),
+      wallet: treasury,
+    };
+    return connectTon(config, silentLogger);
+  }
+}
+
+/** The wallet v5r1 of the test network. */
+function readTreasury(): TreasuryWallet {
+  const [, , wallet] = listWallets(readPublicKey(TREASURY_SEED));
+  if (wallet === undefined) throw new Error("a key has three wallets");
+  return wallet;
+}
+
+function readCoins(chain: TonChain, address: string): bigint {
+  const { account } = chain.readAccount(address, chain.readHead().seqno).shardAccount;
+  return account?.storage.balance.coins ?? 0n;
+}

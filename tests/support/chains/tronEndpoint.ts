@@ -1,0 +1,138 @@
+import { utils } from "tronweb";
+import { createServer, type Server } from "node:http";
+import { readJson } from "#devnet/http/readJson.ts";
+import { listenLocally } from "#devnet/http/listenLocally.ts";
+import type { TronChain } from "#devnet/tron/tronChain.ts";
+import type { LabEndpoint, Lie } from "./chainLab.ts";
+
+const DAY_MS = 86_400_000;
+
+type Fields = Record<string, unknown>;
+
+/** `failed`: it says that the transaction moved nothing. */
+export type TronLie = Lie | { kind: "failed"; txId: string };
+
+/** A proxy before a node that can be down, behind or dishonest. */
+export class TronEndpoint implements LabEndpoint {
+  readonly #chain: TronChain;
+  readonly #nodeUrl: string;
+  /** Transactions as the API writes them that were never sent, by their id. */
+  readonly #unsent: ReadonlyMap<string, Fields>;
+  #lie: TronLie | null = null;
+  #isAway = false;
+  /** Where it began to invent blocks. */
+  #tip = 0;
+  #server: Server | null = null;
+  url = "";
+
+  constructor(chain: TronChain, nodeUrl: string, unsent: ReadonlyMap<string, Fields>) {
+    this.#chain = chain;
+    this.#nodeUrl = nodeUrl;
+    this.#unsent = unsent;
+  }
+
+  async start(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      if (this.#isAway) return void request.destroy();
+      const answer = async (): Promise<void> => {
+        const told = await this.#answer((request.url ?? "").slice(1), await readJson(request));
+        response.setHeader("content-type", "application/json").end(JSON.stringify(told));
+      };
+      answer().catch(() => request.destroy());
+      return undefined;
+    });
+    this.url = `http://127.0.0.1:${await listenLocally(this.#server, 0)}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+  }
+
+  setLie(lie: TronLie | null): void {
+    this.#lie = lie;
+    this.#tip = this.#chain.readHead().number;
+  }
+
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+  }
+
+  async #ask(method: string, params: Fields): Promise<Fields> {
+    const body = JSON.stringify(params);
+    return (await (await fetch(`${this.#nodeUrl}/${method}`, { method: "POST", body })).json()) as Fields;
+  }
+
+  async #answer(method: string, params: Fields): Promise<Fields> {
+    const lie = this.#lie;
+    if (lie === null) return this.#ask(method, params);
+    if (method.includes("/gettransactioninfo")) {
+      return lie.kind === "leftOut" && params["value"] === lie.txId ? {} : this.#ask(method, params);
+    }
+    if (!method.includes("/getblock")) return this.#ask(method, params);
+    if (lie.kind === "ahead") return this.#invent(method, params);
+    if (lie.kind === "behind") return this.#stayBehind(method, params, lie.blocks);
+    const block = await this.#ask(method, params);
+    if (lie.kind === "laterTimes") return delay(block);
+    const transactions = (block["transactions"] ?? []) as Fields[];
+    return transactions.length === 0 ? block : { ...block, transactions: this.#change(transactions, lie) };
+  }
+
+  #change(transactions: Fields[], lie: Exclude<TronLie, { kind: "ahead" | "behind" | "laterTimes" }>): Fields[] {
+    const change = (to: (transaction: Fields) => Fields) =>
+      transactions.map((transaction) => (transaction["txID"] === lie.txId ? to(transaction) : transaction));
+    switch (lie.kind) {
+      case "leftOut":
+        return transactions.filter(({ txID }) => txID !== lie.txId);
+      case "invented": {
+        const unsent = transactions.some(({ txID }) => txID === lie.like) ? this.#unsent.get(lie.txId) : undefined;
+        return unsent === undefined ? transactions : [...transactions, unsent];
+      }
+      case "failed":
+        return change((transaction) => ({ ...transaction, ret: [{ contractRet: "REVERT" }] }));
+      case "amount":
+        return change((transaction) => rewrite(transaction, ({ amount }) => ({ amount: Number(amount) * 2 })));
+      case "sender":
+        return change((transaction) => rewrite(transaction, () => ({ owner_address: `41${"5".repeat(40)}` })));
+      case "reference":
+        throw new Error("Tron has no references");
+    }
+  }
+
+  async #stayBehind(method: string, params: Fields, blocks: number): Promise<Fields> {
+    const head = this.#chain.readHead().number - blocks;
+    const asked = params["id_or_num"] ?? params["num"];
+    const newest = method.startsWith("walletsolidity/") ? this.#chain.readSolid().number - blocks : head;
+    if (asked === undefined) return this.#ask("wallet/getblock", { ...params, id_or_num: String(newest) });
+    return Number(asked) > head ? {} : this.#ask(method, params);
+  }
+
+  async #invent(method: string, params: Fields): Promise<Fields> {
+    const number = Number(params["id_or_num"] ?? params["num"] ?? this.#tip + 40);
+    if (number <= this.#tip) return this.#ask(method, params);
+    const model = await this.#ask("wallet/getblock", { id_or_num: String(this.#tip) });
+    const header = model["block_header"] as { raw_data: Fields };
+    const parentHash = number === this.#tip + 1 ? model["blockID"] : nameBlock(number - 1);
+    return { blockID: nameBlock(number), block_header: { raw_data: { ...header.raw_data, number, parentHash } } };
+  }
+}
+
+function nameBlock(number: number): string {
+  return number.toString(16).padStart(16, "0").padEnd(64, "f");
+}
+
+function delay(block: Fields): Fields {
+  const header = block["block_header"] as { raw_data: { timestamp: number } } | undefined;
+  if (header === undefined) return block;
+  const { timestamp } = header.raw_data;
+  return { ...block, block_header: { raw_data: { ...header.raw_data, timestamp: timestamp + DAY_MS } } };
+}
+
+/** A forged copy: its content is changed, its id is not. */
+function rewrite(transaction: Fields, change: (value: Fields) => Fields): Fields {
+  const raw = structuredClone(transaction["raw_data"]) as { contract: [{ parameter: { value: Fields } }] };
+  const [{ parameter }] = raw.contract;
+  parameter.value = { ...parameter.value, ...change(parameter.value) };
+  const pb = utils.transaction.txJsonToPb({ raw_data: raw, visible: false });
+  return { ...transaction, raw_data: raw, raw_data_hex: utils.transaction.txPbToRawDataHex(pb).toLowerCase() };
+}

@@ -1,0 +1,183 @@
+import { TronWeb, utils } from "tronweb";
+import { listenLocally } from "#devnet/http/listenLocally.ts";
+import { createTronServer } from "#devnet/tron/createTronServer.ts";
+import { parseTransaction, type TronTransaction } from "#devnet/tron/parseTransaction.ts";
+import { TronChain } from "#devnet/tron/tronChain.ts";
+import { connectTron } from "#server/chains/tron/connect.ts";
+import { readKeyAddress } from "#server/chains/tron/treasury.ts";
+import { createKeySigner } from "#server/signers/keySigner.ts";
+import { silentLogger } from "../silentLogger.ts";
+import type { TestClock } from "../testApp.ts";
+import type { ChainLab, LabWallet } from "./chainLab.ts";
+import { TronEndpoint } from "./tronEndpoint.ts";
+
+const TREASURY_KEY = "7".repeat(64);
+const TREASURY = readKeyAddress(TREASURY_KEY) ?? "";
+const CONFIRMATIONS = 3;
+const SOLID_LAG = CONFIRMATIONS - 1;
+const BLOCK_MS = 1_000;
+const LIFE_MS = 36_000_000;
+const SUN = 1_000_000;
+const WALLET_BALANCE = 100_000 * SUN;
+
+/** A contract as the API writes it, with addresses in hex. */
+export interface TronContract {
+  type: "TransferContract" | "TransferAssetContract" | "TriggerSmartContract";
+  value: Readonly<Record<string, unknown>>;
+}
+
+export interface TronLabWallet extends LabWallet {
+  readonly key: string;
+  readonly hex: string;
+}
+
+export interface TronLab extends ChainLab {
+  readonly chain: TronChain;
+  /** Without a proxy before it. */
+  readonly nodeUrl: string;
+  readonly endpoints: readonly [TronEndpoint, TronEndpoint];
+  readonly treasury: { readonly key: string; readonly address: string; readonly hex: string };
+  createWallet(): Promise<TronLabWallet>;
+  /** Sends a transaction with one contract and a memo in hex, and returns its id. */
+  send(key: string, contract: TronContract, memo?: string): string;
+  readBalance(address: string): bigint;
+}
+
+/** 21 bytes in hex, as the API writes them. */
+export const toHex = (address: string): string => TronWeb.address.toHex(address).toLowerCase();
+
+/** An address that is not on the chain; another one for each seed. */
+export const createStranger = (seed: string): string =>
+  TronWeb.address.fromHex(`41${Buffer.from(seed).toString("hex").padStart(40, "5").slice(-40)}`);
+
+/** A node behind two proxies that can lie. */
+export async function startTronLab(clock: TestClock): Promise<TronLab> {
+  const chain = TronChain.create("lab", clock.now().getTime(), SOLID_LAG);
+  const server = createTronServer(chain);
+  const nodeUrl = `http://127.0.0.1:${await listenLocally(server, 0)}`;
+  const unsent = new Map<string, Record<string, unknown>>();
+  const endpoints = [new TronEndpoint(chain, nodeUrl, unsent), new TronEndpoint(chain, nodeUrl, unsent)] as const;
+  await Promise.all(endpoints.map((endpoint) => endpoint.start()));
+  const treasury = { key: TREASURY_KEY, address: TREASURY, hex: toHex(TREASURY) };
+  const sent = new Map<string, TronTransaction>();
+  let wallets = 0;
+  let written = 0;
+
+  async function advance(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block += 1) {
+      clock.advance(BLOCK_MS);
+      chain.seal(clock.now().getTime());
+    }
+  }
+
+  /** A signed transaction, like no other. */
+  function write(key: string, { type, value }: TronContract, memo?: string) {
+    written += 1;
+    // The first block stays, whatever forks.
+    const first = chain.findBlock(0) ?? chain.readHead();
+    const unsigned = {
+      visible: false,
+      raw_data: {
+        contract: [{ parameter: { value, type_url: `type.googleapis.com/protocol.${type}` }, type }],
+        ref_block_bytes: first.id.slice(12, 16),
+        ref_block_hash: first.id.slice(16, 32),
+        expiration: chain.readHead().timeMs + LIFE_MS,
+        timestamp: first.timeMs + written,
+        ...(memo === undefined ? {} : { data: memo }),
+      },
+    };
+    const pb = utils.transaction.txJsonToPb(unsigned);
+    const txID = utils.transaction.txPbToTxID(pb).replace("0x", "");
+    const rawHex = utils.transaction.txPbToRawDataHex(pb).toLowerCase();
+    return utils.crypto.signTransaction(key, { ...unsigned, txID, raw_data_hex: rawHex });
+  }
+
+  function send(key: string, contract: TronContract, memo?: string): string {
+    const transaction = parseTransaction({ ...write(key, contract, memo) });
+    chain.take(transaction);
+    sent.set(transaction.txId, transaction);
+    return transaction.txId;
+  }
+
+  function writePayment(key: string, amountBase: bigint): TronContract {
+    const value = {
+      owner_address: toHex(readKeyAddress(key) ?? ""),
+      to_address: treasury.hex,
+      amount: Number(amountBase),
+    };
+    return { type: "TransferContract", value };
+  }
+
+  chain.fund(treasury.hex, SUN);
+  await advance(CONFIRMATIONS);
+
+  return {
+    coinType: "tron",
+    hasReferences: false,
+    hasSeveralTransfers: false,
+    amountScale: 1_000n,
+    hasBindingIds: true,
+    chain,
+    nodeUrl,
+    endpoints,
+    treasury,
+    connect(...asked) {
+      const chosen = endpoints
+        .filter((endpoint) => asked.includes(endpoint))
+        .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
+      const config = {
+        endpoints: chosen.map(({ url }) => ({ url, apiKey: null })),
+        treasuryAddress: TREASURY,
+        confirmations: CONFIRMATIONS,
+        explorerTx: null,
+        signer: createKeySigner(`0x${TREASURY_KEY}`),
+      };
+      return connectTron(config, silentLogger);
+    },
+    async createWallet() {
+      wallets += 1;
+      const key = wallets.toString(16).padStart(64, "3");
+      const address = readKeyAddress(key) ?? "";
+      chain.fund(toHex(address), WALLET_BALANCE);
+      return {
+        key,
+        address,
+        hex: toHex(address),
+        otherSpelling: ` ${address} `,
+        async sign({ challengeId, message }) {
+          return { challengeId, signature: utils.message.signMessage(message, `0x${key}`) };
+        },
+        async pay(payment, ...others) {
+          if (payment === undefined || others.length > 0) throw new Error("one transfer for each transaction");
+          return send(key, writePayment(key, payment.amountBase));
+        },
+      };
+    },
+    send,
+    readBalance: (address) => BigInt(chain.readAccount(toHex(address))?.balance ?? 0),
+    advance,
+    async drop(blocks) {
+      chain.drop(blocks);
+    },
+    async sendAgain(txId) {
+      const known = sent.get(txId);
+      if (known === undefined) throw new Error("no such transaction");
+      chain.take(known);
+    },
+    async adjustTreasury(amountBase) {
+      chain.fund(treasury.hex, Number(amountBase));
+    },
+    createTxId() {
+      const key = "5".repeat(64);
+      const signed = write(key, writePayment(key, 10_000_000_000n));
+      unsent.set(signed.txID, { ...signed, ret: [{ contractRet: "SUCCESS" }] });
+      return signed.txID;
+    },
+    respellTxId: (txId) => txId.toUpperCase(),
+    async stop() {
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import type { PayoutRow } from "#server/payouts/payoutRow.ts";
+import { Crash, createMortal, type MortalLab } from "./mortalSender.ts";
+
+interface PayingLab extends MortalLab {
+  queue(tgUserId: bigint, grossBase: bigint): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  readStatus(payoutId: string): Promise<PayoutRow["status"]>;
+  readArrived(payoutId: string): Promise<bigint>;
+}
+
+export interface Killing {
+  /** Each step of a payout is killed in a payout of its own: the balance of this person covers all of them. */
+  tgUserId: bigint;
+  grossBase: bigint;
+  feeBase: bigint;
+  /** What happens between the death and the next process; a block, where nothing is said. */
+  whileDead?: (() => Promise<void>) | undefined;
+}
+
+/** More operations than a payout takes. */
+const MOST_OPERATIONS = 120;
+
+/**
+ * Lets the sender die at every operation of a payout, each time of another one, and another process finish it.
+ * @returns how many places there were to die at
+ */
+export async function killAtEveryStep(lab: PayingLab, killing: Killing): Promise<number> {
+  const { tgUserId, grossBase, feeBase, whileDead = () => lab.mine(1) } = killing;
+  const places = new Set<string>();
+  for (let dieAt = 1; dieAt <= MOST_OPERATIONS; dieAt += 1) {
+    const payoutId = await lab.queue(tgUserId, grossBase);
+    const mortal = createMortal(lab, dieAt);
+    for (let round = 0; round < 6 && !mortal.hasDied(); round += 1) {
+      await mortal.sender.step().catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error;
+      });
+      await (mortal.hasDied() ? whileDead() : lab.mine(1));
+    }
+    if (mortal.hasDied()) places.add(`${dieAt} ${mortal.operations.at(-1)}`);
+    const survivor = lab.createSender();
+    for (let round = 0; round < 10 && (await lab.readStatus(payoutId)) !== "paid"; round += 1) {
+      await survivor.step();
+      await lab.mine(1);
+    }
+    expect(await lab.readStatus(payoutId), mortal.operations.at(-1)).toBe("paid");
+    expect(await lab.readArrived(payoutId), mortal.operations.at(-1)).toBe(grossBase - feeBase);
+    // It outlived the payout: every operation of it has been a place to die at.
+    if (!mortal.hasDied()) break;
+  }
+  return places.size;
+}
