@@ -4,6 +4,7 @@ import { PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
 import { findAppFrame, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
+import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
@@ -60,8 +61,8 @@ describe("the payment page on a phone without a wallet", () => {
       if (frame.url().startsWith(APP_LINK_START)) left.resolve(frame.url());
     });
     await phone.goto(paymentUrl);
-    await phone.getByRole("button", { name: t("wallet:payment.connect") }).click();
-    await phone.getByRole("button", { name: t("wallet:handoff.open", { app: "MetaMask" }) }).click();
+    await pressAction(phone.getByRole("button", { name: t("wallet:payment.connect") }));
+    await pressAction(phone.getByRole("button", { name: t("wallet:handoff.open", { app: "MetaMask" }) }));
     handoffUrl = (await left.promise).replace(APP_LINK_START, "http://");
     expect(handoffUrl).toMatch(/\/unPaymentList\?lang=en#handoff=[\w-]{20,}$/u);
     expect(handoffUrl).not.toContain(new URL(paymentUrl).hash.replace("#code=", ""));

@@ -17,6 +17,7 @@ import {
 import type { PaymentPage } from "./support/paymentPage.ts";
 import { goBack, openFromGroup, openPerson, openPlace, pressMainAction, pressMessageButton } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
+import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
@@ -70,7 +71,7 @@ async function readFailure(key: string): Promise<void> {
 }
 
 async function press(key: string): Promise<void> {
-  await payment.page.getByRole("button", { name: payment.t(key), exact: true }).click();
+  await pressAction(payment.page.getByRole("button", { name: payment.t(key), exact: true }));
 }
 
 describe("Solana", () => {

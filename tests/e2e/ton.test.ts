@@ -13,6 +13,7 @@ import {
   reloadApp,
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
+import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
@@ -115,18 +116,18 @@ describe("TON inside the messenger", () => {
     await pressMainAction(sender, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     const page = await openUnpaid(world, sender);
-    await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+    await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
     await setTonWallet(world, { chain: "-239" });
     await page.getByTestId("ton-wallet-approve").click();
     await page.getByText(t("wallet:failure.wrongNetwork")).waitFor();
     await setTonWallet(world, { chain: "-3", accountIndex: 1 });
-    await page.getByRole("button", { name: t("wallet:connection.retry") }).click();
+    await pressAction(page.getByRole("button", { name: t("wallet:connection.retry") }));
     await page.getByTestId("ton-wallet-approve").click();
     await page.getByText(t("wallet:failure.addressMismatch")).waitFor();
     await setTonWallet(world, { accountIndex: 0 });
-    await page.getByRole("button", { name: t("wallet:connection.retry") }).click();
+    await pressAction(page.getByRole("button", { name: t("wallet:connection.retry") }));
     await page.getByTestId("ton-wallet-approve").click();
-    await page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0Ton" }) }).click();
+    await pressAction(page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0Ton" }) }));
     await page.getByTestId("ton-wallet-approve").click();
     await page.getByText(t("wallet:payment.successText")).waitFor();
     expect(await readText(page.getByRole("main"))).not.toMatch(OTHER_COINS);

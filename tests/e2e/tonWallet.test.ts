@@ -4,6 +4,7 @@ import { TonSigner } from "#devnet/tonWallet/tonSigner.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
 import { goBack, openFromGroup, openPerson, pressMainAction } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
+import { pressAction } from "./support/pressAction.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { answerTonWallet, cutTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
@@ -34,7 +35,7 @@ async function answer(kind: "connect" | "send" | "unlock", isAllowed: boolean): 
 }
 
 async function press(key: string, values?: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole("button", { name: sender.t(key, values) }).click();
+  await pressAction(page.getByRole("button", { name: sender.t(key, values) }));
 }
 
 /** Whether the page says it within the time that a test waits. */

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import type { Account } from "./ethereum.ts";
 import { pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
+import { pressAction } from "./pressAction.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
 
@@ -37,7 +38,7 @@ async function followLink(world: World, person: Person, key: string, wallet: str
 
 /** Connects the wallet's account, as its owner agrees to in the wallet's window. */
 export async function connectWallet({ page, t, wallet }: PaymentPage, account: Pick<Account, "index">): Promise<void> {
-  await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
   const question = page.getByTestId(`${wallet}-connect`);
   await question.getByTestId(`${wallet}-account`).selectOption(String(account.index));
   await question.getByTestId(`${wallet}-approve`).click();
@@ -46,16 +47,16 @@ export async function connectWallet({ page, t, wallet }: PaymentPage, account: P
 /** Connects the wallet that knows the page already: neither connection nor proof is asked for again. */
 export async function reconnectWallet(payment: PaymentPage): Promise<void> {
   const { page, t } = payment;
-  await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
   await waitForTerms(payment);
 }
 
 /** Connects the wallet that knows the page already, past the warning that it may have paid. */
 export async function payAgain(payment: PaymentPage): Promise<void> {
   const { page, t } = payment;
-  await page.getByRole("button", { name: t("wallet:payment.connect") }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
   await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
-  await page.getByRole("button", { name: t("wallet:payment.payAgain") }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.payAgain") }));
   await waitForTerms(payment);
 }
 
@@ -68,7 +69,7 @@ export async function proveOwnership(payment: PaymentPage): Promise<string> {
 
 /** Signs the free proof of ownership; resolves with the text that was signed. */
 export async function signProof({ page, t, wallet }: PaymentPage): Promise<string> {
-  await page.getByRole("button", { name: t("wallet:connection.sign") }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:connection.sign") }));
   const question = page.getByTestId(`${wallet}-sign`);
   const message = await question.getByTestId(`${wallet}-message`).innerText();
   await question.getByTestId(`${wallet}-approve`).click();
@@ -92,7 +93,7 @@ export async function startPaying(payment: PaymentPage): Promise<{ to: string; a
 
 /** Asks to pay, whatever the wallet does then. */
 export async function pressPay({ page, t }: PaymentPage): Promise<void> {
-  await page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }).click();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }));
 }
 
 export async function approvePayment({ page, wallet }: PaymentPage): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
+import { pressAction } from "./pressAction.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
@@ -123,15 +124,7 @@ export async function findMainAction({ page, app }: Person, name: string): Promi
   );
 }
 
-/** The app takes a press within half a second of the last one for the second tap of a double tap. */
-const DOUBLE_TAP_MS = 600;
-const pressedAtMs = new WeakMap<Person, number>();
-
 /** Presses a screen's main action, as unhurried as people are. */
 export async function pressMainAction(person: Person, name: string): Promise<void> {
-  const action = await findMainAction(person, name);
-  const restMs = (pressedAtMs.get(person) ?? 0) + DOUBLE_TAP_MS - Date.now();
-  if (restMs > 0) await person.page.waitForTimeout(restMs);
-  await action.click();
-  pressedAtMs.set(person, Date.now());
+  await pressAction(await findMainAction(person, name));
 }
