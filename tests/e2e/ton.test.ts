@@ -85,6 +85,8 @@ describe("TON inside the messenger", () => {
       .waitFor();
 
     await reloadApp(sender);
+    // The messenger keeps the button of the page before until the app is back.
+    await app.getByText(t("wallet:payment.state.reviewing")).waitFor();
     await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0Ton" }));
     const asked = await answerTonWallet(wallet, "send", true);
     expect(asked).toContain("0.5");
