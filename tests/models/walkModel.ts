@@ -38,6 +38,16 @@ interface Place {
   key: string;
   stimuli: readonly string[];
   exits: Map<string, Exit>;
+  /** The exits that lead on; an ignored stimulus leads nowhere. */
+  ways: Way[];
+  /** After these edges nothing is left to do here, and never will be again. */
+  finished: Set<Taken>;
+}
+
+interface Way {
+  stimulus: string;
+  taken: Taken;
+  place: Place;
 }
 
 /** Edges taken in one go, and what has been taken right after them. */
@@ -145,6 +155,8 @@ class Walker {
       );
     }
     place.exits.set(stimulusId, exit);
+    const { taken, place: next } = exit;
+    if (known === undefined && taken !== null) place.ways.push({ stimulus: stimulusId, taken, place: next });
   }
 
   #getTaken(id: string): Taken {
@@ -158,7 +170,13 @@ class Walker {
   #reach(run: LiveRun, key: string): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    const place: Place = { key, stimuli: run.listStimuli().map((stimulus) => stimulus.id), exits: new Map() };
+    const place: Place = {
+      key,
+      stimuli: run.listStimuli().map((stimulus) => stimulus.id),
+      exits: new Map(),
+      ways: [],
+      finished: new Set(),
+    };
     this.#places.set(key, place);
     this.#snapshots.push({ key, trail: [...run.trail], snapshot: run.snapshot });
     return place;
@@ -171,12 +189,11 @@ class Walker {
     for (const waypoint of queue) {
       const open = findOpen(waypoint);
       if (open !== undefined) return [...traceBack(waypoint), open];
-      for (const [stimulus, { taken, place }] of waypoint.place.exits) {
-        const next: Waypoint = { taken: taken ?? waypoint.taken, place, previous: waypoint, stimulus };
+      for (const { stimulus, taken, place } of waypoint.place.ways) {
         const seenThere = seen.get(place) ?? new Set();
-        if (seenThere.has(next.taken)) continue;
-        seen.set(place, seenThere.add(next.taken));
-        queue.push(next);
+        if (seenThere.has(taken)) continue;
+        seen.set(place, seenThere.add(taken));
+        queue.push({ taken, place, previous: waypoint, stimulus });
       }
     }
     return undefined;
@@ -184,10 +201,13 @@ class Walker {
 }
 
 function findOpen({ taken, place }: Position): string | undefined {
-  return place.stimuli.find((stimulus) => {
+  if (place.finished.has(taken)) return undefined;
+  const open = place.stimuli.find((stimulus) => {
     const exit = place.exits.get(stimulus);
     return exit === undefined || (exit.taken !== null && !taken.followers.has(exit.taken));
   });
+  if (open === undefined) place.finished.add(taken);
+  return open;
 }
 
 function traceBack(waypoint: Waypoint): string[] {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { StoredMail } from "#devnet/mail/mailbox.ts";
 import type { Stack } from "#devnet/startStack.ts";
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 50;
 
 /** Every mail to an address, oldest first. */
