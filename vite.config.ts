@@ -7,7 +7,7 @@ import { commonjsAsModules } from "./scripts/vite/commonjsAsModules.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
-import { listPreloads } from "./scripts/vite/listPreloads.ts";
+import { preloadLater } from "./scripts/vite/preloadLater.ts";
 import { nameStyles } from "./scripts/vite/nameStyles.ts";
 import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
 import { paintStart } from "./scripts/vite/paintStart.ts";
@@ -32,6 +32,7 @@ export default defineConfig({
     nameStyles(),
     inlineStyles(),
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
+    preloadLater(),
     paintBeforeScripts(),
     precompress(),
   ],
@@ -39,7 +40,6 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    modulePreload: { polyfill: false, resolveDependencies: listPreloads },
     // `.size-limit.js` reads from it what each screen loads.
     manifest: true,
     rolldownOptions: {
