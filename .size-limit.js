@@ -12,7 +12,6 @@ const OTHER_LIMITS = {
   "/multiSend": "27.5 kB",
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "25 kB",
-  "/ethereumWalletBinding": "20.1 kB",
 };
 
 // What the browser loads before the app can start: the scripts that dist/index.html names.

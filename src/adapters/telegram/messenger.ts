@@ -182,8 +182,8 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     hasBackButton: () => host?.hasBackButton() ?? false,
     pushBack: backs.push,
     hasMainButton: () => host?.hasMainButton() ?? false,
-    pushMainButton: (button, onPress) => mainButtons.push(button, onPress),
-    coverMainButton: () => mainButtons.cover(),
+    pushMainButton: mainButtons.push,
+    coverMainButton: mainButtons.cover,
     setGround: (next) => {
       if (next === ground) return;
       ground = next;
@@ -210,9 +210,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     vibrate: (kind) => {
       host?.vibrate(kind);
     },
-    openLink: (url) => {
-      openOutside(url);
-    },
+    openLink: openOutside,
     share: async ({ preparedMessageId, shareUrl }) => {
       if (host !== null && preparedMessageId !== null) {
         const result = await host.sharePrepared(preparedMessageId);

@@ -6,7 +6,7 @@ import { useEmailCode } from "#src/hooks/useEmailCode.ts";
 
 import { EmailCodeActions } from "./EmailCodeActions.tsx";
 import { EmailCodeStep } from "./EmailCodeStep.tsx";
-import { SecurityCodeSheet } from "./SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "./SecurityCodePrompt.tsx";
 
 interface EmailCodeScreenProps {
   /** The flow that may send a code, and ask for the security code. */
@@ -39,7 +39,7 @@ export function EmailCodeScreen({ flow, title, onBack, actions, children }: Emai
       }
     >
       {emailCode === null ? children : <EmailCodeStep {...emailCode} />}
-      <SecurityCodeSheet prompt={prompt} />
+      <SecurityCodePrompt prompt={prompt} />
     </Screen>
   );
 }

@@ -7,14 +7,21 @@ import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 
+import { reloadOnceReachable } from "./reloadOnceReachable.ts";
+
 interface LoadFailureProps {
   /** Null where none is known. */
-  failure: FailureText | null;
-  onRetry: () => void;
+  failure?: FailureText | null;
+  /** A new page where code or texts did not come: no browser surely asks twice. */
+  onRetry?: () => void;
+}
+
+function beginAnew(): void {
+  void reloadOnceReachable(window);
 }
 
 /** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
-export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+export function LoadFailure({ failure = null, onRetry = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const isOnline = useIsOnline();
@@ -28,20 +35,8 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
       window.removeEventListener("online", tryAgain);
     };
   }, []);
-  return isOnline ? (
-    <ErrorState
-      title={t("app:list.failed")}
-      text={failure === null ? undefined : tellFailure(failure)}
-      retryLabel={t("app:list.retry")}
-      onRetry={onRetry}
-    />
-  ) : (
-    <ErrorState
-      icon="offline"
-      title={t("app:offline.title")}
-      text={t("app:offline.text")}
-      retryLabel={t("app:list.retry")}
-      onRetry={onRetry}
-    />
-  );
+  const words = isOnline
+    ? { title: t("app:list.failed"), text: failure === null ? undefined : tellFailure(failure) }
+    : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
+  return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={onRetry} />;
 }

@@ -47,4 +47,19 @@ it("says that it could not be loaded, after it could not be loaded ahead either"
     </Suspense>,
   );
   await expect.element(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+  // The screen that it is part of has the heading.
+  await expect.element(page.getByRole("main")).not.toBeInTheDocument();
+});
+
+it("draws what its screen wants in its place", async () => {
+  const { Part } = defineLatePart<object>(
+    () => Promise.reject(new Error("no network")),
+    () => <p>Nothing here</p>,
+  );
+  await renderWithTexts(
+    <Suspense>
+      <Part />
+    </Suspense>,
+  );
+  await expect.element(page.getByText("Nothing here")).toBeVisible();
 });

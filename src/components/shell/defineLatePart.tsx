@@ -1,6 +1,6 @@
-import { lazy, useState, type ComponentType } from "react";
+import { lazy, useState, type ComponentType, type ReactNode } from "react";
 
-import { NotLoaded } from "./NotLoaded.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
 
 interface LatePart<Props> {
   /** Stands in a `Suspense`, whose fallback is seen until it is loaded. */
@@ -9,14 +9,20 @@ interface LatePart<Props> {
   preload: () => Promise<void>;
 }
 
-/** A later part of a screen, in a chunk of its own. Where it cannot be loaded, an error takes the screen's place. */
-export function defineLatePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+/**
+ * A later part of a screen, in a chunk of its own.
+ * @param Missing stands in its place where it cannot be loaded; one that draws a whole screen needs `NotLoaded`
+ */
+export function defineLatePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: () => ReactNode = () => <LoadFailure />,
+): LatePart<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOrTell = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await load() };
     } catch {
-      return { default: NotLoaded };
+      return { default: Missing };
     }
   };
   const Late = lazy(loadOrTell);

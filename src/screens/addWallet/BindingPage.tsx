@@ -5,7 +5,7 @@ import { COINS } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import type { Flow } from "#src/flows/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -51,7 +51,7 @@ export function BindingPage({ flow: bindingFlow, draftKey, title, children }: Bi
         <AddWalletView {...flow} networks={networks} title={title}>
           {children}
         </AddWalletView>
-        <SecurityCodeSheet prompt={prompt} />
+        <SecurityCodePrompt prompt={prompt} />
       </>
     );
   }

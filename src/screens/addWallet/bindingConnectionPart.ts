@@ -6,4 +6,6 @@ export const bindingConnectionPart = defineLatePart(
 );
 export const bindingConnectionActionsPart = defineLatePart(
   async () => (await import("./BindingConnection.tsx")).BindingConnectionActions,
+  // The part above tells.
+  () => null,
 );

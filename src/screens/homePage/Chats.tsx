@@ -35,7 +35,6 @@ export function Chats({ botUsername, canSend }: ChatsProps) {
       return (
         <Section title={t("app:home.chats")}>
           <LoadFailure
-            failure={null}
             onRetry={() => {
               send({ type: "ui.retry" });
             }}

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 
 import type { components } from "#contract/schema.d.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { balancePaymentFlow } from "#src/flows/balancePayment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -33,7 +33,7 @@ export function BalanceOffer({ order }: { order: Order }) {
   return (
     <>
       <BalanceOfferView {...flow} isOnlyWay={order.fromAddress === null} />
-      <SecurityCodeSheet prompt={prompt} />
+      <SecurityCodePrompt prompt={prompt} />
     </>
   );
 }

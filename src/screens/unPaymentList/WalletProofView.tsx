@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletProofView as View } from "#machines/walletProof/walletProof.view.ts";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -39,7 +39,7 @@ export function WalletProofView({ view, send }: FlowProps<"walletProof", View>) 
       {(domain.hasWarning || state !== "proven") && <DomainCheck domain={domain} />}
       <OfflineNote />
       <WalletProofBody view={view} connection={connection} />
-      <SecurityCodeSheet prompt={prompt} />
+      <SecurityCodePrompt prompt={prompt} />
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
@@ -46,7 +46,7 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
         <WithdrawProblem view={flow.view} />
         <ActionButton actions={flow.view.actions} type="ui.retry" send={flow.send} variant="plain" />
       </Section>
-      <SecurityCodeSheet prompt={prompt} />
+      <SecurityCodePrompt prompt={prompt} />
     </>
   );
 }

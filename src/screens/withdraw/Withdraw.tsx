@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
-import { SecurityCodeSheet } from "#src/components/account/SecurityCodeSheet.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { withdrawalFlow } from "#src/flows/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
@@ -60,7 +60,7 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
   return (
     <>
       <WithdrawView {...flow} />
-      <SecurityCodeSheet prompt={prompt} />
+      <SecurityCodePrompt prompt={prompt} />
     </>
   );
 }
