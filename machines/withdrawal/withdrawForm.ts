@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import { needsFirstAmount } from "#domain/address/needsFirstAmount.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
@@ -6,7 +7,7 @@ import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 
-export type AmountProblem = "amountRequired" | "amountFormat" | "amountTooLarge" | "amountTooSmall";
+export type AmountProblem = "amountRequired" | "amountFormat" | "amountTooLarge" | "amountTooSmall" | "belowNewAccount";
 
 interface AmountForm {
   coinType: CoinType;
@@ -29,6 +30,11 @@ export function findAmountProblem({ coinType, amount, balance }: AmountForm): Am
   const amountBase = parseDecimal(amount, baseDecimals);
   if (amountBase === 0n) return "amountRequired";
   return balance !== null && amountBase > parseDecimal(balance, baseDecimals) ? "amountTooLarge" : null;
+}
+
+/** Why the server finds an amount too small: the fee takes it, or a wallet's first money has to be more. */
+export function findTooSmall(coinType: CoinType): AmountProblem {
+  return needsFirstAmount(coinType) ? "belowNewAccount" : "amountTooSmall";
 }
 
 /** Whether more than half of the amount would go to the network. */

@@ -5,7 +5,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { WithdrawalAccount } from "./withdrawal.types.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
-import { findAmountProblem, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
+import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
 
 const WALLET = { walletId: "w1", type: "ETH", address: "0x12", proven: true } as const;
 const ACCOUNT: WithdrawalAccount = { balance: "1.2", wallet: WALLET, hasSecurityCode: true, payout: null };
@@ -40,6 +40,13 @@ test.each([
   ["0.000001", null],
 ])("the amount %j of a balance of 1.2: %s", (amount, problem) => {
   expect(findAmountProblem({ coinType: "eth", amount, balance: "1.2" })).toBe(problem);
+});
+
+test.each([
+  ["sol", "belowNewAccount"],
+  ["ton", "amountTooSmall"],
+] as const)("what the server finds too little in %s: %s", (coinType, problem) => {
+  expect(findTooSmall(coinType)).toBe(problem);
 });
 
 test.each([

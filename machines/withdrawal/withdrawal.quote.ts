@@ -31,7 +31,7 @@ export const quoting = withdrawalSetup.createStateConfig({
       {
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "invalidRequest" as const }) },
         target: "editing",
-        description: "The amount does not exceed the fee.",
+        description: "Too little would arrive of the amount.",
         actions: ["forgetQuote", "noteTooSmall"],
       },
       {

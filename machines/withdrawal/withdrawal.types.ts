@@ -37,7 +37,7 @@ export interface WithdrawalContext {
   coinType: CoinType;
   /** As typed. */
   amount: string;
-  /** Whether the server said that the amount does not exceed the fee; false after each change. */
+  /** Whether the server said that too little would arrive of the amount; false after each change. */
   isTooSmall: boolean;
   /** Whether the form was sent with problems, so that they show. */
   isChecked: boolean;

@@ -6,7 +6,7 @@ import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { WithdrawalEvent } from "./withdrawal.types.ts";
-import { findAmountProblem, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
+import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
@@ -111,7 +111,7 @@ function findState({ value }: Snapshot): WithdrawalState {
 function findProblemKey({ coinType, amount, account, isChecked, isTooSmall }: Snapshot["context"]): string | null {
   if (!isChecked) return null;
   const problem = isTooSmall
-    ? "amountTooSmall"
+    ? findTooSmall(coinType)
     : findAmountProblem({ coinType, amount, balance: account?.balance ?? null });
   return problem === null ? null : `withdraw:problem.${problem}`;
 }

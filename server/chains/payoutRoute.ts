@@ -81,6 +81,8 @@ export interface PayoutRoute {
   readonly senderKey: string;
   /** Payouts that are signed and not final at a time, where the chain takes only so many. */
   readonly mostUnderWay?: number;
+  /** What a transfer to this address must bring at least, in base units. Absent on a chain where any amount arrives. */
+  readLeastAmount?(to: string): Promise<bigint>;
   /** Null for a receiver that takes no plain transfer. */
   prepare(terms: PayoutTerms): Promise<PayoutOffer | null>;
   /** As two endpoints have it, or the one that is configured. */

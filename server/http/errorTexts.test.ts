@@ -24,3 +24,14 @@ test("placeholders are filled in", async () => {
     findText("errors:notFound", "en", {}),
   );
 });
+
+test.each([
+  "envelope:problem.passphraseRequired",
+  "wallet:addressMistake.checksum",
+  "wallet:addressMistake.treasury",
+  "withdraw:problem.amountTooSmall",
+  "withdraw:problem.belowNewAccount",
+])("%s has words in every language", async (key) => {
+  const findText = await loadErrorTexts();
+  for (const language of LANGUAGES) expect(findText(key, language, {})).not.toBe(key);
+});

@@ -15,8 +15,8 @@ interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** Files of locales/ that contain error texts. */
-const NAMESPACES = ["errors", "envelope"] as const;
+/** Files of locales/ that contain texts of refusals. */
+const NAMESPACES = ["errors", "envelope", "wallet", "withdraw"] as const;
 
 async function readTexts(language: Language, namespace: string): Promise<Texts> {
   const file = new URL(`../../locales/${language}/${namespace}.json`, import.meta.url);

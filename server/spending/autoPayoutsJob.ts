@@ -12,7 +12,7 @@ import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
-import { readPayoutFee, requirePayouts } from "./preparePayout.ts";
+import { readPayoutCost, requirePayouts } from "./preparePayout.ts";
 
 const INTERVAL_MS = 15_000;
 const BATCH = 200;
@@ -86,7 +86,7 @@ async function payOut(app: App, { tgUserId, coinType, maxFeeBase }: AskedPayout)
   const { chain, route } = requirePayouts(app, coinType);
   const { kysely } = app.database;
   const { address } = await findProvenWallet(kysely, tgUserId, coinType);
-  const feeBase = await readPayoutFee(route, coinType, { to: address, amountBase: 1n });
+  const { feeBase, leastBase } = await readPayoutCost(route, coinType, { to: address, amountBase: 1n });
   if (feeBase > maxFeeBase) return;
   await retryConflict(() =>
     kysely.transaction().execute(async (trx) => {
@@ -105,7 +105,7 @@ async function payOut(app: App, { tgUserId, coinType, maxFeeBase }: AskedPayout)
       const { baseDecimals, decimals } = COINS[coinType];
       const step = 10n ** BigInt(baseDecimals - decimals);
       const grossBase = ((await readBalance(trx, tgUserId, coinType)) / step) * step;
-      if (grossBase < 2n * feeBase) return;
+      if (grossBase < 2n * feeBase || grossBase - feeBase < leastBase) return;
       await createPayout(trx, app, {
         tgUserId,
         coinType,

@@ -6,7 +6,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
-import { readPayoutFee, requirePayouts } from "./preparePayout.ts";
+import { readPayoutCost, requirePayouts } from "./preparePayout.ts";
 
 const QUOTE_MS = 60_000;
 
@@ -20,8 +20,10 @@ export const payoutQuote: Handler<"payoutQuote"> = async ({ user: { tgUserId }, 
   const grossBase = parseAmount(query.amount, baseDecimals);
   if (grossBase === 0n) throw new ApiError("invalidRequest");
   if ((await readBalance(kysely, tgUserId, coinType)) < grossBase) throw new ApiError("insufficientBalance");
-  const feeBase = await readPayoutFee(route, coinType, { to: address, amountBase: grossBase });
-  if (grossBase <= feeBase) throw new ApiError("invalidRequest");
+  const { feeBase, leastBase } = await readPayoutCost(route, coinType, { to: address, amountBase: grossBase });
+  if (grossBase <= feeBase) throw new ApiError("invalidRequest", { messageKey: "withdraw:problem.amountTooSmall" });
+  if (grossBase - feeBase < leastBase)
+    throw new ApiError("invalidRequest", { messageKey: "withdraw:problem.belowNewAccount" });
   const quoteId = createId(app.random);
   const at = app.clock.now();
   const expiresAt = new Date(at.getTime() + QUOTE_MS);

@@ -4,7 +4,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, PayoutTerms } from "#server/chains/payoutRoute.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 
@@ -15,17 +15,23 @@ export function requirePayouts(app: App, coinType: CoinType): { chain: Chain; ro
   return { chain, route: chain.payouts };
 }
 
-/** What a payout costs now, in base units, rounded up to the decimals that people type. Throws walletUnsupported. */
-export async function readPayoutFee(
+export interface PayoutCost {
+  /** Base units, rounded up to the decimals that people type. */
+  feeBase: bigint;
+  /** Base units that have to arrive at least. */
+  leastBase: bigint;
+}
+
+/** What a payout of an amount costs now. Throws walletUnsupported. */
+export async function readPayoutCost(
   route: PayoutRoute,
   coinType: CoinType,
-  payout: { to: string; amountBase: bigint },
-): Promise<bigint> {
-  const offer = await route.prepare(payout);
+  { to, amountBase }: PayoutTerms,
+): Promise<PayoutCost> {
+  const leastBase = (await route.readLeastAmount?.(to)) ?? 1n;
+  const offer = await route.prepare({ to, amountBase: amountBase < leastBase ? leastBase : amountBase });
   if (offer === null) throw new ApiError("walletUnsupported");
   const { baseDecimals, decimals } = COINS[coinType];
-  return parseDecimal(
-    roundUpAmount(formatAmount(offer.offeredBase, baseDecimals), baseDecimals, decimals),
-    baseDecimals,
-  );
+  const fee = roundUpAmount(formatAmount(offer.offeredBase, baseDecimals), baseDecimals, decimals);
+  return { feeBase: parseDecimal(fee, baseDecimals), leastBase };
 }

@@ -46,6 +46,10 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
   return {
     senderKey: toAddressKey("Solana", treasury),
 
+    // A transfer that would create an account below its rent does not land.
+    readLeastAmount: (to) =>
+      askOne(async (call) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n)),
+
     async prepare({ to, amountBase }) {
       const read = await askOne(async (call) => ({
         head: await readHead(call, confirmations),
@@ -53,7 +57,7 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
         rentBase: await readRent(call),
         priorityBase: await readPriority(call, treasury),
       }));
-      // A transfer that would create an account below its rent does not land; a program's account is nobody's wallet.
+      // A program's account is nobody's wallet.
       if (read.kind === "other" || (read.kind === "missing" && amountBase < read.rentBase)) return null;
       const { blockhash, lastValidHeight } = read.head;
       return {
