@@ -15,7 +15,8 @@ const USAGE = `npm run verify -- <url or file> [--key <public key>] [--rpc <coin
   <url or file>   a server (https://app.example), its /api/v1/system/solvency, or an answer of it in a file
   --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
   --rpc           compares the treasury's balances with an endpoint of yours, e.g. --rpc eth=https://node.example;
-                  it needs the balances of old blocks (an archive node). Coins: ${COMPARABLE_COINS.join(", ")}`;
+                  it needs the balances of old blocks (an archive node; ton: toncenter's API, ending in /api/v2).
+                  Coins: ${COMPARABLE_COINS.join(", ")}. Nodes of Tron tell no balance of an old block`;
 
 const CHECKS: Readonly<Record<StatementFault, string>> = {
   hash: "every hash is that of its statement",

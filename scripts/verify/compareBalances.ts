@@ -2,43 +2,16 @@ import type { CoinType } from "#domain/coins.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { CoinStatement, Statement } from "#domain/solvency/statement.ts";
-import { readNumberedHeader } from "#server/chains/ethereum/confirm.ts";
-import { callJsonRpc, JsonRpcError } from "#server/chains/jsonRpc.ts";
-import { formatNetworkId } from "#server/chains/ethereum/networkId.ts";
-import { readQuantity } from "#server/chains/ethereum/nodeValues.ts";
-import { readTreasuryAt } from "#server/chains/ethereum/readTreasury.ts";
+import type { BalanceReader, ChainReading } from "./balanceReader.ts";
+import { connectEthereum } from "./connectEthereum.ts";
+import { connectSolana } from "./connectSolana.ts";
+import { connectTon } from "./connectTon.ts";
 
-/** A chain's own words about one treasury at one position. */
-export interface ChainReading {
-  balanceBase: bigint;
-  time: Date;
-}
-
-/** Reads the addresses of a treasury of one network at a position; null if the endpoint no longer has its state. */
-interface BalanceReader {
-  network: string;
-  read(addresses: readonly string[], position: number): Promise<ChainReading | null>;
-}
-
-/** The coins whose balances an endpoint of anybody can tell at an old position. */
+/** The coins whose nodes can tell a balance of an old position. */
 const READERS: Readonly<Partial<Record<CoinType, (url: string) => Promise<BalanceReader>>>> = {
-  async eth(url) {
-    const call = (method: string, params: readonly unknown[]) => callJsonRpc(url, method, params);
-    return {
-      network: formatNetworkId(Number(readQuantity(await call("eth_chainId", [])))),
-      async read(addresses, position) {
-        try {
-          const { time } = await readNumberedHeader(call, position);
-          const balanceBase = await readTreasuryAt(call, addresses, position);
-          return balanceBase === null ? null : { balanceBase, time };
-        } catch (error) {
-          // Nodes that have pruned the block answer an error.
-          if (error instanceof JsonRpcError) return null;
-          throw error;
-        }
-      },
-    };
-  },
+  eth: connectEthereum,
+  sol: connectSolana,
+  ton: connectTon,
 };
 
 export const COMPARABLE_COINS: readonly string[] = Object.keys(READERS);

@@ -38,7 +38,10 @@ export async function connectPool(
       setting: "TON_API_URLS",
       createCall: (url, place) => (method, params) =>
         callTonApi(endpoints[place] ?? { url, apiKey: null }, method, params),
-      identify,
+      identify: async (call) => {
+        const { globalId, genesis } = await readIdentity(call);
+        return `${globalId} ${genesis}`;
+      },
       isAnswer: (error) => error instanceof TonApiError,
     },
     logger,
@@ -47,8 +50,8 @@ export async function connectPool(
   return { pool, globalId: Number(globalId), genesis, isLocal: !PUBLIC_GENESES.has(genesis) };
 }
 
-/** The global id and the hash of the first state. */
-async function identify(call: Call): Promise<string> {
+/** The network's global id, and the hash of its first state. */
+export async function readIdentity(call: Call): Promise<{ globalId: number; genesis: string }> {
   const info = readRecord(await call("getMasterchainInfo", {}));
   const genesis = readHash(readRecord(info["init"])["root_hash"]);
   const seqno = readWhole(readRecord(info["last"])["seqno"]);
@@ -57,7 +60,7 @@ async function identify(call: Call): Promise<string> {
   if (typeof globalId !== "number" || !Number.isSafeInteger(globalId)) throw new Error("it names no global id");
   const known = PUBLIC_GENESES.get(genesis);
   if (known !== undefined && known !== globalId) throw new Error("its first state is that of another network");
-  return `${globalId} ${genesis}`;
+  return { globalId, genesis };
 }
 
 /** The masterchain, which has one shard. */
