@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** @typedef {{ file: string, imports?: string[] }} Chunk */
+/** @typedef {{ file: string, imports?: string[], dynamicImports?: string[] }} Chunk */
 
 /** What a later screen may cost on top of what the first one has loaded. */
 const ROUTE_LIMIT = "20 kB";
@@ -13,6 +13,9 @@ const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "25 kB",
 };
+
+/** What the wallets of each kind may cost once one is chosen on the payment page, with all that they load later. */
+const KIT_LIMITS = { ethereum: "95 kB", solana: "85 kB", tron: "230 kB", ton: "125 kB" };
 
 // What the browser loads before the app can start: the scripts that dist/index.html names.
 const scripts = [...readFileSync("dist/index.html", "utf8").matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
@@ -52,6 +55,27 @@ const routes = screens.map(([, route, module]) => {
 });
 if (routes.length < 22) throw new Error(`only ${routes.length} of the routes were found in src/routes/screens.ts`);
 
+/**
+ * The chunks of a wallet's module and of what it loads later, without those of the first load.
+ * @param {string} key
+ * @param {Set<string>} found
+ */
+function listKitFiles(key, found = new Set()) {
+  if (found.has(manifest[key].file)) return found;
+  listFiles(key, found);
+  for (const next of manifest[key].dynamicImports ?? []) listKitFiles(next, found);
+  return found;
+}
+
+const atPayment = routes.find(({ route }) => route === "/unPaymentList")?.files ?? [];
+const kits = (manifest["src/adapters/wallets/loadWallet.ts"].dynamicImports ?? []).map((module) => {
+  const [, kind = module] = /^src\/adapters\/wallets\/(\w+)\/wallet\.ts$/.exec(module) ?? [];
+  const limit = KIT_LIMITS[kind];
+  if (limit === undefined) throw new Error(`the wallets of ${kind} have no limit`);
+  return { kind, limit, files: [...listKitFiles(module)].filter((file) => !atPayment.includes(file)) };
+});
+if (kits.length < 4) throw new Error(`only ${kits.length} kinds of wallets were found`);
+
 export default [
   {
     // The first texts and what the first page loads while idle come on top; bench/weight.ts holds all of it to 135 kB.
@@ -68,4 +92,10 @@ export default [
       gzip: true,
       limit: OTHER_LIMITS[route] ?? ROUTE_LIMIT,
     })),
+  ...kits.map(({ kind, limit, files }) => ({
+    name: `JavaScript of the ${kind} wallets`,
+    path: files.map((file) => `dist/${file}`),
+    gzip: true,
+    limit,
+  })),
 ];
