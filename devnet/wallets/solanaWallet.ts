@@ -34,7 +34,7 @@ const provider = new SolanaProvider(memory, save, panel, backend, ICON);
 
 async function openSettings(): Promise<void> {
   const networks = Object.entries(NETWORKS) as [Network, string][];
-  panel.showMoodSettings(
+  panel.showSettings(
     { ...memory, accounts: await backend.accounts(), networks, moods: MOODS },
     {
       chooseAccount: (index) => provider.chooseAccount(index),

@@ -35,7 +35,7 @@ const provider = new TronProvider(memory, save, panel, backend, (action, data) =
 });
 
 function openSettings(): void {
-  panel.showMoodSettings<string, Mood>(
+  panel.showSettings<string, Mood>(
     {
       ...memory,
       accounts: backend.accounts,

@@ -3,7 +3,7 @@
  * process that serves this script and signs what the owner confirms here.
  */
 import { askGateway } from "./askGateway.ts";
-import { NETWORKS, loadWalletMemory, saveWalletMemory } from "./walletMemory.ts";
+import { loadWalletMemory, MOODS, NETWORKS, saveWalletMemory } from "./walletMemory.ts";
 import { WalletPanel } from "./walletPanel.ts";
 import { WalletProvider } from "./walletProvider.ts";
 import type { WalletAccount, WalletBackend } from "./walletTypes.ts";
@@ -29,36 +29,48 @@ const provider = new WalletProvider(memory, save, panel, backend);
 async function openSettings(): Promise<void> {
   panel.showSettings(
     {
+      ...memory,
       accounts: await backend.accounts(),
-      accountIndex: memory.accountIndex,
-      networks: Object.entries(NETWORKS).map(([chainId, name]) => ({ chainId: Number(chainId), name })),
-      chainId: memory.chainId,
-      isLocked: memory.isLocked,
-      isConnected: memory.isConnected,
-      hasDevnet: memory.hasDevnet,
+      networks: Object.entries(NETWORKS),
+      network: String(memory.chainId),
+      moods: MOODS,
     },
     {
       chooseAccount: (index) => provider.chooseAccount(index),
-      chooseNetwork: (chainId) => provider.chooseNetwork(chainId),
+      chooseNetwork: (chainId) => provider.chooseNetwork(Number(chainId)),
+      chooseMood: (mood) => {
+        const isMoved = (mood === "absent") !== (memory.mood === "absent");
+        memory.mood = mood;
+        save();
+        if (isMoved) location.reload();
+      },
       setLocked: (isLocked) => provider.setLocked(isLocked),
       disconnect: () => provider.setConnected(false),
-      setHasDevnet: (hasDevnet) => {
-        memory.hasDevnet = hasDevnet;
-        save();
-      },
     },
+    [
+      [
+        "forget-network",
+        memory.hasDevnet ? "Forget the local network" : "Know the local network",
+        () => {
+          memory.hasDevnet = !memory.hasDevnet;
+          save();
+        },
+      ],
+    ],
   );
 }
 
-const detail = Object.freeze({
-  info: Object.freeze({
-    uuid: crypto.randomUUID(),
-    name: "Devnet Wallet",
-    icon: ICON,
-    rdns: "localhost.devnet.wallet",
-  }),
-  provider,
-});
-const announce = (): boolean => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
-window.addEventListener("eip6963:requestProvider", announce);
-announce();
+if (memory.mood !== "absent") {
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: crypto.randomUUID(),
+      name: "Devnet Wallet",
+      icon: ICON,
+      rdns: "localhost.devnet.wallet",
+    }),
+    provider,
+  });
+  const announce = (): boolean => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  window.addEventListener("eip6963:requestProvider", announce);
+  announce();
+}

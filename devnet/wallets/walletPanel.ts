@@ -33,18 +33,8 @@ select { width: 100%; padding: 10px; border-radius: 10px; border: 1px solid #d9d
 .warning { color: #b3261e; }
 `;
 
-export interface SettingsView {
-  readonly accounts: readonly WalletAccount[];
-  readonly accountIndex: number;
-  readonly networks: readonly { chainId: number; name: string }[];
-  readonly chainId: number;
-  readonly isLocked: boolean;
-  readonly isConnected: boolean;
-  readonly hasDevnet: boolean;
-}
-
-/** The settings of a wallet that can be told how to behave. */
-export interface MoodSettings<Network extends string, Mood extends string> {
+/** The settings of a wallet, which can be told how to behave. */
+export interface Settings<Network extends string, Mood extends string> {
   readonly accounts: readonly WalletAccount[];
   readonly accountIndex: number;
   readonly networks: readonly (readonly [network: Network, name: string])[];
@@ -55,7 +45,7 @@ export interface MoodSettings<Network extends string, Mood extends string> {
   readonly isConnected: boolean;
 }
 
-export interface MoodSettingsActions<Network extends string, Mood extends string> {
+export interface SettingsActions<Network extends string, Mood extends string> {
   readonly chooseAccount: (index: number) => void;
   readonly chooseNetwork: (network: Network) => void;
   readonly chooseMood: (mood: Mood) => void;
@@ -63,13 +53,8 @@ export interface MoodSettingsActions<Network extends string, Mood extends string
   readonly disconnect: () => void;
 }
 
-export interface SettingsActions {
-  readonly chooseAccount: (index: number) => void;
-  readonly chooseNetwork: (chainId: number) => void;
-  readonly setLocked: (isLocked: boolean) => void;
-  readonly disconnect: () => void;
-  readonly setHasDevnet: (hasDevnet: boolean) => void;
-}
+/** A button of the settings that one wallet alone has. */
+type Row = readonly [testId: string, label: string, action: () => void];
 
 type Child = Node | string;
 
@@ -185,33 +170,10 @@ export class WalletPanel implements WalletPrompts {
   }
 
   /** The wallet's settings; changes apply at once. */
-  showSettings(view: SettingsView, actions: SettingsActions): void {
-    const accounts = this.selectAccount(view.accounts, view.accountIndex);
-    accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
-    const networks = this.select(
-      "network",
-      view.networks.map(({ chainId, name }) => [String(chainId), name]),
-      String(view.chainId),
-    );
-    networks.addEventListener("change", () => actions.chooseNetwork(Number(networks.value)));
-    this.open(
-      [labelled("Account", accounts), labelled("Network", networks)],
-      [
-        ["lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked)],
-        ...(view.isConnected ? [["disconnect", "Disconnect from this site", actions.disconnect] as const] : []),
-        [
-          "forget-network",
-          view.hasDevnet ? "Forget the local network" : "Know the local network",
-          () => actions.setHasDevnet(!view.hasDevnet),
-        ],
-      ],
-    );
-  }
-
-  /** The settings of a wallet with moods; changes apply at once. */
-  showMoodSettings<Network extends string, Mood extends string>(
-    view: MoodSettings<Network, Mood>,
-    actions: MoodSettingsActions<Network, Mood>,
+  showSettings<Network extends string, Mood extends string>(
+    view: Settings<Network, Mood>,
+    actions: SettingsActions<Network, Mood>,
+    rows: readonly Row[] = [],
   ): void {
     const accounts = this.selectAccount(view.accounts, view.accountIndex);
     accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
@@ -224,15 +186,13 @@ export class WalletPanel implements WalletPrompts {
       [
         ["lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked)],
         ...(view.isConnected ? [["disconnect", "Disconnect from this site", actions.disconnect] as const] : []),
+        ...rows,
       ],
     );
   }
 
   /** Shows settings with a button for each action, and one that closes them. */
-  protected open(
-    settings: readonly HTMLElement[],
-    rows: readonly (readonly [testId: string, label: string, action: () => void])[],
-  ): void {
+  protected open(settings: readonly HTMLElement[], rows: readonly Row[]): void {
     const { prefix, name } = this.#look;
     this.#root.querySelector(`[data-testid=${prefix}-settings]`)?.remove();
     const panel = el("section", {

@@ -16,6 +16,7 @@ function createWallet(changes: Partial<WalletMemory> = {}, answers: Partial<Wall
     accountIndex: 0,
     chainId: 31_337,
     hasDevnet: true,
+    mood: "usual",
     ...changes,
   };
   const prompts: WalletPrompts = {
@@ -68,6 +69,33 @@ describe("WalletProvider", () => {
     });
     const locked = createWallet({ isLocked: true }, { unlock: () => Promise.resolve(false) });
     await expect(locked.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it.each([
+    ["refusing", 4001],
+    ["cut", 4901],
+  ] as const)("asks nobody while it is %s", async (mood, code) => {
+    const { request, prompts } = createWallet({ mood, isConnected: true });
+    await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code });
+    await expect(request("personal_sign", "0x6869", first)).rejects.toMatchObject({ code });
+    await expect(request("eth_sendTransaction", { from: first, to: second, value: "0x1" })).rejects.toMatchObject({
+      code,
+    });
+    for (const ask of [prompts.connect, prompts.sign, prompts.send]) expect(ask).not.toHaveBeenCalled();
+  });
+
+  it("answers after three minutes while it is slow, and refuses a page that it has forgotten until then", async () => {
+    vi.useFakeTimers();
+    try {
+      const { request, provider } = createWallet({ mood: "slow", isConnected: true });
+      const sending = request("eth_sendTransaction", { from: first, to: second, value: "0x1" });
+      const refused = sending.catch((error: unknown) => error);
+      provider.setConnected(false);
+      await vi.advanceTimersByTimeAsync(180_000);
+      expect(await refused).toMatchObject({ code: 4100 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("refuses a second connection request while one is open", async () => {

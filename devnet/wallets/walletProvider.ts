@@ -4,6 +4,8 @@ import type { WalletMemory } from "./walletMemory.ts";
 import { CODES, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
 
+const SLOW_MS = 180_000;
+
 /** An EIP-1193 provider that behaves like a browser wallet: it asks its owner, and refuses with the usual codes. */
 export class WalletProvider extends ProviderEvents {
   readonly #memory: WalletMemory;
@@ -83,6 +85,16 @@ export class WalletProvider extends ProviderEvents {
     return [(await this.#account()).address];
   }
 
+  /** Waits or refuses as the wallet's mood has it. */
+  async #begin(): Promise<void> {
+    if (this.#memory.mood === "cut") throw new WalletError(CODES.disconnected, "Disconnected");
+    if (this.#memory.mood === "refusing") throw rejected();
+    if (this.#memory.mood !== "slow") return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, SLOW_MS);
+    });
+  }
+
   async #account(): Promise<WalletAccount> {
     const accounts = await this.#backend.accounts();
     const account = accounts[this.#memory.accountIndex] ?? accounts[0];
@@ -98,6 +110,7 @@ export class WalletProvider extends ProviderEvents {
       );
     this.#isConnecting = true;
     try {
+      await this.#begin();
       await this.#unlock();
       if (!this.#memory.isConnected) {
         const chosen = await this.#prompts.connect(await this.#backend.accounts(), this.#memory.accountIndex);
@@ -129,6 +142,7 @@ export class WalletProvider extends ProviderEvents {
       );
     }
     if (chainId === this.#memory.chainId) return null;
+    await this.#begin();
     await this.#unlock();
     if (!(await this.#prompts.switchNetwork(nameOf(this.#memory.chainId), nameOf(chainId)))) throw rejected();
     this.chooseNetwork(chainId);
@@ -149,6 +163,7 @@ export class WalletProvider extends ProviderEvents {
   }
 
   async #sign(data: unknown, from: unknown): Promise<string> {
+    await this.#begin();
     await this.#unlock();
     const account = await this.#checkAccount(from);
     if (typeof data !== "string") throw new WalletError(CODES.invalidParams, "personal_sign wants a text");
@@ -158,6 +173,7 @@ export class WalletProvider extends ProviderEvents {
   }
 
   async #send(param: unknown): Promise<string> {
+    await this.#begin();
     await this.#unlock();
     const transaction = (typeof param === "object" && param !== null ? param : {}) as Record<string, unknown>;
     const account = await this.#checkAccount(transaction["from"]);

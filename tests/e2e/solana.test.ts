@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WalletFailureReason } from "#machines/failure.ts";
 import { giveSecurityCode, setEmail, setSecurityCode } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
@@ -21,17 +22,15 @@ import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { drain, getSolanaAccount, getSolanaTreasury, readLamports, SOLANA_WALLET } from "./support/solanaWallet.ts";
+import { WalletMessages } from "./support/walletMessages.ts";
 import {
-  answerSolanaWallet,
-  drain,
-  getSolanaAccount,
-  getSolanaTreasury,
-  readLamports,
-  setSolanaWallet,
-  setSolanaWalletAbsent,
-  SOLANA_WALLET,
-  toggleSolanaLock,
-} from "./support/solanaWallet.ts";
+  answerWallet,
+  disconnectWallet,
+  setWallet,
+  setWalletAbsent,
+  toggleWalletLock,
+} from "./support/walletWindow.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
@@ -41,15 +40,20 @@ const POST = /sent a red envelope/;
 const OTHER_COINS = /\b(?:ETH|Ethereum|Tron|Ton)\b/u;
 const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 const NODE_PATH = "**/devnet/solana/rpc";
+/** Of the network's explorer, before a transaction. */
+const EXPLORER = "https://explorer.example/tx/";
 /** Longer than the page waits for a wallet, and shorter than a slow one takes. */
 const PATIENCE_MS = 121_000;
 const SLOW_REST_MS = 60_000;
+/** As long as a slow wallet takes. */
+const SLOW_MS = 180_000;
 /** Longer than the page waits for a payment that was sent. */
 const CHAIN_PATIENCE_MS = 1_801_000;
 const DOUBLE_TAP_MS = 500;
 /** Longer than the server keeps a balance that it has read. */
 const BALANCE_KEPT_MS = 3_500;
 
+const messages = new WalletMessages("Solana");
 let world: World;
 let sender: Person;
 let payment: PaymentPage;
@@ -57,17 +61,14 @@ const getSendersWallet = () => getSolanaAccount(world.stack, 0);
 const getOtherWallet = () => getSolanaAccount(world.stack, 1);
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "sol" });
+  world = await openWorld({ coins: "sol", settings: { SOL_EXPLORER_TX: `${EXPLORER}{txHash}` } });
 });
 afterAll(async () => {
   await world?.close();
 });
 
-async function readFailure(key: string): Promise<void> {
-  await payment.page
-    .getByText(payment.t(`wallet:failure.${key}`))
-    .first()
-    .waitFor();
+async function readFailure(reason: WalletFailureReason): Promise<void> {
+  await messages.see(payment.page, payment.t, reason);
 }
 
 async function press(key: string): Promise<void> {
@@ -97,54 +98,54 @@ describe("Solana", () => {
   it("the payment page says what keeps a wallet from being connected", async () => {
     payment = await openPaymentPage(world, sender, SOLANA_WALLET);
     const { page, t } = payment;
-    await setSolanaWalletAbsent(payment, true);
+    await setWalletAbsent(payment, true);
     await press("wallet:payment.connect");
     await readFailure("notInstalled");
     const install = page.getByRole("link", { name: t("wallet:connection.install") });
     expect(await install.getAttribute("href")).toBe("https://phantom.com/download");
-    await setSolanaWalletAbsent(payment, false);
+    await setWalletAbsent(payment, false);
 
-    await setSolanaWallet(payment, { mood: "refusing" });
+    await setWallet(payment, { mood: "refusing" });
     await press("wallet:payment.connect");
     await readFailure("denied");
-    await setSolanaWallet(payment, { mood: "cut" });
+    await setWallet(payment, { mood: "cut" });
     await press("wallet:connection.retry");
     await readFailure("connectionFailed");
 
-    await setSolanaWallet(payment, { mood: "slow" });
+    await setWallet(payment, { mood: "slow" });
     await page.clock.install();
     await press("wallet:connection.retry");
     await page.getByText(t("wallet:connection.busy.connecting")).waitFor();
     await page.clock.fastForward(PATIENCE_MS);
     await readFailure("linkTimeout");
-    await setSolanaWallet(payment, { mood: "usual" });
+    await setWallet(payment, { mood: "usual" });
     await page.reload();
   });
 
   it("goes on by itself once the wallet is unlocked, at the right account and on the right network", async () => {
     const { page, t } = payment;
-    await toggleSolanaLock(payment);
+    await toggleWalletLock(payment);
     await press("wallet:payment.connect");
     await page.getByTestId(`${SOLANA_WALLET}-unlock`).waitFor();
     await press("wallet:connection.cancel");
     await press("wallet:payment.connect");
     await readFailure("locked");
-    await answerSolanaWallet(payment, "unlock", true);
+    await answerWallet(payment, "unlock", true);
     const question = page.getByTestId(`${SOLANA_WALLET}-connect`);
     await question.getByTestId(`${SOLANA_WALLET}-account`).selectOption("1");
-    await answerSolanaWallet(payment, "connect", true);
+    await answerWallet(payment, "connect", true);
     await readFailure("addressMismatch");
     expect(await readText(page.getByRole("main"))).toContain(getOtherWallet().address);
 
-    await setSolanaWallet(payment, { accountIndex: 0, network: "solana:mainnet" });
+    await setWallet(payment, { accountIndex: 0, network: "solana:mainnet" });
     await readFailure("wrongNetwork");
     expect(await page.getByRole("button", { name: t("wallet:connection.switchNetwork") }).count()).toBe(0);
-    await setSolanaWallet(payment, { network: "solana:localnet" });
+    await setWallet(payment, { network: "solana:localnet" });
 
     await page.getByText(t("wallet:connection.proofText")).waitFor();
     await press("wallet:connection.sign");
-    await answerSolanaWallet(payment, "sign", false);
-    await readFailure("proofRefused");
+    await answerWallet(payment, "sign", false);
+    await page.getByText(t("wallet:failure.proofRefused")).waitFor();
     const proof = await signProof(payment);
     await waitForTerms(payment);
     expect(proof).toContain(new URL(world.stack.url).host);
@@ -159,29 +160,29 @@ describe("Solana", () => {
   it("the payment page says what keeps a wallet from paying, and that nothing was paid", async () => {
     const { page, t } = payment;
     expect(await startPaying(payment)).toEqual({ to: getSolanaTreasury(world.stack), amount: "0.5 SOL" });
-    await answerSolanaWallet(payment, "send", false);
-    await page.getByText(t("wallet:payment.cancelledText")).waitFor();
+    await answerWallet(payment, "send", false);
+    await readFailure("cancelled");
     await press("wallet:payment.retry");
 
     await waitForTerms(payment);
     // A second press within half a second counts as a double tap.
     await page.waitForTimeout(DOUBLE_TAP_MS);
-    await setSolanaWallet(payment, { mood: "withoutBalance" });
+    await setWallet(payment, { mood: "withoutBalance" });
     await pressPay(payment);
     await readFailure("balanceUnavailable");
-    await setSolanaWallet(payment, { mood: "usual" });
+    await setWallet(payment, { mood: "usual" });
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
 
     // Locked while the terms are read once more.
     await page.route(TERMS_PATH, async (route) => {
-      await toggleSolanaLock(payment);
+      await toggleWalletLock(payment);
       await route.continue();
     });
     await pressPay(payment);
     await readFailure("locked");
     await page.unroute(TERMS_PATH);
-    await toggleSolanaLock(payment);
+    await toggleWalletLock(payment);
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
 
@@ -202,11 +203,23 @@ describe("Solana", () => {
     await page.waitForTimeout(BALANCE_KEPT_MS);
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
+
+    // It forgets the page before it answers.
+    await setWallet(payment, { mood: "slow" });
+    await pressPay(payment);
+    await page.getByText(t("wallet:payment.inWalletText")).waitFor();
+    await disconnectWallet(payment);
+    await page.clock.fastForward(SLOW_MS);
+    await readFailure("notConnected");
+    await setWallet(payment, { mood: "usual" });
+    await press("wallet:payment.retry");
+    await connectWallet(payment, getSendersWallet());
+    await waitForTerms(payment);
   });
 
   it("what a wallet only signs is sent by the page, which warns before another payment where no node takes it", async () => {
     const { page, t } = payment;
-    await setSolanaWallet(payment, { mood: "onlySigns" });
+    await setWallet(payment, { mood: "onlySigns" });
     await page.reload();
     await reconnectWallet(payment);
     await page.route(NODE_PATH, (route) =>
@@ -216,6 +229,18 @@ describe("Solana", () => {
     await approvePayment(payment);
     await readFailure("rpcUnreachable");
     expect(await readText(page.getByRole("main"))).toContain(t("wallet:payment.money.unknown"));
+    await page.unroute(NODE_PATH);
+    await press("wallet:payment.retry");
+    await payAgain(payment);
+
+    await page.route(NODE_PATH, (route) =>
+      route.request().postData()?.includes("sendTransaction") === true
+        ? route.fulfill({ json: { jsonrpc: "2.0", id: 1, error: { code: -32_002, message: "Blockhash not found" } } })
+        : route.continue(),
+    );
+    await startPaying(payment);
+    await approvePayment(payment);
+    await readFailure("payFailed");
     await page.unroute(NODE_PATH);
     await press("wallet:payment.retry");
     await payAgain(payment);
@@ -235,6 +260,10 @@ describe("Solana", () => {
     await page.clock.fastForward(CHAIN_PATIENCE_MS);
     await readFailure("confirmationTimeout");
     expect(await readText(page.getByRole("main"))).toContain(t("wallet:payment.money.sent"));
+    const explorer = page.getByRole("link", { name: t("wallet:payment.explorer") });
+    expect(await explorer.getAttribute("href")).toMatch(
+      /^https:\/\/explorer\.example\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}$/,
+    );
     await page.unroute(NODE_PATH);
     await page.reload();
     await press("wallet:payment.back");
@@ -247,7 +276,7 @@ describe("Solana", () => {
   it("a slow wallet and a lost answer of the node pay once, and the envelope goes live", async () => {
     const { page, t } = payment;
     const before = await readLamports(world.stack, getSolanaTreasury(world.stack));
-    await setSolanaWallet(payment, { mood: "slow" });
+    await setWallet(payment, { mood: "slow" });
     await page.clock.install();
     await pressPay(payment);
     await page.getByText(t("wallet:payment.inWalletText")).waitFor();
@@ -260,6 +289,10 @@ describe("Solana", () => {
     expect(after - before).toBe(500_000_000);
     await page.close();
     await sender.app.getByText(sender.t("envelope:send.state.live")).waitFor();
+  });
+
+  it("a person has seen every message that its wallets can cause", () => {
+    expect(messages.listUnseen()).toEqual([]);
   });
 
   it("another person claims it, proves a wallet and is paid on the chain", async () => {

@@ -1,54 +1,67 @@
+import { Address, beginCell, external, storeMessage } from "@ton/core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TonSigner } from "#devnet/tonWallet/tonSigner.ts";
+import type { WalletFailureReason } from "#machines/failure.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
+import { payAgain, pressPay, reconnectWallet, waitForTerms } from "./support/paymentPage.ts";
+import type { PaymentPage } from "./support/paymentPage.ts";
 import { goBack, openFromGroup, openPerson, pressMainAction } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
+import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { answerTonWallet, cutTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
+import { WalletMessages } from "./support/walletMessages.ts";
+import { answerWallet } from "./support/walletWindow.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 const PAY = { amount: "0.5\u00a0Ton" };
+const CONNECT_PATH = "**/devnet/ton/wallet/connect";
+const REQUEST_PATH = "**/devnet/ton/wallet/request";
+/** Of the network's explorer, before a transaction. */
+const EXPLORER = "https://explorer.example/tx/";
 /** Longer than the page waits for a wallet. */
-const BEYOND_PATIENCE_MS = 121_000;
+const PATIENCE_MS = 121_000;
+/** Longer than the page waits for a payment that was sent. */
+const CHAIN_PATIENCE_MS = 1_801_000;
+/** Longer than the server keeps a balance that it has read. */
+const BALANCE_KEPT_MS = 3_500;
 
+const messages = new WalletMessages("Ton");
 let world: World;
 let sender: Person;
 let wallet: Page;
-/** The payment page of the order. */
-let page: Page;
+let payment: PaymentPage;
+/** What the wallet's account has before it pays. */
+let heldBase: bigint;
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "ton" });
+  world = await openWorld({ coins: "ton", settings: { TON_EXPLORER_TX: `${EXPLORER}{txHash}` } });
 });
 afterAll(async () => {
   await world?.close();
 });
 
-/** Answers the wallet's question in the payment page. */
-async function answer(kind: "connect" | "send" | "unlock", isAllowed: boolean): Promise<void> {
-  const question = page.getByTestId(`ton-wallet-${kind}`);
-  await question.getByTestId(isAllowed ? "ton-wallet-approve" : "ton-wallet-reject").click();
+async function readFailure(reason: WalletFailureReason): Promise<void> {
+  await messages.see(payment.page, payment.t, reason);
 }
 
-async function press(key: string, values?: Readonly<Record<string, string>>): Promise<void> {
-  await pressAction(page.getByRole("button", { name: sender.t(key, values) }));
+async function press(key: string): Promise<void> {
+  await pressAction(payment.page.getByRole("button", { name: payment.t(key), exact: true }));
 }
 
-/** Whether the page says it within the time that a test waits. */
-async function isTold(key: string): Promise<boolean> {
-  await page.getByText(sender.t(key)).first().waitFor();
-  return true;
+function openSigner(): TonSigner {
+  const { ton } = world.stack.info;
+  if (ton === null) throw new Error("there is no TON");
+  return new TonSigner(ton.apiUrl, ton.fundedKeys);
 }
 
 /** Leaves the account of the bound wallet with too little for the order. */
 async function spendNearlyAll(): Promise<void> {
-  const { ton } = world.stack.info;
-  if (ton === null) throw new Error("there is no TON");
-  const signer = new TonSigner(ton.apiUrl, ton.fundedKeys);
+  const signer = openSigner();
   const { address } = await signer.describe(5);
   const leftBase = 100_000_000n;
   const amount = String((await signer.readBalance(0)) - leftBase);
@@ -90,41 +103,115 @@ describe("a TON wallet that does not do as one hopes", () => {
     for (const page of wallets) await page.close();
   });
 
-  it("refuses the connection, or stays locked", async () => {
-    page = await openUnpaid(world, sender);
+  it("refuses the connection, stays locked, or breaks it off", async () => {
+    heldBase = await openSigner().readBalance(0);
+    payment = { page: await openUnpaid(world, sender), t: sender.t, wallet: "ton-wallet" };
     await press("wallet:payment.connect");
-    await answer("connect", false);
-    expect(await isTold("wallet:failure.denied")).toBe(true);
+    await answerWallet(payment, "connect", false);
+    await readFailure("denied");
     await setTonWallet(world, { isLocked: true });
     await press("wallet:connection.retry");
-    await answer("unlock", false);
-    expect(await isTold("wallet:failure.denied")).toBe(true);
+    await answerWallet(payment, "unlock", false);
+    await readFailure("denied");
+
+    const { page } = payment;
+    const event = { event: "connect_error", id: 1, payload: { code: 0, message: "Unknown error" } };
+    await page.route(CONNECT_PATH, (route) => route.fulfill({ json: { result: { accountIndex: 0, event } } }));
+    await press("wallet:connection.retry");
+    await readFailure("connectionFailed");
+    await page.unroute(CONNECT_PATH);
+    expect(await openSigner().readBalance(0)).toBe(heldBase);
   });
 
   it("does not answer in time", async () => {
+    const { page, t } = payment;
     await page.clock.install();
     await page.reload();
-    await page.getByRole("button", { name: sender.t("wallet:payment.connect") }).waitFor();
+    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
     await press("wallet:payment.connect");
     await page.getByTestId("ton-wallet-unlock").waitFor();
-    await page.clock.fastForward(BEYOND_PATIENCE_MS);
-    expect(await isTold("wallet:failure.linkTimeout")).toBe(true);
+    await page.clock.fastForward(PATIENCE_MS);
+    await readFailure("linkTimeout");
     await setTonWallet(world, { isLocked: false });
     await page.reload();
+    expect(await openSigner().readBalance(0)).toBe(heldBase);
   });
 
-  it("pays nothing when its owner refuses, and too little when it holds too little", async () => {
+  it("is on another network, or shows another account", async () => {
     await press("wallet:payment.connect");
-    await answer("connect", true);
-    await press("wallet:payment.pay", PAY);
-    await answer("send", false);
-    expect(await isTold("wallet:payment.cancelledText")).toBe(true);
-    await spendNearlyAll();
+    await setTonWallet(world, { chain: "-239" });
+    await answerWallet(payment, "connect", true);
+    await readFailure("wrongNetwork");
+    await setTonWallet(world, { chain: "-3", accountIndex: 1 });
+    await press("wallet:connection.retry");
+    await answerWallet(payment, "connect", true);
+    await readFailure("addressMismatch");
+    await setTonWallet(world, { accountIndex: 0 });
+    await press("wallet:connection.retry");
+    await answerWallet(payment, "connect", true);
+    await waitForTerms(payment);
+    expect(await openSigner().readBalance(0)).toBe(heldBase);
+  });
+
+  it("pays nothing when its owner refuses, when it has forgotten the page, or on another network", async () => {
+    const { page } = payment;
+    await pressPay(payment);
+    await answerWallet(payment, "send", false);
+    await readFailure("cancelled");
+    await press("wallet:payment.retry");
+    await waitForTerms(payment);
+
+    await page.evaluate(() => localStorage.setItem("devnet.tonWallet", "1"));
+    await pressPay(payment);
+    await readFailure("notConnected");
+    await page.evaluate(() => localStorage.setItem("devnet.tonWallet", "0"));
+    await press("wallet:payment.retry");
+    await reconnectWallet(payment);
+
+    await setTonWallet(world, { chain: "-239" });
+    await pressPay(payment);
+    await readFailure("payFailed");
+    await setTonWallet(world, { chain: "-3" });
+    await press("wallet:payment.retry");
+    await payAgain(payment);
+    expect(await openSigner().readBalance(0)).toBe(heldBase);
+  });
+
+  it("sends a payment that no block takes: the page tells where to look for it", async () => {
+    const { page, t } = payment;
+    const lost = external({ to: Address.parse((await openSigner().describe(0)).address), body: beginCell().endCell() });
+    const result = beginCell().store(storeMessage(lost)).endCell().toBoc().toString("base64");
+    await page.route(REQUEST_PATH, async (route) => {
+      const { request } = route.request().postDataJSON() as { request: { id: string } };
+      await route.fulfill({ json: { result: { result, id: request.id } } });
+    });
+    await pressPay(payment);
+    await page.getByRole("heading", { name: t("wallet:payment.unseen") }).waitFor();
+    await page.clock.fastForward(CHAIN_PATIENCE_MS);
+    await readFailure("confirmationTimeout");
+    expect(await readText(page.getByRole("main"))).toContain(t("wallet:payment.money.sent"));
+    const explorer = page.getByRole("link", { name: t("wallet:payment.explorer") });
+    expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
+    await page.unroute(REQUEST_PATH);
     await page.reload();
-    await press("wallet:payment.connect");
-    expect(await isTold("wallet:failure.insufficientBalance")).toBe(true);
-    await press("wallet:payment.pay", PAY);
-    expect(await isTold("wallet:payment.state.failed")).toBe(true);
+    await press("wallet:payment.back");
+    await press("wallet:payment.payAgain");
+    await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
+    await press("wallet:payment.payAgain");
+    await waitForTerms(payment);
+  });
+
+  it("holds too little: nothing is asked of it", async () => {
+    const { page, t } = payment;
+    await spendNearlyAll();
+    await page.waitForTimeout(BALANCE_KEPT_MS);
+    await pressPay(payment);
+    await readFailure("insufficientBalance");
+    await page.getByRole("heading", { name: t("wallet:payment.state.failed") }).waitFor();
     expect(await page.getByTestId("ton-wallet-send").count()).toBe(0);
+  });
+
+  it("a person has seen every message that it can cause", () => {
+    expect(messages.listUnseen()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Route } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WalletFailureReason } from "#machines/failure.ts";
 import { giveSecurityCode, setEmail, setSecurityCode } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
@@ -22,17 +23,15 @@ import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { drain, getTreasuryHex, getTronAccount, readBalanceSun, TRON_WALLET } from "./support/tronWallet.ts";
+import { WalletMessages } from "./support/walletMessages.ts";
 import {
-  answerTronWallet,
-  drain,
-  getTreasuryHex,
-  getTronAccount,
-  readBalanceSun,
-  setTronWallet,
-  setTronWalletAbsent,
-  toggleTronLock,
-  TRON_WALLET,
-} from "./support/tronWallet.ts";
+  answerWallet,
+  disconnectWallet,
+  setWallet,
+  setWalletAbsent,
+  toggleWalletLock,
+} from "./support/walletWindow.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
@@ -44,15 +43,20 @@ const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 const BALANCE_PATH = "**/wallet/getaccount";
 const BROADCAST_PATH = "**/wallet/broadcasttransaction";
 const MAIN_NETWORK = "0x2b6653dc";
+/** Of the network's explorer, before a transaction. */
+const EXPLORER = "https://explorer.example/tx/";
 /** Longer than the page waits for a wallet, and shorter than a slow one takes. */
 const PATIENCE_MS = 121_000;
 /** As long as a slow wallet takes. */
 const SLOW_MS = 180_000;
+/** Longer than the page waits for a payment that was sent. */
+const CHAIN_PATIENCE_MS = 1_801_000;
 /** The server keeps a balance that it read for so long. */
 const BALANCE_KEPT_MS = 3_000;
 /** For so long the page takes a press for the second tap of a double tap. */
 const DOUBLE_TAP_MS = 500;
 
+const messages = new WalletMessages("Tron");
 let world: World;
 let sender: Person;
 let payment: PaymentPage;
@@ -60,18 +64,15 @@ const getSendersWallet = () => getTronAccount(world.stack, 0);
 const getOtherWallet = () => getTronAccount(world.stack, 1);
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "tron" });
+  world = await openWorld({ coins: "tron", settings: { TRON_EXPLORER_TX: `${EXPLORER}{txHash}` } });
   world.watch.allow(world.stack.info.tron?.fullHost ?? "");
 });
 afterAll(async () => {
   await world?.close();
 });
 
-async function readFailure(key: string): Promise<void> {
-  await payment.page
-    .getByText(payment.t(`wallet:failure.${key}`))
-    .first()
-    .waitFor();
+async function readFailure(reason: WalletFailureReason): Promise<void> {
+  await messages.see(payment.page, payment.t, reason);
 }
 
 async function press(key: string): Promise<void> {
@@ -103,57 +104,57 @@ describe("Tron", () => {
   it("the payment page says what keeps a wallet from being connected", async () => {
     payment = await openPaymentPage(world, sender, TRON_WALLET);
     const { page, t } = payment;
-    await setTronWalletAbsent(payment, true);
+    await setWalletAbsent(payment, true);
     await press("wallet:payment.connect");
     await readFailure("notInstalled");
     const install = page.getByRole("link", { name: t("wallet:connection.install") });
     expect(await install.getAttribute("href")).toBe("https://www.tronlink.org/");
-    await setTronWalletAbsent(payment, false);
+    await setWalletAbsent(payment, false);
 
-    await setTronWallet(payment, { mood: "refusing" });
+    await setWallet(payment, { mood: "refusing" });
     await press("wallet:payment.connect");
     await readFailure("denied");
-    await setTronWallet(payment, { mood: "cut" });
+    await setWallet(payment, { mood: "cut" });
     await press("wallet:connection.retry");
     await readFailure("linkFailed");
 
-    await setTronWallet(payment, { mood: "slow" });
+    await setWallet(payment, { mood: "slow" });
     await page.clock.install();
     await press("wallet:connection.retry");
     await page.getByText(t("wallet:connection.busy.connecting")).waitFor();
     await page.clock.fastForward(PATIENCE_MS);
     await readFailure("linkTimeout");
-    await setTronWallet(payment, { mood: "usual" });
+    await setWallet(payment, { mood: "usual" });
     await page.reload();
   });
 
   it("goes on by itself once the wallet is unlocked, on the right network and at the right account", async () => {
     const { page, t } = payment;
-    await toggleTronLock(payment);
+    await toggleWalletLock(payment);
     await press("wallet:payment.connect");
     await page.getByTestId(`${TRON_WALLET}-unlock`).waitFor();
     await press("wallet:connection.cancel");
     await press("wallet:payment.connect");
     await readFailure("locked");
-    await answerTronWallet(payment, "unlock", true);
+    await answerWallet(payment, "unlock", true);
     const question = page.getByTestId(`${TRON_WALLET}-connect`);
     await question.getByTestId(`${TRON_WALLET}-account`).selectOption("1");
-    await answerTronWallet(payment, "connect", true);
+    await answerWallet(payment, "connect", true);
     await readFailure("addressMismatch");
     expect(await readText(page.getByRole("main"))).toContain(getOtherWallet().address);
 
-    await setTronWallet(payment, { accountIndex: 0, chainId: MAIN_NETWORK });
+    await setWallet(payment, { accountIndex: 0, network: MAIN_NETWORK });
     await readFailure("wrongNetwork");
     await press("wallet:connection.switchNetwork");
-    await answerTronWallet(payment, "switch", false);
+    await answerWallet(payment, "switch", false);
     await readFailure("wrongNetwork");
     await press("wallet:connection.switchNetwork");
-    await answerTronWallet(payment, "switch", true);
+    await answerWallet(payment, "switch", true);
 
     await page.getByText(t("wallet:connection.proofText")).waitFor();
     await press("wallet:connection.sign");
-    await answerTronWallet(payment, "sign", false);
-    await readFailure("proofRefused");
+    await answerWallet(payment, "sign", false);
+    await page.getByText(t("wallet:failure.proofRefused")).waitFor();
     const proof = await signProof(payment);
     await waitForTerms(payment);
     expect(proof).toContain(new URL(world.stack.url).host);
@@ -167,28 +168,28 @@ describe("Tron", () => {
   it("the payment page says what keeps a wallet from paying, and that nothing was paid", async () => {
     const { page, t } = payment;
     expect(await startPaying(payment)).toEqual({ to: getTreasuryHex(world.stack), amount: "10 TRX" });
-    await answerTronWallet(payment, "send", false);
-    await page.getByText(t("wallet:payment.cancelledText")).waitFor();
+    await answerWallet(payment, "send", false);
+    await readFailure("cancelled");
     await press("wallet:payment.retry");
 
     await waitForTerms(payment);
-    await setTronWallet(payment, { mood: "withoutBalance" });
+    await setWallet(payment, { mood: "withoutBalance" });
     await page.waitForTimeout(DOUBLE_TAP_MS);
     await pressPay(payment);
     await readFailure("balanceUnavailable");
-    await setTronWallet(payment, { mood: "usual" });
+    await setWallet(payment, { mood: "usual" });
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
 
     // Locked while the terms are read once more.
     await page.route(TERMS_PATH, async (route) => {
-      await toggleTronLock(payment);
+      await toggleWalletLock(payment);
       await route.continue();
     });
     await pressPay(payment);
     await readFailure("notLoggedIn");
     await page.unroute(TERMS_PATH);
-    await toggleTronLock(payment);
+    await toggleWalletLock(payment);
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
 
@@ -199,6 +200,20 @@ describe("Tron", () => {
     await page.waitForTimeout(BALANCE_KEPT_MS);
     await press("wallet:payment.retry");
     await reconnectWallet(payment);
+
+    // It forgets the page before it answers.
+    await setWallet(payment, { mood: "slow" });
+    const balanceRead = page.waitForResponse(BALANCE_PATH);
+    await pressPay(payment);
+    await page.getByText(t("wallet:payment.inWalletText")).waitFor();
+    await balanceRead;
+    await disconnectWallet(payment);
+    await page.clock.fastForward(SLOW_MS);
+    await readFailure("notConnected");
+    await setWallet(payment, { mood: "usual" });
+    await press("wallet:payment.retry");
+    await connectWallet(payment, getSendersWallet());
+    await waitForTerms(payment);
   });
 
   it("where the wallet's node takes nothing, it warns before another payment", async () => {
@@ -222,10 +237,31 @@ describe("Tron", () => {
     expect(await readBalanceSun(world.stack, getSendersWallet().address)).toBe(before);
   });
 
+  it("a payment that the node takes and loses is told to be looked for, and is not simply paid again", async () => {
+    const { page, t } = payment;
+    await page.clock.install();
+    await page.route(BROADCAST_PATH, (route) => route.fulfill({ json: { result: true } }));
+    await startPaying(payment);
+    await approvePayment(payment);
+    await page.getByRole("heading", { name: t("wallet:payment.unseen") }).waitFor();
+    await page.clock.fastForward(CHAIN_PATIENCE_MS);
+    await readFailure("confirmationTimeout");
+    expect(await readText(page.getByRole("main"))).toContain(t("wallet:payment.money.sent"));
+    const explorer = page.getByRole("link", { name: t("wallet:payment.explorer") });
+    expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
+    await page.unroute(BROADCAST_PATH);
+    await page.reload();
+    await press("wallet:payment.back");
+    await press("wallet:payment.payAgain");
+    await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
+    await press("wallet:payment.payAgain");
+    await waitForTerms(payment);
+  });
+
   it("a slow wallet and a lost answer of its node pay once, and the envelope goes live", async () => {
     const { page, t } = payment;
     const before = await readBalanceSun(world.stack, world.stack.info.tron?.treasuryAddress ?? "");
-    await setTronWallet(payment, { mood: "slow" });
+    await setWallet(payment, { mood: "slow" });
     await page.clock.install();
     const balanceRead = page.waitForResponse(BALANCE_PATH);
     await pressPay(payment);
@@ -249,6 +285,10 @@ describe("Tron", () => {
     expect(after - before).toBe(10_000_000);
     await page.close();
     await sender.app.getByText(sender.t("envelope:send.state.live")).waitFor();
+  });
+
+  it("a person has seen every message that its wallets can cause", () => {
+    expect(messages.listUnseen()).toEqual([]);
   });
 
   it("another person claims it, proves a wallet and is paid on the chain", async () => {

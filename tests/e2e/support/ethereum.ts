@@ -17,6 +17,16 @@ export async function readBalanceWei(stack: Stack, address: string): Promise<big
   return BigInt((await askNode(stack, "eth_getBalance", [address, "latest"])) as string);
 }
 
+/** Takes what an account has, but a little; resolves with how to give it back. */
+export async function drainWei(stack: Stack, { address }: Account): Promise<() => Promise<void>> {
+  const before = await readBalanceWei(stack, address);
+  const setBalance = async (wei: bigint): Promise<void> => {
+    await askNode(stack, "anvil_setBalance", [address, `0x${wei.toString(16)}`]);
+  };
+  await setBalance(10_000_000_000_000_000n);
+  return () => setBalance(before);
+}
+
 /** Stops the blocks that come by themselves, so that a test decides how many confirmations there are. */
 export async function pauseMining(stack: Stack): Promise<void> {
   await askNode(stack, "evm_setIntervalMining", [0]);

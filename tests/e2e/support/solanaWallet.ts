@@ -1,8 +1,6 @@
 import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from "@solana/web3.js";
 import type { Stack } from "#devnet/startStack.ts";
-import type { Mood, Network } from "#devnet/wallets/solanaMemory.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
-import type { PaymentPage } from "./paymentPage.ts";
 
 /** Before the test ids of the local Solana wallet. */
 export const SOLANA_WALLET = "solana-wallet";
@@ -49,42 +47,4 @@ async function send(stack: Stack, from: SolanaAccount, to: SolanaAccount, lampor
   const { publicKey: fromPubkey } = from.keypair;
   const transfer = SystemProgram.transfer({ fromPubkey, toPubkey: to.keypair.publicKey, lamports });
   await sendAndConfirmTransaction(connect(stack), new Transaction().add(transfer), [from.keypair]);
-}
-
-interface Change {
-  readonly accountIndex?: number;
-  readonly network?: Network;
-  readonly mood?: Mood;
-}
-
-/** Changes the wallet's settings in its window. */
-export async function setSolanaWallet({ page }: PaymentPage, change: Change): Promise<void> {
-  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
-  const settings = page.getByTestId(`${SOLANA_WALLET}-settings`);
-  const { accountIndex, network, mood } = change;
-  if (accountIndex !== undefined)
-    await settings.getByTestId(`${SOLANA_WALLET}-account`).selectOption(String(accountIndex));
-  if (network !== undefined) await settings.getByTestId(`${SOLANA_WALLET}-network`).selectOption(network);
-  if (mood !== undefined) await settings.getByTestId(`${SOLANA_WALLET}-mood`).selectOption(mood);
-  await settings.getByTestId(`${SOLANA_WALLET}-close`).click();
-}
-
-/** Takes the wallet out of the browser, or puts it back; the page is loaded anew. */
-export async function setSolanaWalletAbsent({ page }: PaymentPage, isAbsent: boolean): Promise<void> {
-  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
-  const reloaded = page.waitForEvent("load");
-  await page.getByTestId(`${SOLANA_WALLET}-mood`).selectOption(isAbsent ? "absent" : "usual");
-  await reloaded;
-}
-
-/** Locks or unlocks the wallet in its window. */
-export async function toggleSolanaLock({ page }: PaymentPage): Promise<void> {
-  await page.getByTestId(`${SOLANA_WALLET}-launcher`).click();
-  await page.getByTestId(`${SOLANA_WALLET}-lock`).click();
-}
-
-/** Answers the wallet's question. */
-export async function answerSolanaWallet({ page }: PaymentPage, kind: string, isAllowed: boolean): Promise<void> {
-  const answer = isAllowed ? "approve" : "reject";
-  await page.getByTestId(`${SOLANA_WALLET}-${kind}`).getByTestId(`${SOLANA_WALLET}-${answer}`).click();
 }

@@ -1,7 +1,5 @@
 import { TronWeb } from "tronweb";
 import type { Stack } from "#devnet/startStack.ts";
-import type { Mood } from "#devnet/wallets/tronMemory.ts";
-import type { PaymentPage } from "./paymentPage.ts";
 
 /** Before the test ids of the local Tron wallet. */
 export const TRON_WALLET = "tron-wallet";
@@ -54,43 +52,4 @@ async function send(stack: Stack, from: TronAccount, to: TronAccount, amount: nu
       setTimeout(resolve, 100);
     });
   }
-}
-
-interface Change {
-  readonly accountIndex?: number;
-  /** Empty: the local network. */
-  readonly chainId?: string;
-  readonly mood?: Mood;
-}
-
-/** Changes the wallet's settings in its window. */
-export async function setTronWallet({ page }: Pick<PaymentPage, "page">, change: Change): Promise<void> {
-  await page.getByTestId(`${TRON_WALLET}-launcher`).click();
-  const settings = page.getByTestId(`${TRON_WALLET}-settings`);
-  const { accountIndex, chainId, mood } = change;
-  if (accountIndex !== undefined)
-    await settings.getByTestId(`${TRON_WALLET}-account`).selectOption(String(accountIndex));
-  if (chainId !== undefined) await settings.getByTestId(`${TRON_WALLET}-network`).selectOption(chainId);
-  if (mood !== undefined) await settings.getByTestId(`${TRON_WALLET}-mood`).selectOption(mood);
-  await settings.getByTestId(`${TRON_WALLET}-close`).click();
-}
-
-/** Takes the wallet out of the browser, or puts it back; the page is loaded anew. */
-export async function setTronWalletAbsent({ page }: PaymentPage, isAbsent: boolean): Promise<void> {
-  await page.getByTestId(`${TRON_WALLET}-launcher`).click();
-  const reloaded = page.waitForEvent("load");
-  await page.getByTestId(`${TRON_WALLET}-mood`).selectOption(isAbsent ? "absent" : "usual");
-  await reloaded;
-}
-
-/** Locks or unlocks the wallet in its window. */
-export async function toggleTronLock({ page }: PaymentPage): Promise<void> {
-  await page.getByTestId(`${TRON_WALLET}-launcher`).click();
-  await page.getByTestId(`${TRON_WALLET}-lock`).click();
-}
-
-/** Answers the wallet's question. */
-export async function answerTronWallet({ page }: PaymentPage, kind: string, isAllowed: boolean): Promise<void> {
-  const answer = isAllowed ? "approve" : "reject";
-  await page.getByTestId(`${TRON_WALLET}-${kind}`).getByTestId(`${TRON_WALLET}-${answer}`).click();
 }

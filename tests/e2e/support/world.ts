@@ -22,12 +22,15 @@ interface WorldOptions {
   readonly newPeople?: readonly number[];
   /** Open coins; Ethereum alone where they are left out. */
   readonly coins?: string;
+  /** More settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function openWorld({ newPeople = [], coins = "eth" }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ newPeople = [], coins = "eth", settings = {} }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-e2e-"));
   // Without the developer's own settings, so that every run equals that of a fresh clone.
-  const stack = await startStack({ port: 0, dataDir, env: { ...PROGRAM_ENVIRONMENT, COINS: coins }, quiet: true });
+  const env = { ...PROGRAM_ENVIRONMENT, COINS: coins, ...settings };
+  const stack = await startStack({ port: 0, dataDir, env, quiet: true });
   const known = stack.info.people.filter(({ n }) => !newPeople.includes(n));
   await Promise.all(known.map(({ n }) => logInOnce(stack, n)));
   const browser = await launchBrowser();
