@@ -303,4 +303,32 @@ describe("createMessenger", () => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_open_link", eventData: { url: message.shareUrl } });
     });
   });
+
+  it("takes the messenger's buttons away before it reloads at the messenger's wish", async () => {
+    window.history.replaceState(null, "", buildHash("weba"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    answers["web_app_request_theme"] = () => {
+      say("theme_changed", { theme_params: LIGHT });
+    };
+    await messenger.probeHost();
+    heard.length = 0;
+    // A reload would end this test, and TypeScript does not know the Navigation API.
+    const navigation = Reflect.get(window, "navigation") as EventTarget;
+    const stopReload = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+    navigation.addEventListener("navigate", stopReload);
+    say("reload_iframe");
+    await hasHeard("iframe_will_reload");
+    expect(stopReload).toHaveBeenCalled();
+    navigation.removeEventListener("navigate", stopReload);
+    const before = heard.slice(
+      0,
+      heard.findIndex(({ eventType }) => eventType === "iframe_will_reload"),
+    );
+    const hidden = { is_visible: false };
+    expect(before.filter(({ eventType }) => eventType.startsWith("web_app_setup"))).toEqual([
+      { eventType: "web_app_setup_main_button", eventData: hidden },
+      { eventType: "web_app_setup_back_button", eventData: hidden },
+    ]);
+  });
 });

@@ -71,6 +71,8 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
   const root = document.documentElement;
 
   on("reload_iframe", () => {
+    // The messenger keeps its buttons until the app is back, and a press on them would be lost.
+    for (const name of ["main", "back"] as const) postEvent(`web_app_setup_${name}_button`, { is_visible: false });
     postEvent("iframe_will_reload");
     window.location.reload();
   });
