@@ -26,6 +26,7 @@ const BROWSER_TEST_PACKAGES = [
   "canvas-confetti",
   "i18next",
   "openapi-fetch",
+  "qr/decode.js",
   "react",
   "react-dom",
   "react-dom/client",
@@ -33,6 +34,7 @@ const BROWSER_TEST_PACKAGES = [
   "react-router-dom",
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
+  "uqr",
   "vitest-browser-react",
   "xstate",
 ];

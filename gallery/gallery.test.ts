@@ -32,6 +32,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   PayoutOutcome: "statePage and withdraw show it in each of its states",
   PayoutHead: "the top of PayoutReceipt",
   PayoutReceipt: "PayoutOutcome shows it",
+  PhoneHandoff: "a Button; unPaymentList and sendPacket show it",
+  PhoneHandoffSheet: "unPaymentList shows it in each of its states",
   Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   SafetyIntro: "updateEmai and updateCode begin with it",

@@ -9,6 +9,7 @@ import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts
 import type { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
+import { PhoneHandoffSheet } from "#src/components/shell/PhoneHandoffSheet.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { paymentCoursePart } from "#src/screens/unPaymentList/paymentCoursePart.ts";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
@@ -16,6 +17,7 @@ import { WalletApps } from "#src/screens/unPaymentList/WalletApps.tsx";
 import { WalletProof } from "#src/screens/unPaymentList/WalletProof.tsx";
 
 import { listReached } from "../listReached.ts";
+import { nothing } from "../nothing.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { createStillActor } from "../still/createStillActor.ts";
 import { listPrompts } from "../still/listCodes.ts";
@@ -56,6 +58,16 @@ function drawApps(snapshot: HandoffSnapshot) {
   return (
     <Scene at="/unPaymentList" flows={{ walletHandoff: snapshot }} hasPaymentCode>
       <AppsScreen />
+    </Scene>
+  );
+}
+
+/** An order on a desktop, with the code for the phone over it. */
+function drawCode(payment: Snapshot, walletHandoff: HandoffSnapshot) {
+  return (
+    <Scene at="/unPaymentList" flows={{ payment, walletHandoff }} hasPaymentCode>
+      <UnPaymentList />
+      <PhoneHandoffSheet orderId="o1" walletType="ETH" isInApp={false} onClose={nothing} />
     </Scene>
   );
 }
@@ -101,11 +113,24 @@ export const screen: GalleryScreen = {
     );
     // The page shows them where a finger points; here a mouse does.
     const handoffs = await listReached<HandoffSnapshot>("walletHandoff", viewWalletHandoff);
-    const drawnApps = handoffs.map(({ state, facts, snapshot }) => ({
-      state: `connecting notInstalled, apps ${state}`,
-      facts,
-      node: drawApps(snapshot),
-    }));
-    return [...drawnPayments, ...drawnApps, ...drawnProofs];
+    const drawnApps = handoffs
+      .filter(({ snapshot }) => snapshot.context.apps.length > 0)
+      .map(({ state, facts, snapshot }) => ({
+        state: `connecting notInstalled, apps ${state}`,
+        facts,
+        node: drawApps(snapshot),
+      }));
+    const due = payments.find(({ snapshot }) => viewPayment(snapshot).canMoveToPhone);
+    const drawnCodes =
+      due === undefined
+        ? []
+        : handoffs
+            .filter(({ state, snapshot }) => snapshot.context.apps.length === 0 && state !== "idle")
+            .map(({ state, facts, snapshot }) => ({
+              state: `choosingOrder, code ${state}`,
+              facts,
+              node: drawCode(due.snapshot, snapshot),
+            }));
+    return [...drawnPayments, ...drawnApps, ...drawnCodes, ...drawnProofs];
   },
 };

@@ -57,6 +57,8 @@ export interface FlowLogics {
   orderPayment: typeof paymentMachine;
   walletProof: typeof walletProofMachine;
   walletHandoff: typeof walletHandoffMachine;
+  /** The same for one order of the person who is logged in. */
+  orderHandoff: typeof walletHandoffMachine;
   balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;

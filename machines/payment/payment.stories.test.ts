@@ -185,6 +185,27 @@ test("two unpaid orders, the first one confirming: the second is paid meanwhile,
   expect((await page.see("confirmingOnChain")).order?.orderId).toBe("first");
 });
 
+test("an order may be paid on a phone instead until a wallet was asked here or a payment of it was reported", async () => {
+  const page = openPage(FIRST, { ...SECOND, reportedTxHash: HASH });
+  expect((await page.see("choosingOrder")).canMoveToPhone).toBe(false);
+  page.actor.send({ type: "ui.chooseOrder", orderId: "second" });
+  expect(page.look().canMoveToPhone).toBe(false);
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  expect(page.look().canMoveToPhone).toBe(true);
+  page.actor.send({ type: "ui.connect" });
+  await page.openWallet();
+  page.actor.send({ type: "ui.back" });
+  expect((await page.see("choosingOrder")).canMoveToPhone).toBe(false);
+});
+
+test("an order that was paid on a phone meanwhile shows as such, and leads to no phone again", async () => {
+  const page = openPage(FIRST);
+  expect((await page.see("choosingOrder")).canMoveToPhone).toBe(true);
+  page.change("first", CONFIRMING);
+  await page.waitUntilShown("first", "confirming");
+  expect(page.look().canMoveToPhone).toBe(false);
+});
+
 test("the only order is followed by itself, and one can go back from it without losing it", async () => {
   const page = openPage({ ...FIRST, ...CONFIRMING });
   await page.see("confirmingOnChain");

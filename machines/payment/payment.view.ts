@@ -18,6 +18,7 @@ import {
   isPayable,
   isStarted,
   isUnanswered,
+  mayBePaid,
 } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
@@ -75,6 +76,8 @@ export interface PaymentView extends FailureText {
   order: PaymentOrderView | null;
   /** Whether a wallet on this page can pay the chosen order. */
   isPayable: boolean;
+  /** Whether it can be paid on a phone instead: no wallet here has begun to. */
+  canMoveToPhone: boolean;
   /** Whether the wallet has not answered for long. */
   isWalletSlow: boolean;
   terms: PaymentTermsView | null;
@@ -119,6 +122,12 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     orders,
     order,
     isPayable: order !== null && isPayable(context, order),
+    canMoveToPhone:
+      state === "choosingOrder" &&
+      context.onlyOrderId === null &&
+      order !== null &&
+      isPayable(context, order) &&
+      !mayBePaid(context, order),
     isWalletSlow: snapshot.matches({ confirmingInWallet: "slow" }),
     terms: viewTerms(snapshot),
     isChanged: context.isChanged,

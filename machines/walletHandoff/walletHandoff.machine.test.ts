@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { walletHandoffMachine, type AppLink, type AppLinkRequest } from "./walletHandoff.machine.ts";
+import { walletHandoffMachine, type HandoffLink, type HandoffLinkRequest } from "./walletHandoff.machine.ts";
 import { viewWalletHandoff } from "./walletHandoff.view.ts";
 
 const APPS = [
@@ -10,7 +10,7 @@ const APPS = [
 
 test("no control of it can be pressed while a link is made, and the app in question is marked", () => {
   const machine = walletHandoffMachine.provide({
-    actors: { requestLink: fromPromise<AppLink, AppLinkRequest>(() => new Promise(() => undefined)) },
+    actors: { requestLink: fromPromise<HandoffLink, HandoffLinkRequest>(() => new Promise(() => undefined)) },
   });
   const actor = createActor(machine, { input: { orderId: "o1", walletType: "ETH", apps: APPS } }).start();
   const see = () => viewWalletHandoff(actor.getSnapshot());

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
@@ -14,38 +15,44 @@ export interface WalletAppChoice {
 }
 
 export interface WalletHandoffInput {
-  /** The only order that the wallet app gets to see. */
+  /** The only order that the other browser gets to see. */
   orderId: string;
   walletType: WalletType;
+  /** On a phone. None on a desktop, which shows a code for the phone to scan. */
   apps: readonly WalletAppChoice[];
 }
 
 export interface WalletHandoffContext extends WalletHandoffInput {
-  /** The app that was chosen last. */
+  /** The app that was chosen last; null where a code is shown. */
   appId: string | null;
+  /** What the code says; null while no code is shown. */
+  codeLink: string | null;
+  /** Until another code takes its place; null while no code is shown. */
+  secondsLeft: number | null;
   failure: Failure | null;
 }
 
-export interface WalletHandoffEvent {
-  type: "ui.chooseApp";
-  appId: string;
-}
+export type WalletHandoffEvent = { type: "ui.chooseApp"; appId: string } | { type: "ui.showCode" };
 
 /** The page is to be left by this link, which counts once. */
 export interface WalletHandoffEmitted {
   type: "link.made";
-  appLink: string;
+  handoffLink: string;
 }
 
-export interface AppLink {
-  appLink: string;
+export interface HandoffLink {
+  handoffLink: string;
 }
 
-export interface AppLinkRequest {
+export interface HandoffLinkRequest {
   orderId: string;
   walletType: WalletType;
-  appId: string;
+  /** The app that the link opens; null: any browser. */
+  appId: string | null;
 }
+
+/** The code's five minutes by PRODUCT.md, less a margin for a phone that scans at the last moment. Counted from its arrival, because the clock of the device may be wrong. */
+export const CODE_SECONDS = 290;
 
 const chooseApp = {
   guard: {
@@ -57,7 +64,9 @@ const chooseApp = {
   description: "Open the order in this app.",
 } as const;
 
-/** Opens the payment page of one order in the browser of a wallet app. */
+const showCode = { guard: "hasNoApps", target: "asking", description: "Show a code for the phone." } as const;
+
+/** Opens the payment page of one order in another browser: of a wallet app, or of the phone that scans a code. */
 export const walletHandoffMachine = setup({
   types: {
     input: {} as WalletHandoffInput,
@@ -66,39 +75,54 @@ export const walletHandoffMachine = setup({
     emitted: {} as WalletHandoffEmitted,
   },
   actors: {
-    /** Asks for a link that counts once, in the form that opens it in the app. */
-    requestLink: provideActor<AppLink, AppLinkRequest>("walletHandoff.requestLink"),
+    /** Asks for a link that counts once; for an app, in the form that opens it there. */
+    requestLink: provideActor<HandoffLink, HandoffLinkRequest>("walletHandoff.requestLink"),
+    countdown: countdownMachine,
   },
   guards: {
+    hasNoApps: ({ context }) => context.apps.length === 0,
+    isForApp: ({ context }) => context.appId !== null,
     isListed: ({ context }, params: { appId: string }) => context.apps.some(({ appId }) => appId === params.appId),
   },
   actions: {
     keepApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    emitLink: emit((_, { appLink }: AppLink) => ({ type: "link.made", appLink })),
+    forgetFailure: assign({ failure: null }),
+    keepCode: assign((_, { handoffLink }: HandoffLink) => ({ codeLink: handoffLink, secondsLeft: CODE_SECONDS })),
+    keepRest: assign((_, rest: { secondsLeft: number | null }) => rest),
+    forgetCode: assign({ codeLink: null, secondsLeft: null }),
+    emitLink: emit((_, { handoffLink }: HandoffLink) => ({ type: "link.made", handoffLink })),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletHandoff",
-  description: "The way of one order into the browser of a wallet app.",
-  context: ({ input }) => ({ ...input, appId: null, failure: null }),
+  description: "The way of one order into another browser: of a wallet app, or of a phone beside the desktop.",
+  context: ({ input }) => ({ ...input, appId: null, codeLink: null, secondsLeft: null, failure: null }),
   initial: "idle",
   states: {
     idle: {
-      description: "The person may choose a wallet app.",
-      on: { "ui.chooseApp": chooseApp },
+      description: "The person may choose a wallet app, or ask for a code.",
+      on: { "ui.chooseApp": chooseApp, "ui.showCode": showCode },
     },
     asking: {
       description: "The server is asked for a link that counts once.",
       invoke: {
         id: "requestLink",
         src: "requestLink",
-        input: ({ context: { orderId, walletType, appId } }) => ({ orderId, walletType, appId: appId ?? "" }),
-        onDone: {
-          target: "left",
-          description: "The link leads to the app.",
-          actions: { type: "emitLink", params: ({ event }) => event.output },
-        },
+        input: ({ context: { orderId, walletType, appId } }) => ({ orderId, walletType, appId }),
+        onDone: [
+          {
+            guard: "isForApp",
+            target: "left",
+            description: "The link leads to the app.",
+            actions: { type: "emitLink", params: ({ event }) => event.output },
+          },
+          {
+            target: "showingCode",
+            description: "The link is for the phone.",
+            actions: { type: "keepCode", params: ({ event }) => event.output },
+          },
+        ],
         onError: { target: "failed", description: "There is no link now.", actions: keepFailure },
       },
       after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
@@ -107,11 +131,29 @@ export const walletHandoffMachine = setup({
       description: "The app was opened, or its page where it is not installed. Another try needs another link.",
       on: { "ui.chooseApp": chooseApp },
     },
+    showingCode: {
+      description: "The phone may scan the code, which counts once.",
+      invoke: {
+        id: "countdown",
+        src: "countdown",
+        input: { lastsSeconds: CODE_SECONDS },
+        onSnapshot: {
+          description: "A second has passed, or many while the page slept.",
+          actions: {
+            type: "keepRest",
+            params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
+          },
+        },
+        onDone: { target: "asking", description: "The code has run out: make another one." },
+      },
+      exit: "forgetCode",
+      on: { "ui.showCode": { target: "asking", description: "The code was used up: make another one." } },
+    },
     failed: {
       description: "No link could be made.",
-      on: { "ui.chooseApp": chooseApp },
+      on: { "ui.chooseApp": chooseApp, "ui.showCode": { ...showCode, actions: "forgetFailure" } },
     },
   },
 });
 
-export const walletHandoffSecrets: readonly string[] = ["appLink", "handoffUrl"];
+export const walletHandoffSecrets: readonly string[] = ["handoffLink", "codeLink", "handoffUrl"];

@@ -1,7 +1,12 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
-import type { WalletAppChoice, WalletHandoffEvent, walletHandoffMachine } from "./walletHandoff.machine.ts";
+import type {
+  WalletAppChoice,
+  WalletHandoffContext,
+  WalletHandoffEvent,
+  walletHandoffMachine,
+} from "./walletHandoff.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof walletHandoffMachine>;
 
@@ -10,7 +15,9 @@ export interface WalletHandoffView extends FailureText {
   apps: readonly WalletAppChoice[];
   /** The app that a link is being made for. */
   busyAppId: string | null;
-  /** One for each app. */
+  /** What the phone is to scan; null while there is nothing. */
+  code: { link: string; secondsLeft: number } | null;
+  /** One for each app; where there is none, one for a code. */
   actions: readonly ViewAction<WalletHandoffEvent>[];
 }
 
@@ -20,11 +27,28 @@ export function viewWalletHandoff({ value, context }: Snapshot): WalletHandoffVi
     state: value,
     apps: context.apps,
     busyAppId: isBusy ? context.appId : null,
+    code: viewCode(context),
     ...toFailureText(context.failure),
-    actions: context.apps.map(({ appId }) => ({
-      event: { type: "ui.chooseApp", appId },
-      labelKey: "wallet:handoff.open",
-      enabled: !isBusy,
-    })),
+    actions:
+      context.apps.length === 0
+        ? [{ event: { type: "ui.showCode" }, labelKey: CODE_LABELS[value], enabled: !isBusy }]
+        : context.apps.map(({ appId }) => ({
+            event: { type: "ui.chooseApp", appId },
+            labelKey: "wallet:handoff.open",
+            enabled: !isBusy,
+          })),
   };
 }
+
+function viewCode({ codeLink, secondsLeft }: WalletHandoffContext): WalletHandoffView["code"] {
+  return codeLink === null || secondsLeft === null ? null : { link: codeLink, secondsLeft };
+}
+
+/** While a code is made, the button that asks for another one keeps its place. */
+const CODE_LABELS: Readonly<Record<Snapshot["value"], string>> = {
+  idle: "wallet:handoff.byPhone",
+  asking: "wallet:handoff.newCode",
+  left: "wallet:handoff.newCode",
+  showingCode: "wallet:handoff.newCode",
+  failed: "wallet:handoff.newCode",
+};

@@ -4,7 +4,14 @@ import { createWalletHandoffActors } from "#src/adapters/actors/walletHandoff.ts
 
 import type { Flow } from "./flow.ts";
 
-/** The input's `apps` are those of `listWalletApps`. */
+/** One order of the person who is logged in. */
+export const orderHandoffFlow: Flow<"orderHandoff", WalletHandoffView> = {
+  name: "orderHandoff",
+  create: ({ api }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api }) }),
+  view: viewWalletHandoff,
+};
+
+/** The input's `apps` are those of `listWalletApps`, or none on a desktop. */
 export const walletHandoffFlow: Flow<"walletHandoff", WalletHandoffView> = {
   name: "walletHandoff",
   create: ({ paymentApi }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api: paymentApi }) }),

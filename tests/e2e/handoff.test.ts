@@ -5,11 +5,14 @@ import { getAccount } from "./support/ethereum.ts";
 import { findAppFrame, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
+import { readQrCode } from "./support/readQrCode.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
+
+const DESKTOP = { width: 1280, height: 800 } as const;
 
 const APP_LINK_START = "https://link.metamask.io/dapp/";
 
@@ -27,6 +30,14 @@ afterAll(async () => {
 
 async function openBrowser(): Promise<BrowserContext> {
   return await world.browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+}
+
+/** What a phone does with the link that it has scanned: it knows nothing of the desktop. */
+async function openOnPhone(link: string): Promise<Page> {
+  const page = await (await openBrowser()).newPage();
+  world.watch.followPaymentPage(page);
+  await page.goto(link);
+  return page;
 }
 
 async function readPaymentUrl(): Promise<string> {
@@ -92,5 +103,57 @@ describe("the payment page on a phone without a wallet", () => {
     expect(await readText(page.getByRole("main"))).toContain(t("errors:paymentCodeInvalid"));
     await page.getByRole("link", { name: t("wallet:payment.backToApp") }).waitFor();
     await page.context().close();
+  });
+});
+
+describe("a desktop whose wallet is on the phone", () => {
+  runInOrder(() => world);
+  let scanned: string;
+
+  it("shows the order on the payment page as a code, with a link of its own", async () => {
+    const { t } = sender;
+    const paymentUrl = await readPaymentUrl();
+    const context = await world.browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
+    // No wallet announces itself.
+    await context.route("**/devnet/wallets/**", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    const desktop = await context.newPage();
+    world.watch.followPaymentPage(desktop);
+    await desktop.goto(paymentUrl);
+    await pressAction(desktop.getByRole("button", { name: t("wallet:payment.connect") }));
+    await desktop.getByRole("heading", { name: t("wallet:connection.state.notInstalled") }).waitFor();
+    await pressAction(desktop.getByRole("button", { name: t("wallet:handoff.byPhone") }));
+    scanned = await readQrCode(desktop.getByRole("img", { name: t("wallet:handoff.codeLabel") }));
+    expect(scanned).toMatch(/\/unPaymentList\?lang=en#handoff=[\w-]{20,}$/u);
+    expect(scanned).not.toContain(new URL(paymentUrl).hash.replace("#code=", ""));
+    expect(scanned).not.toBe(handoffUrl);
+    await context.close();
+  });
+
+  it("lets the phone see that one order, once", async () => {
+    const { t } = sender;
+    const phone = await openOnPhone(scanned);
+    await phone.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    expect(phone.url()).not.toContain("#");
+    expect(await readText(phone.getByRole("main"))).toContain("0.05 ETH");
+    // The phone itself has wallet apps to go on to, and needs no code.
+    expect(await phone.getByRole("button", { name: t("wallet:handoff.byPhone") }).count()).toBe(0);
+    await phone.context().close();
+
+    world.watch.expect(403, "/api/v1/order/redeemHandoff");
+    const other = await openOnPhone(scanned);
+    await other.getByRole("heading", { name: t("wallet:payment.badLink") }).waitFor();
+    expect(await readText(other.getByRole("main"))).toContain(t("errors:paymentCodeInvalid"));
+    await other.context().close();
+  });
+
+  it("shows the order in the messenger as a code, too", async () => {
+    const { app, t } = sender;
+    await app.getByRole("button", { name: t("wallet:handoff.byPhone") }).click();
+    const link = await readQrCode(app.getByRole("img", { name: t("wallet:handoff.codeLabel") }));
+    expect(link).toMatch(/#handoff=[\w-]{20,}$/u);
+    const phone = await openOnPhone(link);
+    await phone.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    expect(await readText(phone.getByRole("main"))).toContain("0.05 ETH");
+    await phone.context().close();
   });
 });

@@ -16,6 +16,7 @@ export const model = defineModel<WalletHandoffShape>({
         { appId: "trust", name: "Trust Wallet" },
       ],
     },
+    { orderId: "o1", walletType: "Solana", apps: [] },
   ],
   events: {
     "ui.chooseApp": [
@@ -23,17 +24,24 @@ export const model = defineModel<WalletHandoffShape>({
       { type: "ui.chooseApp", appId: "trust" },
       { type: "ui.chooseApp", appId: "unknown" },
     ],
+    "ui.showCode": [{ type: "ui.showCode" }],
   },
   outcomes: {
     requestLink: {
-      done: [{ appLink: "https://wallet.example/#handoff=abc" }],
+      done: [{ handoffLink: "https://hongbao.example/unPaymentList?lang=en#handoff=abc" }],
       error: [{ kind: "network" }, { kind: "api", error: "orderNotPayable", message: "" }],
     },
+    countdown: { done: [undefined], error: [] },
   },
-  key: ({ appId, failure }) => ({ appId, failure }),
+  snapshots: {
+    countdown: [{ context: { secondsLeft: 290 } }, { context: { secondsLeft: 289 } }],
+  },
+  key: ({ apps, appId, codeLink, failure }) => ({ apps, appId, codeLink, failure }),
   invariants: {
-    "a link is made for an app of the list": ({ apps, appId }, isIn) =>
-      isIn("idle") || apps.some((app) => app.appId === appId),
+    "a link is made for an app of the list, or for any browser where there is none": ({ apps, appId }, isIn) =>
+      isIn("idle") || (apps.length === 0 ? appId === null : apps.some((app) => app.appId === appId)),
+    "a code is kept only while it is shown": ({ codeLink, secondsLeft }, isIn) =>
+      (codeLink !== null) === isIn("showingCode") && (secondsLeft !== null) === isIn("showingCode"),
     "a failure is shown where it happened": ({ failure }, isIn) => (failure !== null) === isIn("failed"),
   },
   view: viewWalletHandoff,

@@ -25,6 +25,7 @@ export type IconName =
   | "offline"
   | "person"
   | "plus"
+  | "qr"
   | "refresh"
   | "send"
   | "sent"

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 
+import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
@@ -20,15 +22,15 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
   const { order } = view;
   if (order === null) return null;
   const { isPayable } = viewOrder({ value: order.status });
-  // While a wallet's payment is on its way, the balance would pay a second time.
-  const isBalanceOffered = isPayable && order.reportedTxHash === null;
+  // While a wallet's payment is on its way, another way would pay a second time.
+  const isDue = isPayable && order.reportedTxHash === null;
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
       {order.purchase.envelopeCount > 1 && (
         <p className={styles.several}>{t("envelope:multi.count", { count: order.purchase.envelopeCount })}</p>
       )}
-      {isBalanceOffered && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
+      {isDue && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
       <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
@@ -38,6 +40,9 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
       <div className={styles.more}>
         {order.paymentUrl !== null && isPayable && view.isPayableByWallet && !view.isPaidHere && (
           <CopyButton text={order.paymentUrl} labelKey="envelope:send.copyLink" isInline={false} />
+        )}
+        {isDue && !order.isOverdue && view.isPayableByWallet && !view.isPaidHere && (
+          <PhoneHandoff orderId={order.orderId} walletType={COINS[order.coinType].walletType} isInApp />
         )}
         <ActionButton actions={view.actions} type="ui.cancelOrder" send={send} variant="plain" />
       </div>

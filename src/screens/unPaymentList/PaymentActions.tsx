@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 
+import { COINS } from "#domain/coins.ts";
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
@@ -16,7 +18,7 @@ interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
 /** The controls of the page: the next step, and a way back. */
 export function PaymentActions({ view, send, connection }: PaymentActionsProps) {
   const { i18n } = useTranslation();
-  const { actions, state, terms } = view;
+  const { actions, order, state, terms } = view;
   const isFollowing = actions.some(({ event }) => event.type === "ui.follow");
   if (state === "connecting") return connection === null ? null : <WalletConnectionActions {...connection} />;
   const amount = terms === null ? "" : `${formatAmountText(terms.amount, i18n.language)}\u00a0${terms.coinLabel}`;
@@ -27,6 +29,9 @@ export function PaymentActions({ view, send, connection }: PaymentActionsProps) 
         <ActionButton actions={actions} type="ui.connect" send={send} variant="secondary" />
       ) : (
         <MainAction actions={actions} type="ui.connect" send={send} />
+      )}
+      {view.canMoveToPhone && order !== null && (
+        <PhoneHandoff key={order.orderId} orderId={order.orderId} walletType={COINS[order.coinType].walletType} />
       )}
       <ActionButton actions={actions} type="ui.confirm" send={send} variant="secondary" />
       <MainAction

@@ -20,8 +20,8 @@ export function WalletApps({ orderId, walletType }: WalletAppsProps) {
   const tellFailure = useFailureText();
   const flow = useFlow(walletHandoffFlow, {
     input: { orderId, walletType, apps: listWalletApps(walletType) },
-    onEmit: ({ appLink }) => {
-      window.location.assign(appLink);
+    onEmit: ({ handoffLink }) => {
+      window.location.assign(handoffLink);
     },
   });
   if (flow === null) return null;
@@ -29,20 +29,23 @@ export function WalletApps({ orderId, walletType }: WalletAppsProps) {
   const note = view.state === "left" ? t("wallet:handoff.left") : tellFailure(view);
   return (
     <>
-      {view.actions.map(({ event, labelKey, enabled }) => (
-        <Button
-          key={event.appId}
-          variant="secondary"
-          icon="linkOut"
-          disabled={!enabled}
-          isBusy={view.busyAppId === event.appId}
-          onClick={() => {
-            send(event);
-          }}
-        >
-          {t(labelKey, { app: view.apps.find(({ appId }) => appId === event.appId)?.name })}
-        </Button>
-      ))}
+      {view.actions.map(
+        ({ event, labelKey, enabled }) =>
+          event.type === "ui.chooseApp" && (
+            <Button
+              key={event.appId}
+              variant="secondary"
+              icon="linkOut"
+              disabled={!enabled}
+              isBusy={view.busyAppId === event.appId}
+              onClick={() => {
+                send(event);
+              }}
+            >
+              {t(labelKey, { app: view.apps.find(({ appId }) => appId === event.appId)?.name })}
+            </Button>
+          ),
+      )}
       <output className={styles.text}>{note}</output>
     </>
   );

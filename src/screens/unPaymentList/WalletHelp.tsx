@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -31,12 +32,17 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
     case "notInstalled":
       return (
         <>
-          <p className={styles.text}>{t("wallet:connection.installHint")}</p>
-          {orderId !== undefined && isTouchDevice() && (
-            <Suspense>
-              <WalletApps orderId={orderId} walletType={view.walletType} />
-            </Suspense>
+          {(orderId === undefined || isTouchDevice()) && (
+            <p className={styles.text}>{t("wallet:connection.installHint")}</p>
           )}
+          {orderId !== undefined &&
+            (isTouchDevice() ? (
+              <Suspense>
+                <WalletApps orderId={orderId} walletType={view.walletType} />
+              </Suspense>
+            ) : (
+              <PhoneHandoff orderId={orderId} walletType={view.walletType} />
+            ))}
           {view.installUrl !== null && (
             <ButtonLink href={view.installUrl} variant="secondary" icon="linkOut">
               {t("wallet:connection.install")}

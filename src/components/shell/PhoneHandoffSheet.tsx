@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+
+import type { WalletType } from "#domain/coins.ts";
+import type { WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { QrCode } from "#src/components/ui/QrCode.tsx";
+import { Sheet } from "#src/components/ui/Sheet.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { orderHandoffFlow, walletHandoffFlow } from "#src/flows/walletHandoff.ts";
+import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { ActionButton } from "./ActionButton.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import styles from "./PhoneHandoffSheet.module.css";
+
+/** Side of the code where the page is wide enough. */
+const CODE_PX = 280;
+
+interface PhoneHandoffSheetProps {
+  orderId: string;
+  walletType: WalletType;
+  isInApp: boolean;
+  onClose: () => void;
+}
+
+/** A code for the phone to scan: it opens the payment page of this order there. */
+export function PhoneHandoffSheet({ orderId, walletType, isInApp, onClose }: PhoneHandoffSheetProps) {
+  const { t } = useTranslation();
+  const flow = useFlow(isInApp ? orderHandoffFlow : walletHandoffFlow, {
+    input: { orderId, walletType, apps: [] },
+    open: { type: "ui.showCode" },
+  });
+  const hasFailed = flow?.view.state === "failed";
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={t("wallet:handoff.byPhone")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("wallet:handoff.close")}
+          </Button>
+          {flow !== null && !hasFailed && (
+            <ActionButton actions={flow.view.actions} type="ui.showCode" send={flow.send} variant="plain" />
+          )}
+        </>
+      }
+    >
+      {flow !== null && hasFailed ? (
+        <LoadFailure
+          failure={flow.view}
+          onRetry={() => {
+            flow.send({ type: "ui.showCode" });
+          }}
+        />
+      ) : (
+        <PhoneCode code={flow?.view.code ?? null} />
+      )}
+    </Sheet>
+  );
+}
+
+/** The code has the same place while it is made, so that nothing jumps when another one comes. */
+function PhoneCode({ code }: Pick<WalletHandoffView, "code">) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.phone}>
+      <p className={styles.text}>{t("wallet:handoff.scan")}</p>
+      <div className={styles.code}>
+        {code === null ? (
+          <Skeleton label={t("wallet:handoff.making")} shape="cards" rows={1} rowHeightPx={CODE_PX} />
+        ) : (
+          <QrCode text={code.link} label={t("wallet:handoff.codeLabel")} />
+        )}
+      </div>
+      <p role="timer" className={styles.time}>
+        {code !== null && t("wallet:handoff.validFor", { time: formatTimeLeft(code.secondsLeft) })}
+      </p>
+    </div>
+  );
+}
