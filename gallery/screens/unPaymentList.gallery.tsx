@@ -12,6 +12,7 @@ import { viewWalletConnection } from "#machines/walletConnection/walletConnectio
 import { PhoneHandoffSheet } from "#src/components/shell/PhoneHandoffSheet.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { paymentCoursePart } from "#src/screens/unPaymentList/paymentCoursePart.ts";
+import { phoneHandoffPart } from "#src/screens/unPaymentList/phoneHandoffPart.ts";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 import { WalletApps } from "#src/screens/unPaymentList/WalletApps.tsx";
 import { WalletProof } from "#src/screens/unPaymentList/WalletProof.tsx";
@@ -84,6 +85,7 @@ export const screen: GalleryScreen = {
     const connections = await listReached<Connection>("walletConnection", viewWalletConnection);
     const proofs = await listReached<ProofSnapshot>("walletProof", viewWalletProof);
     await paymentCoursePart.preload();
+    await phoneHandoffPart.preload();
     const explained = connections.find(({ state }) => state === "explainingProof");
     const prompts = await listPrompts({
       kind: "bindWallet",

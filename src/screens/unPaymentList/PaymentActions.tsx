@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
@@ -5,11 +6,13 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { phoneHandoffPart } from "./phoneHandoffPart.ts";
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
+
+const { Part: PhoneHandoff } = phoneHandoffPart;
 
 interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
   connection: WalletConnectionProps | null;
@@ -31,7 +34,9 @@ export function PaymentActions({ view, send, connection }: PaymentActionsProps) 
         <MainAction actions={actions} type="ui.connect" send={send} />
       )}
       {view.canMoveToPhone && order !== null && (
-        <PhoneHandoff key={order.orderId} orderId={order.orderId} walletType={COINS[order.coinType].walletType} />
+        <Suspense key={order.orderId}>
+          <PhoneHandoff orderId={order.orderId} walletType={COINS[order.coinType].walletType} />
+        </Suspense>
       )}
       <ActionButton actions={actions} type="ui.confirm" send={send} variant="secondary" />
       <MainAction

@@ -9,6 +9,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";
 import { paymentCoursePart } from "./paymentCoursePart.ts";
+import { phoneHandoffPart } from "./phoneHandoffPart.ts";
 import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
 import type { WalletConnectionProps } from "./useWalletConnection.ts";
 
@@ -22,9 +23,11 @@ interface PaymentBodyProps extends FlowProps<"payment", PaymentView> {
 export function PaymentBody({ view, send, connection }: PaymentBodyProps) {
   const { t } = useTranslation();
   useEffect(() => {
-    void paymentCoursePart.preload().catch(() => {
-      // It is asked for again where it is shown.
-    });
+    for (const part of [phoneHandoffPart, paymentCoursePart]) {
+      void part.preload().catch(() => {
+        // It is asked for again where it is shown.
+      });
+    }
   }, []);
   switch (view.state) {
     case "idle":
