@@ -37,6 +37,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   SafetyIntro: "updateEmai and updateCode begin with it",
+  SecurityCodePrompt: "SecurityCodeSheet, loaded late",
   SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
   ShareButton: "sendPacket shows each of its states",
   SpendingBlock: "the ends of updateEmai and updateCode show it",
