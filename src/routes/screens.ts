@@ -3,81 +3,93 @@ import type { Path } from "./paths.ts";
 
 /** Every route's screen. */
 export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
-  "/login": defineScreen(async () => (await import("#src/screens/login/Login.tsx")).Login, ["errors"]),
-  "/homePage": defineScreen(async () => (await import("#src/screens/homePage/HomePage.tsx")).HomePage, []),
+  "/login": defineScreen(() => import("#src/screens/login/Login.tsx").then((screen) => screen.Login), ["errors"]),
+  "/homePage": defineScreen(() => import("#src/screens/homePage/HomePage.tsx").then((screen) => screen.HomePage), []),
   "/sendPacket": defineScreen(
-    async () => (await import("#src/screens/sendPacket/SendPacket.tsx")).SendPacket,
+    () => import("#src/screens/sendPacket/SendPacket.tsx").then((screen) => screen.SendPacket),
     ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
   ),
   "/getPacket": defineScreen(
-    async () => (await import("#src/screens/getPacket/GetPacket.tsx")).GetPacket,
+    () => import("#src/screens/getPacket/GetPacket.tsx").then((screen) => screen.GetPacket),
     ["envelope", "copyTexts", "errors"],
   ),
   "/unPaymentList": defineScreen(
-    async () => (await import("#src/screens/unPaymentList/UnPaymentList.tsx")).UnPaymentList,
+    () => import("#src/screens/unPaymentList/UnPaymentList.tsx").then((screen) => screen.UnPaymentList),
     ["wallet", "errors"],
   ),
   "/statePage": defineScreen(
-    async () => (await import("#src/screens/statePage/StatePage.tsx")).StatePage,
+    () => import("#src/screens/statePage/StatePage.tsx").then((screen) => screen.StatePage),
     ["envelope", "wallet", "errors", "withdraw"],
   ),
   "/sendRecord": defineScreen(
-    async () => (await import("#src/screens/sendRecord/SendRecord.tsx")).SendRecord,
+    () => import("#src/screens/sendRecord/SendRecord.tsx").then((screen) => screen.SendRecord),
     ["envelope", "copyTexts", "errors"],
   ),
   "/sendRecordDetails": defineScreen(
-    async () => (await import("#src/screens/sendRecordDetails/SendRecordDetails.tsx")).SendRecordDetails,
+    () => import("#src/screens/sendRecordDetails/SendRecordDetails.tsx").then((screen) => screen.SendRecordDetails),
     ["envelope", "copyTexts", "errors"],
   ),
   "/user": defineScreen(
-    async () => (await import("#src/screens/user/User.tsx")).User,
+    () => import("#src/screens/user/User.tsx").then((screen) => screen.User),
     ["envelope", "wallet", "about", "errors", "home"],
   ),
   "/addWallet": defineScreen(
-    async () => (await import("#src/screens/addWallet/AddWallet.tsx")).AddWallet,
+    () => import("#src/screens/addWallet/AddWallet.tsx").then((screen) => screen.AddWallet),
     ["wallet", "errors", "codes"],
   ),
   "/home": defineScreen(
-    async () => (await import("#src/screens/home/Home.tsx")).Home,
+    () => import("#src/screens/home/Home.tsx").then((screen) => screen.Home),
     ["home", "envelope", "copyTexts", "errors"],
   ),
-  "/errorPage": defineScreen(async () => (await import("#src/screens/errorPage/ErrorPage.tsx")).ErrorPage, []),
+  "/errorPage": defineScreen(
+    () => import("#src/screens/errorPage/ErrorPage.tsx").then((screen) => screen.ErrorPage),
+    [],
+  ),
   "/redEnvelopeSystem": defineScreen(
-    async () => (await import("#src/screens/redEnvelopeSystem/RedEnvelopeSystem.tsx")).RedEnvelopeSystem,
+    () => import("#src/screens/redEnvelopeSystem/RedEnvelopeSystem.tsx").then((screen) => screen.RedEnvelopeSystem),
     ["about"],
   ),
   "/ethereumWalletBinding": defineScreen(
-    async () => (await import("#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx")).EthereumWalletBinding,
+    () =>
+      import("#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx").then(
+        (screen) => screen.EthereumWalletBinding,
+      ),
     ["wallet", "about", "errors", "codes"],
   ),
-  "/profile": defineScreen(async () => (await import("#src/screens/profile/Profile.tsx")).Profile, ["about"]),
+  "/profile": defineScreen(
+    () => import("#src/screens/profile/Profile.tsx").then((screen) => screen.Profile),
+    ["about"],
+  ),
   "/multiSend": defineScreen(
-    async () => (await import("#src/screens/multiSend/MultiSend.tsx")).MultiSend,
+    () => import("#src/screens/multiSend/MultiSend.tsx").then((screen) => screen.MultiSend),
     ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
   ),
-  "/welcome": defineScreen(async () => (await import("#src/screens/welcome/Welcome.tsx")).Welcome, ["about"]),
+  "/welcome": defineScreen(
+    () => import("#src/screens/welcome/Welcome.tsx").then((screen) => screen.Welcome),
+    ["about"],
+  ),
   "/updateCode": defineScreen(
-    async () => (await import("#src/screens/updateCode/UpdateCode.tsx")).UpdateCode,
+    () => import("#src/screens/updateCode/UpdateCode.tsx").then((screen) => screen.UpdateCode),
     ["codes", "errors"],
   ),
   "/updateEmai": defineScreen(
-    async () => (await import("#src/screens/updateEmai/UpdateEmai.tsx")).UpdateEmai,
+    () => import("#src/screens/updateEmai/UpdateEmai.tsx").then((screen) => screen.UpdateEmai),
     ["codes", "errors"],
   ),
   "/redPageAdmin": defineScreen(
-    async () => (await import("#src/screens/redPageAdmin/RedPageAdmin.tsx")).RedPageAdmin,
+    () => import("#src/screens/redPageAdmin/RedPageAdmin.tsx").then((screen) => screen.RedPageAdmin),
     ["personal", "copyTexts", "errors"],
   ),
   "/redImg": defineScreen(
-    async () => (await import("#src/screens/redImg/RedImg.tsx")).RedImg,
+    () => import("#src/screens/redImg/RedImg.tsx").then((screen) => screen.RedImg),
     ["personal", "copyTexts", "errors"],
   ),
   "/tgAntiFraud": defineScreen(
-    async () => (await import("#src/screens/tgAntiFraud/TgAntiFraud.tsx")).TgAntiFraud,
+    () => import("#src/screens/tgAntiFraud/TgAntiFraud.tsx").then((screen) => screen.TgAntiFraud),
     ["safety", "errors"],
   ),
   "/withdraw": defineScreen(
-    async () => (await import("#src/screens/withdraw/Withdraw.tsx")).Withdraw,
+    () => import("#src/screens/withdraw/Withdraw.tsx").then((screen) => screen.Withdraw),
     ["withdraw", "codes", "errors"],
   ),
 };
