@@ -1,10 +1,10 @@
 import { findDispute } from "./findDispute.ts";
 import type { PayoutSighting } from "./payoutRoute.ts";
 
-/** One endpoint's reading of the transactions of a payout, on a chain where a transaction that is late cannot land. */
+/** One endpoint's reading of the transactions of payouts, on a chain where a transaction that is late cannot land. */
 export type ExpiringReading =
   | { kind: "absent" }
-  | { kind: "landed"; txHash: string; position: bigint; feeBase: bigint; hasMoved: boolean; isFinal: boolean }
+  | { kind: "landed"; txHash: string; position: bigint; feeBase: bigint; moved: readonly boolean[]; isFinal: boolean }
   | { kind: "expired" };
 
 /** Two readings, or the one of the only endpoint, as one sighting. `lostReason` goes to the log. */
@@ -16,14 +16,15 @@ export function combineExpiring(readings: readonly ExpiringReading[], lostReason
       ? { kind: "lost", isExpired: true, reason: lostReason }
       : { kind: "waiting" };
   }
-  const { txHash, position, feeBase, hasMoved } = one;
+  const { txHash, position, feeBase, moved } = one;
   if (landed.length < readings.length || !landed.every(({ isFinal }) => isFinal)) {
     return { kind: "landed", txHash, position };
   }
-  return findDispute(landed, describe) ?? { kind: "final", txHash, position, feeBase, hasMoved };
+  return findDispute(landed, describe) ?? { kind: "final", txHash, position, feeBase, moved };
 }
 
 function describe(reading: Extract<ExpiringReading, { kind: "landed" }>): string {
-  const { txHash, position, feeBase, hasMoved } = reading;
-  return `${txHash} at ${position} for ${feeBase}, ${hasMoved ? "moved" : "nothing moved"}`;
+  const { txHash, position, feeBase, moved } = reading;
+  const places = moved.flatMap((hasMoved, place) => (hasMoved ? [place] : []));
+  return `${txHash} at ${position} for ${feeBase}, ${places.length === 0 ? "nothing moved" : `moved ${places.join(" ")}`}`;
 }

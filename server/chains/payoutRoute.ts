@@ -5,7 +5,7 @@ export interface PayoutTerms {
   amountBase: bigint;
 }
 
-/** What a transfer costs now, and how it is signed at these prices. */
+/** What a transfer that has a transaction for itself costs now. */
 export interface PayoutOffer {
   /** Base units; with room for a rise, so that a payout at this fee does not wait. */
   readonly offeredBase: bigint;
@@ -13,11 +13,27 @@ export interface PayoutOffer {
   readonly leastBase: bigint;
   /** What displacing a signed transaction may cost at least, in base units. Absent on a chain where nothing displaces one. */
   displaceLeastBase?(raw: Uint8Array): bigint;
+}
+
+/** Transfers that one transaction can make, at the prices of the moment. */
+export interface PreparedPayouts {
   /**
-   * Signs and sends nothing; asks the signer alone. Null where `maxFeeBase` is too low to land now or to displace the
-   * earlier transaction.
+   * One for each transfer, in order; null for a receiver that takes no plain transfer. Fewer than were asked for where
+   * one transaction takes no more: the first ones.
    */
-  sign(place: PayoutPlace): Promise<SignedPayout | null>;
+  readonly offers: readonly (PayoutOffer | null)[];
+  /**
+   * Signs one transaction with these of the transfers, in this order, and sends nothing; asks the signer alone. Null
+   * where a part's `maxFeeBase` is too low to land now or to displace the earlier transaction.
+   */
+  sign(parts: readonly PayoutPart[], place: PayoutPlace): Promise<SignedPayout | null>;
+}
+
+/** One transfer of a transaction. */
+export interface PayoutPart {
+  terms: PayoutTerms;
+  /** Base units that its share of the fee may be at most. */
+  maxFeeBase: bigint;
 }
 
 /** The paying address as one endpoint has it. Numbers are null on a chain whose transactions are not numbered beforehand. */
@@ -34,8 +50,6 @@ export interface SenderReading {
 export interface PayoutPlace {
   /** Null on a chain whose transactions are not numbered beforehand. */
   sequence: bigint | null;
-  /** Base units that the transaction may cost at most. */
-  maxFeeBase: bigint;
   /** The transaction with the same number that this one shall displace, or null. */
   replaces: Uint8Array | null;
 }
@@ -45,7 +59,7 @@ export interface SignedPayout {
   txHash: string;
   /** What is sent, again and again the same. */
   raw: Uint8Array;
-  /** Base units that it may cost at most. */
+  /** Base units that it may cost at most, for all its parts. */
   maxFeeBase: bigint;
   /** When it can no longer land, as the chain counts it (a position, a time), or null. Only the chain reads it. */
   validUntil: bigint | null;
@@ -63,15 +77,15 @@ export interface SentPayout {
 }
 
 /**
- * Where a payout is. `waiting`: in no block. `landed`: in a block that is not final to both endpoints. `final`: two
- * endpoints agree on it; `hasMoved` is false for a transaction that cost its fee and moved nothing. `lost`: none of
- * the transactions can ever land, because they have expired or because another one took their number. `disputed`: the
- * endpoints disagree on a final block.
+ * Where the payouts of one transaction are. `waiting`: in no block. `landed`: in a block that is not final to both
+ * endpoints. `final`: two endpoints agree on it; `moved` says of each payout, in order, whether its money has moved:
+ * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
+ * expired or because another one took their number. `disputed`: the endpoints disagree on a final block.
  */
 export type PayoutSighting =
   | { kind: "waiting" }
   | { kind: "landed"; txHash: string; position: bigint }
-  | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; hasMoved: boolean }
+  | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; moved: readonly boolean[] }
   | { kind: "lost"; isExpired: boolean; reason: string }
   | { kind: "disputed"; reason: string };
 
@@ -79,16 +93,18 @@ export type PayoutSighting =
 export interface PayoutRoute {
   /** Key form of the address that pays. */
   readonly senderKey: string;
-  /** Payouts that are signed and not final at a time, where the chain takes only so many. */
+  /** Transactions that are signed and not final at a time, where the chain takes only so many. */
   readonly mostUnderWay?: number;
   /** What a transfer to this address must bring at least, in base units. Absent on a chain where any amount arrives. */
   readLeastAmount?(to: string): Promise<bigint>;
-  /** Null for a receiver that takes no plain transfer. */
-  prepare(terms: PayoutTerms): Promise<PayoutOffer | null>;
+  /** Payouts that one transaction takes at most; 1 where it is left out. */
+  readonly mostInOne?: number;
+  /** For at most `mostInOne` payouts. */
+  prepare(group: readonly PayoutTerms[]): Promise<PreparedPayouts>;
   /** As two endpoints have it, or the one that is configured. */
   readSender(): Promise<readonly SenderReading[]>;
   /** Hands the same bytes to every endpoint. Whether they took them says nothing about where the money is. */
   broadcast(raw: Uint8Array): Promise<void>;
-  /** Looks for transactions of one payout that exclude each other. */
-  look(terms: PayoutTerms, sent: readonly SentPayout[]): Promise<PayoutSighting>;
+  /** Looks for transactions that exclude each other and have these parts, all of them, in this order. */
+  look(parts: readonly PayoutTerms[], sent: readonly SentPayout[]): Promise<PayoutSighting>;
 }

@@ -190,6 +190,8 @@ export interface Schema {
     tx_hash: Optional<string>;
     position: Optional<bigint>;
     spent_base: Optional<bigint>;
+    failed_fee_base: Generated<bigint>;
+    failed_position: Optional<bigint>;
     settled_at: Optional<Date>;
   };
   payout_sender: { coin_type: CoinType; address_key: string; next_sequence: Optional<bigint> };
@@ -200,6 +202,7 @@ export interface Schema {
     sender_key: string;
     sequence: Optional<bigint>;
     tx_hash: string;
+    part: Generated<number>;
     raw: Buffer;
     max_fee_base: bigint;
     valid_until: Optional<bigint>;

@@ -38,7 +38,7 @@ export async function readBooks(database: Kysely<Schema>, coinType: CoinType): P
             select from envelope e where e.order_id = o.order_id and e.status = 'awaitingPayment'))
       ), 0) as orders,
       coalesce((
-        select sum(gross_base) from payout
+        select sum(gross_base - failed_fee_base) from payout
         where coin_type = ${coinType} and status in ('queued', 'held', 'sending', 'confirming')
       ), 0) as payouts,
       ${account(ACCOUNTS.unmatched(coinType))} as unmatched,

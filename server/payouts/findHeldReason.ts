@@ -6,12 +6,12 @@ import type { Schema } from "#server/db/schema.ts";
 import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
 import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
-import { type PayoutRow, readNetBase } from "./payoutRow.ts";
+import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type HeldReason = NonNullable<PayoutRow["held_reason"]>;
+export type HeldReason = NonNullable<PayoutRow["held_reason"]>;
 
 /** What the chain told before the payout is looked at. */
 export interface PayoutWorld {
@@ -19,6 +19,8 @@ export interface PayoutWorld {
   readings: readonly SenderReading[];
   /** Null for a receiver that takes no plain transfer now. */
   offer: PayoutOffer | null;
+  /** Payouts that are about to be signed in the same transaction. */
+  beside: readonly PayoutRow[];
 }
 
 /** What is in the way of signing a payout now, or null. The caller has locked the sender's row. */
@@ -26,20 +28,31 @@ export async function findHeldReason(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
-  { senderKey, readings, offer }: PayoutWorld,
+  world: PayoutWorld,
 ): Promise<HeldReason | null> {
   const { coin_type: coinType, tg_user_id: tgUserId, to_address_key: toAddressKey } = payout;
+  const { offer, beside } = world;
   if (await isMoneyMissing(trx, coinType)) return "paused";
   if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return "paused";
-  if (payout.released_at === null && (await isAboveLimits(trx, app, payout))) return "limit";
+  if (payout.released_at === null && (await isAboveLimits(trx, app, payout, beside))) return "limit";
   // Nobody knows why a wallet takes no transfer any more: an operator looks.
   if (offer === null) return "limit";
-  if (offer.leastBase > payout.fee_cap_base) return "fee";
-  const leftBase = await readLeft(trx, payout, senderKey, readings);
-  return leftBase < readNetBase(payout) + payout.fee_cap_base ? "treasury" : null;
+  if (offer.leastBase > readFeeLeft(payout)) return "fee";
+  const leftBase = await readLeft(trx, payout, world);
+  return leftBase < readMostBase(payout) ? "treasury" : null;
 }
 
-async function isAboveLimits(trx: Kysely<Schema>, app: App, payout: PayoutRow): Promise<boolean> {
+/** What may leave the treasury with it. */
+function readMostBase(payout: Pick<PayoutRow, "gross_base" | "fee_base" | "fee_cap_base">): bigint {
+  return readNetBase(payout) + payout.fee_cap_base;
+}
+
+async function isAboveLimits(
+  trx: Kysely<Schema>,
+  app: App,
+  payout: PayoutRow,
+  beside: readonly PayoutRow[],
+): Promise<boolean> {
   const { coin_type: coinType, tg_user_id: tgUserId, gross_base: grossBase } = payout;
   const limits = app.config.chains[coinType]?.payoutLimits;
   if (limits === undefined) return false;
@@ -52,16 +65,27 @@ async function isAboveLimits(trx: Kysely<Schema>, app: App, payout: PayoutRow): 
     where coin_type = ${coinType} and signed_at > ${new Date(nowMs - DAY_MS)} and status <> 'returned'
   `.execute(trx);
   const { of_person: ofPersonBase = 0n, of_all: ofAllBase = 0n } = rows[0] ?? {};
-  return ofPersonBase + grossBase > limits.personPerDayBase || ofAllBase + grossBase > limits.allPerHourBase;
+  // One that was signed before is in the sums already.
+  const unsigned = beside.filter(({ signed_at: signedAt }) => signedAt === null);
+  const besideBase = sumGross(unsigned);
+  const besideOfPersonBase = sumGross(unsigned.filter((other) => other.tg_user_id === tgUserId));
+  return (
+    ofPersonBase + besideOfPersonBase + grossBase > limits.personPerDayBase ||
+    ofAllBase + besideBase + grossBase > limits.allPerHourBase
+  );
+}
+
+function sumGross(payouts: readonly PayoutRow[]): bigint {
+  return payouts.reduce((sumBase, { gross_base: grossBase }) => sumBase + grossBase, 0n);
 }
 
 /** What the poorer reading leaves when everything that is signed and not in its balance yet has landed. */
 async function readLeft(
   trx: Kysely<Schema>,
   { coin_type: coinType }: PayoutRow,
-  senderKey: string,
-  readings: readonly SenderReading[],
+  { senderKey, readings, beside }: PayoutWorld,
 ): Promise<bigint> {
+  const besideBase = beside.reduce((sumBase, other) => sumBase + readMostBase(other), 0n);
   const signed = await trx
     .selectFrom("payout")
     .innerJoin("payout_attempt", "payout_attempt.payout_id", "payout.payout_id")
@@ -75,7 +99,7 @@ async function readLeft(
   const left = readings.map(({ balanceBase, nextSequence }) =>
     signed
       .filter(({ sequence }) => sequence === null || nextSequence === null || sequence >= nextSequence)
-      .reduce((restBase, row) => restBase - readNetBase(row) - row.fee_cap_base, balanceBase),
+      .reduce((restBase, row) => restBase - readMostBase(row), balanceBase - besideBase),
   );
   return left.reduce((least, value) => (value < least ? value : least), left[0] ?? 0n);
 }

@@ -1,20 +1,20 @@
-import { CANCELLABLE_PAYOUTS, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { sql } from "kysely";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutOffer, PayoutRoute, PayoutSighting, SenderReading } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, PayoutSighting, PreparedPayouts } from "#server/chains/payoutRoute.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { clearFeeShort, markFeeShort } from "./feeShort.ts";
-import { findHeldReason } from "./findHeldReason.ts";
-import { nextPayoutStatus } from "./nextPayoutStatus.ts";
-import { type AttemptRow, compareAge, type PayoutRow, readMessageValues, toSent, toTerms } from "./payoutRow.ts";
-import { lockSigned, markSeen, returnPayout, settlePayout } from "./settlePayout.ts";
-import { lockSender, signPayout, signReplacement } from "./signPayout.ts";
+import { compareAge, type PayoutRow, toSent, toTerms } from "./payoutRow.ts";
+import { lockSigned, markSeen, settleTransaction } from "./settlePayout.ts";
+import { readSigned, type SignedTransaction } from "./signedTransactions.ts";
+import { signGroup, type WaitingGroup } from "./signGroup.ts";
+import { lockSender, signReplacement } from "./signPayout.ts";
 
-/** Payouts that are signed and not final at a time. */
+/** Transactions that are signed and not final at a time. */
 const MAX_UNDER_WAY = 50;
+/** Payouts that a step signs, so that what is signed is looked at again soon. */
+const MOST_A_STEP = 50;
 /** Held payouts are looked at this often. */
 const HELD_EVERY_MS = 10_000;
 /** The same bytes are sent again this often while no block holds them. */
@@ -23,9 +23,9 @@ const SEND_AGAIN_MS = 15_000;
 const DISPLACE_AFTER_MS = 60_000;
 
 /**
- * Pays out of one treasury: signs, stores, then sends, and follows each transaction until it is final. It may be stopped
- * at any point. Whatever is stored may land, so it is followed and never signed anew under another number before two
- * endpoints agree that it cannot land.
+ * Pays out of one treasury: signs, stores, then sends, and follows each transaction until it is final. A transaction pays
+ * as many as the chain allows. It may be stopped at any point. Whatever is stored may land, so it is followed and never
+ * signed anew under another number before two endpoints agree that it cannot land.
  */
 export class PayoutSender {
   readonly #app: App;
@@ -34,52 +34,44 @@ export class PayoutSender {
   /** When each transaction was sent last, by the clock. */
   readonly #sentAtMs = new Map<string, number>();
   #heldReadAtMs = -Infinity;
-  /** Payouts about whose place the endpoints disagree, so that it is logged once. */
+  /** Transactions about whose place the endpoints disagree, so that it is logged once. */
   readonly #disputed = new Set<string>();
+  /** Fewer after a group that could not be prepared: one payout in it may be the reason. */
+  #mostInOne: number;
 
   constructor(app: App, chain: Chain, route: PayoutRoute) {
     this.#app = app;
     this.#chain = chain;
     this.#route = route;
+    this.#mostInOne = route.mostInOne ?? 1;
   }
 
   /** Follows what is signed, then signs what waits. Rejects with ChainUnavailable when too few endpoints answer. */
   async step(): Promise<void> {
-    const underWay = await this.#readUnderWay();
-    const failure = await this.#followAll(underWay);
-    const most = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay ?? MAX_UNDER_WAY);
-    const waiting = await this.#readWaiting(most - underWay.length);
-    const readings = waiting.length === 0 ? [] : await this.#route.readSender();
-    for (const payout of waiting) {
-      const offer = await this.#route.prepare(toTerms(payout));
-      await this.#signWaiting(payout.payout_id, { offer, readings });
-    }
+    const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
+    const followed = await this.#followAll(transactions);
+    const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay ?? MAX_UNDER_WAY);
+    const free = mostUnderWay - transactions.length;
+    const most = Math.min(MOST_A_STEP, free * (this.#route.mostInOne ?? 1));
+    const waiting = [...lost.slice(0, Math.max(0, most)), ...(await this.#readWaiting(most - lost.length))];
+    const signed = waiting.length === 0 ? null : await this.#signAll(waiting, { free, mostUnderWay });
+    const failure = followed ?? signed;
     if (failure !== null) throw failure.error;
   }
 
   /** One that cannot be followed holds up no other; the second failure ends the round, since the chain is away then. */
-  async #followAll(payouts: readonly PayoutRow[]): Promise<{ error: unknown } | null> {
-    let failure: { error: unknown } | null = null;
-    for (const payout of payouts) {
+  async #followAll(transactions: readonly SignedTransaction[]): Promise<Failure | null> {
+    let failure: Failure | null = null;
+    for (const transaction of transactions) {
       try {
-        await this.#follow(payout);
+        const { parts, attempts } = transaction;
+        await this.#takeUp(transaction, await this.#route.look(parts.map(toTerms), attempts.map(toSent)));
       } catch (error) {
         if (failure !== null) throw error;
         failure = { error };
       }
     }
     return failure;
-  }
-
-  #readUnderWay(): Promise<PayoutRow[]> {
-    return this.#app.database.kysely
-      .selectFrom("payout")
-      .selectAll()
-      .where("coin_type", "=", this.#chain.coinType)
-      .where("status", "in", SIGNED_PAYOUTS)
-      .orderBy("created_at")
-      .orderBy("payout_id")
-      .execute();
   }
 
   /** The oldest queued ones and, now and then, some of those whose hindrance may be over. A limit ends by an operator. */
@@ -100,96 +92,97 @@ export class PayoutSender {
     return [...held.toSorted(compareAge), ...queued].slice(0, most);
   }
 
-  async #signWaiting(payoutId: string, { offer, readings }: WaitingWorld): Promise<void> {
+  /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
+  async #signAll(
+    waiting: readonly PayoutRow[],
+    { free, mostUnderWay }: { free: number; mostUnderWay: number },
+  ): Promise<Failure | null> {
+    const readings = await this.#route.readSender();
+    let failure: Failure | null = null;
+    let rest = waiting;
+    for (let signed = 0; rest.length > 0 && signed < free;) {
+      let group = takeGroup(rest, this.#mostInOne);
+      try {
+        const prepared = await this.#prepare(group);
+        group = group.slice(0, prepared.offers.length);
+        const placed = {
+          payoutIds: group.map(({ payout_id: payoutId }) => payoutId),
+          prepared,
+          readings,
+          mostUnderWay,
+        };
+        if (await this.#sign(placed)) signed += 1;
+      } catch (error) {
+        if (failure !== null) throw error;
+        failure = { error };
+      }
+      const taken = new Set(group);
+      rest = rest.filter((payout) => !taken.has(payout));
+    }
+    return failure;
+  }
+
+  async #prepare(group: readonly PayoutRow[]): Promise<PreparedPayouts> {
+    try {
+      const prepared = await this.#route.prepare(group.map(toTerms));
+      this.#mostInOne = this.#route.mostInOne ?? 1;
+      return prepared;
+    } catch (error) {
+      this.#mostInOne = Math.max(1, Math.floor(group.length / 2));
+      throw error;
+    }
+  }
+
+  /** Whether a transaction was signed. It is stored before it is sent, and sent once for all its payouts. */
+  async #sign(group: Omit<WaitingGroup, "coinType" | "senderKey">): Promise<boolean> {
+    const { coinType } = this.#chain;
     const { senderKey } = this.#route;
-    const signed = await this.#change(async (trx) => {
-      const { nextSequence } = await lockSender(trx, this.#chain.coinType, senderKey);
-      const payout = await trx
-        .selectFrom("payout")
-        .selectAll()
-        .where("payout_id", "=", payoutId)
-        .where("status", "in", CANCELLABLE_PAYOUTS)
-        .forUpdate()
-        .executeTakeFirst();
-      if (payout === undefined) return null;
-      const reason = await findHeldReason(trx, this.#app, payout, { senderKey, readings, offer });
-      const update = () => trx.updateTable("payout").where("payout_id", "=", payoutId);
-      if (reason !== null || offer === null) {
-        if (payout.held_reason === reason) return null;
-        const isNew = payout.status === "queued";
-        await update()
-          .set({ held_reason: reason, ...(isNew ? { status: nextPayoutStatus("payout.held") } : {}) })
-          .execute();
-        const { tg_user_id: tgUserId } = payout;
-        if (isNew) {
-          await queueNotification(trx, this.#app, { tgUserId, kind: "payoutHeld", params: readMessageValues(payout) });
-        }
-        return null;
-      }
-      if (payout.status === "held") {
-        await update()
-          .set({ status: nextPayoutStatus("payout.released"), held_reason: null })
-          .execute();
-      }
-      const placed = await signPayout(trx, this.#app, payout, { offer, senderKey, nextSequence, readings });
-      if (placed === null) return null;
-      await update()
-        .set({ status: nextPayoutStatus("payout.signed"), signed_at: this.#app.clock.now() })
-        .execute();
-      return placed;
-    });
+    const signed = await this.#change((trx) => signGroup(trx, this.#app, { ...group, coinType, senderKey }));
     if (signed !== null) await this.#send(signed.txHash, signed.raw);
+    return signed !== null;
   }
 
-  async #follow(payout: PayoutRow): Promise<void> {
-    const attempts = await this.#app.database.kysely
-      .selectFrom("payout_attempt")
-      .selectAll()
-      .where("payout_id", "=", payout.payout_id)
-      .where("lost_at", "is", null)
-      .orderBy("attempt", "desc")
-      .execute();
-    const [newest] = attempts;
-    if (newest === undefined) return this.#signAgain(payout);
-    const sighting = await this.#route.look(toTerms(payout), attempts.map(toSent));
-    await this.#takeUp(payout, newest, sighting);
-  }
-
-  async #takeUp(payout: PayoutRow, newest: AttemptRow, sighting: PayoutSighting): Promise<void> {
-    const { payout_id: payoutId } = payout;
-    if (sighting.kind !== "disputed" && this.#disputed.delete(payoutId)) {
-      await clearDispute(this.#app, "Payout", payoutId);
+  async #takeUp(transaction: SignedTransaction, sighting: PayoutSighting): Promise<void> {
+    const { txHash, openIds } = transaction;
+    if (sighting.kind !== "disputed" && this.#disputed.delete(txHash)) {
+      for (const payoutId of openIds) await clearDispute(this.#app, "Payout", payoutId);
     }
     switch (sighting.kind) {
       case "waiting":
-        return this.#press(payout, newest);
+        return this.#press(transaction);
       case "landed":
-        return this.#noteSeen(payoutId, sighting);
+        return this.#noteSeen(transaction, sighting);
       case "final":
-        this.#sentAtMs.delete(newest.tx_hash);
-        return settlePayout(this.#app, payoutId, sighting);
+        this.#sentAtMs.delete(txHash);
+        return settleTransaction(this.#app, transaction, sighting);
       case "lost":
-        return this.#noteLost(payoutId, sighting);
+        return this.#noteLost(transaction, sighting);
       case "disputed":
-        return this.#noteDispute(payoutId, sighting.reason);
+        return this.#noteDispute(transaction, sighting.reason);
     }
   }
 
   /** Sends the newest transaction again, or one at a higher fee in its place. */
-  async #press(payout: PayoutRow, newest: AttemptRow): Promise<void> {
+  async #press(transaction: SignedTransaction): Promise<void> {
+    const [newest] = transaction.attempts;
     const nowMs = this.#app.clock.now().getTime();
     if (nowMs - newest.signed_at.getTime() >= DISPLACE_AFTER_MS) {
-      const displacing = await this.#displace(payout, newest);
+      const displacing = await this.#displace(transaction);
       if (displacing !== null) return this.#send(displacing.txHash, displacing.raw);
     }
     const sentAtMs = this.#sentAtMs.get(newest.tx_hash) ?? -Infinity;
     if (Math.abs(nowMs - sentAtMs) >= SEND_AGAIN_MS) await this.#send(newest.tx_hash, newest.raw);
   }
 
-  async #displace(payout: PayoutRow, newest: AttemptRow): Promise<{ txHash: string; raw: Uint8Array } | null> {
+  async #displace({ parts, attempts }: SignedTransaction): Promise<{ txHash: string; raw: Uint8Array } | null> {
+    const [newest] = attempts;
+    const [payout, ...others] = parts;
+    // No chain that pays several at once displaces a transaction.
+    if (payout === undefined || others.length > 0) return null;
     // Its number is one of the former address, which nothing signs for any more: the same bytes are sent until they land.
     if (newest.sender_key !== this.#route.senderKey) return null;
-    const offer = await this.#route.prepare(toTerms(payout));
+    const prepared = await this.#route.prepare([toTerms(payout)]);
+    const [offer = null] = prepared.offers;
     const leastBase = offer?.displaceLeastBase?.(newest.raw);
     if (offer === null || leastBase === undefined) return null;
     const { offeredBase } = offer;
@@ -202,77 +195,68 @@ export class PayoutSender {
       await lockSender(trx, this.#chain.coinType, this.#route.senderKey);
       const locked = await lockSigned(trx, payout.payout_id);
       if (locked === null) return null;
-      const signed = await signReplacement(trx, this.#app, locked, offer, newest);
+      const signed = await signReplacement(trx, this.#app, locked, prepared, newest);
       if (signed === null) await markFeeShort(trx, payout.payout_id, neededBase);
       else await clearFeeShort(trx, payout.payout_id);
       return signed;
     });
   }
 
-  async #noteSeen(payoutId: string, seen: { txHash: string; position: bigint }): Promise<void> {
+  async #noteSeen({ openIds }: SignedTransaction, seen: { txHash: string; position: bigint }): Promise<void> {
+    const { txHash, position } = seen;
     await this.#change(async (trx) => {
-      const payout = await lockSigned(trx, payoutId);
-      if (payout === null) return;
-      if (payout.status === "sending") return markSeen(trx, payoutId, seen);
-      await trx
-        .updateTable("payout")
-        .set({ tx_hash: seen.txHash, position: seen.position })
-        .where("payout_id", "=", payoutId)
-        .execute();
+      for (const payoutId of openIds) {
+        const payout = await lockSigned(trx, payoutId);
+        if (payout?.status === "sending") await markSeen(trx, payoutId, seen);
+        if (payout?.status !== "confirming") continue;
+        if (payout.tx_hash === txHash && payout.position === position) continue;
+        await trx.updateTable("payout").set({ tx_hash: txHash, position }).where("payout_id", "=", payoutId).execute();
+      }
     });
   }
 
-  /** It has expired, or its number is used by another transaction: it is signed anew with the next step. */
-  async #noteLost(payoutId: string, lost: { isExpired: boolean; reason: string }): Promise<void> {
+  /** It has expired, or its number is used by another transaction: its payouts are signed anew with the next step. */
+  async #noteLost(
+    { openIds, attempts }: SignedTransaction,
+    lost: { isExpired: boolean; reason: string },
+  ): Promise<void> {
     const { coinType } = this.#chain;
-    const reason = `payout ${payoutId}: ${lost.reason}`;
+    const payoutIds = [...openIds];
+    const reason = `payout ${payoutIds.join(", ")}: ${lost.reason}`;
     if (lost.isExpired) {
       this.#app.logger.warn({ coinType, reason }, "a payout's transaction has expired: it is signed anew");
     } else {
       this.#app.logger.error({ coinType, reason }, "a transaction that this server did not sign has left the treasury");
     }
-    const at = this.#app.clock.now();
+    const set = { lost_at: this.#app.clock.now() };
+    const [{ sequence }] = attempts;
+    const txHashes = attempts.map(({ tx_hash: txHash }) => txHash);
     await this.#change(async (trx) => {
-      for (const table of ["payout_attempt", "payout_sequence"] as const) {
-        await trx
-          .updateTable(table)
-          .set({ lost_at: at })
-          .where("payout_id", "=", payoutId)
-          .where("lost_at", "is", null)
-          .execute();
-      }
+      // What another process has signed anew meanwhile may land.
+      await trx
+        .updateTable("payout_attempt")
+        .set(set)
+        .where("payout_id", "in", payoutIds)
+        .where("lost_at", "is", null)
+        .where((where) => where.or([where("tx_hash", "in", txHashes), where("sequence", "=", sequence)]))
+        .execute();
+      await trx
+        .updateTable("payout_sequence")
+        .set(set)
+        .where("payout_id", "in", payoutIds)
+        .where("lost_at", "is", null)
+        .where("sequence", "=", sequence)
+        .execute();
     });
   }
 
-  /** A payout whose transactions are lost: signed anew, or given back where the fee is too high or the wallet refuses it. */
-  async #signAgain(payout: PayoutRow): Promise<void> {
-    const offer = await this.#route.prepare(toTerms(payout));
-    const readings = await this.#route.readSender();
-    const { senderKey } = this.#route;
-    const signed = await this.#change(async (trx) => {
-      const { nextSequence } = await lockSender(trx, this.#chain.coinType, senderKey);
-      const locked = await lockSigned(trx, payout.payout_id);
-      if (locked === null) return null;
-      // The limits have let it pass before.
-      const released = { ...locked, released_at: locked.released_at ?? locked.created_at };
-      const reason = await findHeldReason(trx, this.#app, released, { senderKey, readings, offer });
-      if (reason === "paused" || reason === "treasury") return null;
-      if (reason !== null || offer === null) {
-        await returnPayout(trx, this.#app, locked);
-        return null;
-      }
-      return signPayout(trx, this.#app, locked, { offer, senderKey, nextSequence, readings });
-    });
-    if (signed !== null) await this.#send(signed.txHash, signed.raw);
-  }
-
-  async #noteDispute(payoutId: string, reason: string): Promise<void> {
-    if (this.#disputed.has(payoutId)) return;
-    this.#disputed.add(payoutId);
-    await markDispute(this.#app, "Payout", payoutId, this.#chain.coinType);
+  async #noteDispute({ txHash, openIds }: SignedTransaction, reason: string): Promise<void> {
+    if (this.#disputed.has(txHash)) return;
+    this.#disputed.add(txHash);
     const { coinType } = this.#chain;
+    for (const payoutId of openIds) await markDispute(this.#app, "Payout", payoutId, coinType);
     this.#app.logger.error(
-      { coinType, reason: `payout ${payoutId}: ${reason}` },
+      { coinType, reason: `payout ${[...openIds].join(", ")}: ${reason}` },
       "the RPC endpoints disagree on a payout: it is not settled",
     );
   }
@@ -288,7 +272,14 @@ export class PayoutSender {
   }
 }
 
-interface WaitingWorld {
-  offer: PayoutOffer | null;
-  readings: readonly SenderReading[];
+interface Failure {
+  error: unknown;
+}
+
+/** The payouts of the next transaction: what failed with others has one for itself. */
+function takeGroup(waiting: readonly PayoutRow[], most: number): readonly PayoutRow[] {
+  const isAlone = ({ failed_position: failedAt }: PayoutRow) => failedAt !== null;
+  const [first] = waiting;
+  if (first === undefined || isAlone(first)) return waiting.slice(0, 1);
+  return waiting.filter((payout) => !isAlone(payout)).slice(0, most);
 }

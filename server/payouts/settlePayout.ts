@@ -1,6 +1,7 @@
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
+import type { PayoutSighting } from "#server/chains/payoutRoute.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -8,32 +9,57 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { clearFeeShort } from "./feeShort.ts";
 import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import { shareFee } from "./shareFee.ts";
+import type { SignedTransaction } from "./signedTransactions.ts";
 import { describeReturn, type PayoutRow, readMessageValues, readNetBase, readReturnedBase } from "./payoutRow.ts";
 
-/** A final transaction of a payout, as two endpoints have it. */
-export interface LandedPayout {
+/** A payout's part of a final transaction, as two endpoints have it. */
+interface LandedPayout {
   txHash: string;
   position: bigint;
-  /** Base units that the network took. */
+  /** Base units that the network took: its share of the transaction's fee. */
   feeBase: bigint;
-  /** Whether the money has moved; a transaction that failed on the chain cost its fee alone. */
-  hasMoved: boolean;
 }
 
 /**
- * Books a payout whose transaction is final, once. The account of fees gets what the network did not take of the agreed
- * fee, and pays what it took beyond that. If the transaction failed, the balance gets the money back, less the network's
- * fee. The owner pays at most the agreed fee.
+ * Books the payouts of a final transaction, each once. The account of fees gets what the network did not take of the
+ * agreed fee, and pays what it took beyond that. If nothing has moved, the balance gets the money back, less the
+ * network's fee. The owner pays at most the agreed fee. What failed beside others that failed too may be no fault of
+ * its own: it is signed anew, alone.
  */
-export async function settlePayout(app: App, payoutId: string, landed: LandedPayout): Promise<void> {
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const payout = await lockSigned(trx, payoutId);
-      if (payout === null) return;
-      if (payout.status === "sending") await markSeen(trx, payoutId, landed);
-      await (landed.hasMoved ? bookPaid(trx, app, payout, landed) : bookReturned(trx, app, payout, landed));
-    }),
-  );
+export async function settleTransaction(
+  app: App,
+  transaction: SignedTransaction,
+  { txHash, position, feeBase, moved }: Extract<PayoutSighting, { kind: "final" }>,
+): Promise<void> {
+  const { parts, openIds } = transaction;
+  const areAllFailed = parts.length > 1 && !moved.includes(true);
+  for (const [place, { payout_id: payoutId }] of parts.entries()) {
+    if (!openIds.has(payoutId)) continue;
+    const landed = { txHash, position, feeBase: shareFee(feeBase, parts.length, place) };
+    const book = areAllFailed ? bookFailed : moved[place] === true ? bookPaid : bookReturned;
+    await retryConflict(() =>
+      app.database.kysely.transaction().execute(async (trx) => {
+        const payout = await lockSigned(trx, payoutId);
+        // Another process may have booked it as failed, and signed it anew.
+        if (payout === null || !(await isLive(trx, payoutId, transaction.txHash))) return;
+        if (payout.status === "sending") await markSeen(trx, payoutId, landed);
+        await book(trx, app, payout, landed);
+      }),
+    );
+  }
+}
+
+/** Whether this is a transaction of the payout that may land, or has. */
+async function isLive(trx: Kysely<Schema>, payoutId: string, txHash: string): Promise<boolean> {
+  const attempt = await trx
+    .selectFrom("payout_attempt")
+    .select("attempt")
+    .where("payout_id", "=", payoutId)
+    .where("tx_hash", "=", txHash)
+    .where("lost_at", "is", null)
+    .executeTakeFirst();
+  return attempt !== undefined;
 }
 
 /** Gives the money of a payout back whose transactions can never land. */
@@ -69,11 +95,12 @@ async function bookPaid(trx: Kysely<Schema>, app: App, payout: PayoutRow, landed
   const { payout_id: payoutId, coin_type: coinType, gross_base: grossBase, tg_user_id: tgUserId } = payout;
   const at = app.clock.now();
   const spentBase = readNetBase(payout) + landed.feeBase;
+  const heldBase = grossBase - payout.failed_fee_base;
   await end(trx, payout, "payout.final", { at, spentBase, landed });
   const lines = [
-    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -heldBase },
     { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
-    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: heldBase - spentBase },
   ];
   await postEntries(trx, {
     transactionId: `payoutPaid:${payoutId}`,
@@ -94,12 +121,13 @@ async function bookReturned(
   const at = app.clock.now();
   const spentBase = landed?.feeBase ?? 0n;
   const { backBase } = readReturnedBase(payout, spentBase);
+  const heldBase = grossBase - payout.failed_fee_base;
   await end(trx, payout, "payout.lost", { at, spentBase, landed });
   const lines = [
-    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -heldBase },
     { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase: backBase },
     { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
-    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - backBase - spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: heldBase - backBase - spentBase },
   ];
   await postEntries(trx, {
     transactionId: `payoutReturned:${payoutId}`,
@@ -108,6 +136,34 @@ async function bookReturned(
     entries: lines.filter(({ amountBase }) => amountBase !== 0n),
   });
   await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, spentBase) });
+}
+
+/** Takes what the network took out of the payout's own money, and leaves it to be signed anew. */
+async function bookFailed(trx: Kysely<Schema>, app: App, payout: PayoutRow, landed: LandedPayout): Promise<void> {
+  const { payout_id: payoutId, coin_type: coinType } = payout;
+  const { feeBase, position } = landed;
+  const at = app.clock.now();
+  await trx
+    .updateTable("payout_attempt")
+    .set({ lost_at: at })
+    .where("payout_id", "=", payoutId)
+    .where("lost_at", "is", null)
+    .execute();
+  await trx
+    .updateTable("payout")
+    .set({ failed_fee_base: feeBase, failed_position: position })
+    .where("payout_id", "=", payoutId)
+    .execute();
+  if (feeBase === 0n) return;
+  await postEntries(trx, {
+    transactionId: `payoutFailed:${payoutId}`,
+    kind: "payoutFailed",
+    at,
+    entries: [
+      { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -feeBase },
+      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: feeBase },
+    ],
+  });
 }
 
 interface PayoutEnd {

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { PayoutOffer, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
+import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { takeOnly } from "#server/chains/takeOnly.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { AttemptRow, PayoutRow } from "./payoutRow.ts";
+import { type AttemptRow, type PayoutRow, readFeeLeft, toTerms } from "./payoutRow.ts";
 import { readFreeFees } from "./readFreeFees.ts";
+import { shareFee } from "./shareFee.ts";
 
 export interface PayoutPlacing {
-  offer: PayoutOffer;
+  prepared: PreparedPayouts;
   senderKey: string;
   /** As `lockSender` answered it. */
   nextSequence: bigint | null;
@@ -36,20 +38,21 @@ export async function lockSender(
 }
 
 /**
- * Signs a payout's first transaction, or its next one after the earlier ones were lost, under a number of its own, and
- * stores it. The caller has locked the sender and the payout. Null, and nothing changed, where the fee is too low.
+ * Signs the first transaction of payouts, or the next one after the earlier ones were lost, under a number of its own,
+ * and stores it. The caller has locked the sender and the payouts. Null, and nothing changed, where a fee is too low.
  */
-export async function signPayout(
+export async function signPayouts(
   trx: Kysely<Schema>,
   app: App,
-  payout: PayoutRow,
-  { offer, senderKey, nextSequence, readings }: PayoutPlacing,
+  payouts: readonly PayoutRow[],
+  { prepared, senderKey, nextSequence, readings }: PayoutPlacing,
 ): Promise<SignedPayout | null> {
-  const { coin_type: coinType, payout_id: payoutId } = payout;
   const sequence = chooseSequence(nextSequence, readings);
-  const signed = await offer.sign({ sequence, maxFeeBase: payout.fee_cap_base, replaces: null });
+  const parts = payouts.map((payout) => ({ terms: toTerms(payout), maxFeeBase: readFeeLeft(payout) }));
+  const signed = await prepared.sign(parts, { sequence, replaces: null });
   if (signed === null) return null;
   if (sequence !== null) {
+    const { coin_type: coinType, payout_id: payoutId } = takeOnly(payouts);
     await trx
       .insertInto("payout_sequence")
       .values({ coin_type: coinType, sender_key: senderKey, sequence, payout_id: payoutId })
@@ -63,7 +66,7 @@ export async function signPayout(
   }
   const positions = readings.map(({ finalPosition }) => finalPosition);
   const signedPosition = positions.reduce((left, right) => (left < right ? left : right), positions[0] ?? 0n);
-  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, signedPosition });
+  await storeAttempts(trx, app, payouts, { signed, senderKey, sequence, signedPosition });
   return signed;
 }
 
@@ -76,16 +79,15 @@ export async function signReplacement(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
-  offer: PayoutOffer,
+  prepared: PreparedPayouts,
   newest: AttemptRow,
 ): Promise<SignedPayout | null> {
   const { coin_type: coinType, fee_cap_base: capBase } = payout;
   const { sender_key: senderKey, sequence, raw: replaces, signed_position: signedPosition } = newest;
-  const signed =
-    (await offer.sign({ sequence, maxFeeBase: capBase, replaces })) ??
-    (await offer.sign({ sequence, maxFeeBase: capBase + (await readFreeFees(trx, coinType)), replaces }));
+  const sign = (maxFeeBase: bigint) => prepared.sign([{ terms: toTerms(payout), maxFeeBase }], { sequence, replaces });
+  const signed = (await sign(capBase)) ?? (await sign(capBase + (await readFreeFees(trx, coinType))));
   if (signed === null) return null;
-  await storeAttempt(trx, app, payout, { signed, senderKey, sequence, signedPosition });
+  await storeAttempts(trx, app, [payout], { signed, senderKey, sequence, signedPosition });
   return signed;
 }
 
@@ -108,31 +110,35 @@ interface StoredAttempt {
   signedPosition: bigint;
 }
 
-async function storeAttempt(
+async function storeAttempts(
   trx: Kysely<Schema>,
   app: App,
-  { payout_id: payoutId, coin_type: coinType, fee_cap_base: capBase }: PayoutRow,
+  payouts: readonly PayoutRow[],
   { signed, senderKey, sequence, signedPosition }: StoredAttempt,
 ): Promise<void> {
-  await trx
-    .insertInto("payout_attempt")
-    .values({
-      payout_id: payoutId,
-      attempt: sql<number>`(select count(*) + 1 from payout_attempt where payout_id = ${payoutId})`,
-      coin_type: coinType,
-      sender_key: senderKey,
-      sequence,
-      tx_hash: signed.txHash,
-      raw: Buffer.from(signed.raw),
-      max_fee_base: signed.maxFeeBase,
-      valid_until: signed.validUntil,
-      signed_at: app.clock.now(),
-      signed_position: signedPosition,
-    })
-    .execute();
-  await trx
-    .updateTable("payout")
-    .set({ tx_hash: signed.txHash, fee_cap_base: signed.maxFeeBase > capBase ? signed.maxFeeBase : capBase })
-    .where("payout_id", "=", payoutId)
-    .execute();
+  for (const [part, { payout_id: payoutId, coin_type: coinType, fee_cap_base: capBase }] of payouts.entries()) {
+    const maxFeeBase = shareFee(signed.maxFeeBase, payouts.length, part);
+    await trx
+      .insertInto("payout_attempt")
+      .values({
+        payout_id: payoutId,
+        attempt: sql<number>`(select count(*) + 1 from payout_attempt where payout_id = ${payoutId})`,
+        coin_type: coinType,
+        sender_key: senderKey,
+        sequence,
+        tx_hash: signed.txHash,
+        part,
+        raw: Buffer.from(signed.raw),
+        max_fee_base: maxFeeBase,
+        valid_until: signed.validUntil,
+        signed_at: app.clock.now(),
+        signed_position: signedPosition,
+      })
+      .execute();
+    await trx
+      .updateTable("payout")
+      .set({ tx_hash: signed.txHash, fee_cap_base: maxFeeBase > capBase ? maxFeeBase : capBase })
+      .where("payout_id", "=", payoutId)
+      .execute();
+  }
 }

@@ -29,7 +29,9 @@ export async function readPayoutCost(
   { to, amountBase }: PayoutTerms,
 ): Promise<PayoutCost> {
   const leastBase = (await route.readLeastAmount?.(to)) ?? 1n;
-  const offer = await route.prepare({ to, amountBase: amountBase < leastBase ? leastBase : amountBase });
+  const {
+    offers: [offer = null],
+  } = await route.prepare([{ to, amountBase: amountBase < leastBase ? leastBase : amountBase }]);
   if (offer === null) throw new ApiError("walletUnsupported");
   const { baseDecimals, decimals } = COINS[coinType];
   const fee = roundUpAmount(formatAmount(offer.offeredBase, baseDecimals), baseDecimals, decimals);

@@ -8,6 +8,7 @@ import type { TestClock } from "#tests/support/testApp.ts";
 const AMOUNT = 5_000_000n;
 const RENT = 890_880n;
 const FEE = 10_000n;
+const PLACE = { sequence: null, replaces: null };
 /** A blockhash is read at the newest block, and lives for so many. */
 const LIFE = 150;
 
@@ -38,9 +39,9 @@ describe("payouts on Solana", () => {
   });
 
   async function sign(amountBase = AMOUNT, maxFeeBase = FEE): Promise<SignedPayout> {
-    const offer = await route.prepare({ to, amountBase });
-    const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
-    if (signed === undefined || signed === null) throw new Error("not signed");
+    const terms = { to, amountBase };
+    const signed = await (await route.prepare([terms])).sign([{ terms, maxFeeBase }], PLACE);
+    if (signed === null) throw new Error("not signed");
     return signed;
   }
 
@@ -49,7 +50,7 @@ describe("payouts on Solana", () => {
     return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
   }
 
-  const look = (...sent: readonly SentPayout[]) => route.look({ to, amountBase: AMOUNT }, sent);
+  const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
 
   it("arrive once, under an id that is known before, however often they are sent", async () => {
     const signed = await sign();
@@ -61,7 +62,7 @@ describe("payouts on Solana", () => {
     expect(await look(sent)).toMatchObject({ kind: "landed", txHash: signed.txHash });
     await route.broadcast(signed.raw);
     await lab.advance(2);
-    expect(await look(sent)).toMatchObject({ kind: "final", txHash: signed.txHash, feeBase: FEE, hasMoved: true });
+    expect(await look(sent)).toMatchObject({ kind: "final", txHash: signed.txHash, feeBase: FEE, moved: [true] });
     expect(lab.readBalance(to)).toBe(AMOUNT);
     expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
       kind: "agreed",
@@ -70,13 +71,14 @@ describe("payouts on Solana", () => {
   });
 
   it("take the fee that they offer, and no more than agreed", async () => {
-    const offer = await route.prepare({ to, amountBase: AMOUNT });
-    expect(offer).toMatchObject({ offeredBase: FEE, leastBase: 5_000n });
-    expect(await offer?.sign({ sequence: null, maxFeeBase: 4_999n, replaces: null })).toBeNull();
+    const terms = { to, amountBase: AMOUNT };
+    const prepared = await route.prepare([terms]);
+    expect(prepared.offers).toMatchObject([{ offeredBase: FEE, leastBase: 5_000n }]);
+    expect(await prepared.sign([{ terms, maxFeeBase: 4_999n }], PLACE)).toBeNull();
     const signed = await sign(AMOUNT, 5_000n);
     expect(signed.maxFeeBase).toBe(5_000n);
     // Another transaction would land beside it.
-    expect(await offer?.sign({ sequence: null, maxFeeBase: FEE, replaces: signed.raw })).toBeNull();
+    expect(await prepared.sign([{ terms, maxFeeBase: FEE }], { ...PLACE, replaces: signed.raw })).toBeNull();
   });
 
   it("are lost when their blockhash has expired at the final height on two endpoints, and never before", async () => {
@@ -116,18 +118,22 @@ describe("payouts on Solana", () => {
     expect(await look(sent)).toEqual({ kind: "waiting" });
     await route.broadcast(signed.raw);
     await lab.advance(3);
-    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+    expect(await look(sent)).toMatchObject({ kind: "final", moved: [true] });
     expect(lab.readBalance(to)).toBe(AMOUNT);
   });
 
   it("pay no new wallet less than its rent", async () => {
-    expect(await route.prepare({ to, amountBase: RENT - 1n })).toBeNull();
+    expect((await route.prepare([{ to, amountBase: RENT - 1n }])).offers).toEqual([null]);
     const signed = await sign(RENT);
     await route.broadcast(signed.raw);
     await lab.advance(1);
     expect(lab.readBalance(to)).toBe(RENT);
-    expect(await route.prepare({ to, amountBase: 1n })).not.toBeNull();
-    expect(await route.prepare({ to: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", amountBase: AMOUNT })).toBeNull();
+    const other = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+    const { offers } = await route.prepare([
+      { to, amountBase: 1n },
+      { to: other, amountBase: AMOUNT },
+    ]);
+    expect(offers).toEqual([{ offeredBase: FEE, leastBase: 5_000n }, null]);
   });
 
   it("leave the treasury its rent, and one that takes it costs its fee alone", async () => {
@@ -140,8 +146,8 @@ describe("payouts on Solana", () => {
     const sent = await note(signed);
     await route.broadcast(signed.raw);
     await lab.advance(3);
-    const sighting = await route.look({ to, amountBase: tooMuch }, [sent]);
-    expect(sighting).toMatchObject({ kind: "final", hasMoved: false, feeBase: FEE });
+    const sighting = await route.look([{ to, amountBase: tooMuch }], [sent]);
+    expect(sighting).toMatchObject({ kind: "final", moved: [false], feeBase: FEE });
     expect(lab.readBalance(to)).toBe(0n);
   });
 

@@ -8,6 +8,7 @@ import { createStranger, startTronLab, toHex, type TronLab } from "#tests/suppor
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { TestClock } from "#tests/support/testApp.ts";
 
+const PLACE = { sequence: null, replaces: null };
 const AMOUNT = 5_000_000n;
 const ACTIVATION_BASE = 1_100_000n;
 const LIFE_MS = 300_000;
@@ -46,16 +47,16 @@ describe("payouts on Tron", () => {
   });
 
   async function sign(amountBase = AMOUNT, maxFeeBase = ACTIVATION_BASE): Promise<SignedPayout> {
-    const offer = await route.prepare({ to, amountBase });
-    const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
-    if (signed === undefined || signed === null) throw new Error("not signed");
+    const terms = { to, amountBase };
+    const signed = await (await route.prepare([terms])).sign([{ terms, maxFeeBase }], PLACE);
+    if (signed === null) throw new Error("not signed");
     return signed;
   }
   async function note({ txHash, validUntil }: SignedPayout): Promise<SentPayout> {
     const [reading] = await route.readSender();
     return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
   }
-  const look = (...sent: readonly SentPayout[]) => route.look({ to, amountBase: AMOUNT }, sent);
+  const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
 
   /** Seals the next block at a time. */
   function sealAt(timeMs: number): Promise<void> {
@@ -73,7 +74,7 @@ describe("payouts on Tron", () => {
     expect(await look(sent)).toMatchObject({ kind: "landed", txHash: signed.txHash });
     await route.broadcast(signed.raw);
     await lab.advance(2);
-    const sighting = { kind: "final", txHash: signed.txHash, feeBase: ACTIVATION_BASE, hasMoved: true };
+    const sighting = { kind: "final", txHash: signed.txHash, feeBase: ACTIVATION_BASE, moved: [true] };
     expect(await look(sent)).toMatchObject(sighting);
     expect(lab.readBalance(to)).toBe(AMOUNT);
     expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
@@ -100,21 +101,22 @@ describe("payouts on Tron", () => {
   });
 
   it("cost activation for a new address, and bandwidth at most for one that is there", async () => {
-    expect(await route.prepare({ to, amountBase: AMOUNT })).toMatchObject({
-      offeredBase: ACTIVATION_BASE,
-      leastBase: ACTIVATION_BASE,
+    expect(await route.prepare([{ to, amountBase: AMOUNT }])).toMatchObject({
+      offers: [{ offeredBase: ACTIVATION_BASE, leastBase: ACTIVATION_BASE }],
     });
     const { address } = await lab.createWallet();
-    const offer = await route.prepare({ to: address, amountBase: AMOUNT });
+    const terms = { to: address, amountBase: AMOUNT };
+    const prepared = await route.prepare([terms]);
+    const [offer] = prepared.offers;
     expect(offer?.offeredBase).toBeGreaterThan(250_000n);
     expect(offer?.offeredBase).toBeLessThan(300_000n);
     const leastBase = offer?.leastBase ?? 0n;
-    expect(await offer?.sign({ sequence: null, maxFeeBase: leastBase - 1n, replaces: null })).toBeNull();
-    const signed = await offer?.sign({ sequence: null, maxFeeBase: leastBase, replaces: null });
+    expect(await prepared.sign([{ terms, maxFeeBase: leastBase - 1n }], PLACE)).toBeNull();
+    const signed = await prepared.sign([{ terms, maxFeeBase: leastBase }], PLACE);
     expect(signed?.maxFeeBase).toBe(leastBase);
     // Another transaction would land beside it.
     const replaces = signed?.raw ?? new Uint8Array();
-    expect(await offer?.sign({ sequence: null, maxFeeBase: ACTIVATION_BASE, replaces })).toBeNull();
+    expect(await prepared.sign([{ terms, maxFeeBase: ACTIVATION_BASE }], { ...PLACE, replaces })).toBeNull();
   });
 
   it("cost nothing while the treasury has free bandwidth, and exactly what was offered after that", async () => {
@@ -123,10 +125,11 @@ describe("payouts on Tron", () => {
     to = (await lab.createWallet()).address;
     const fees: bigint[] = [];
     for (let payout = 0; payout < 3; payout += 1) {
-      const offer = await route.prepare({ to, amountBase: AMOUNT });
-      const maxFeeBase = offer?.offeredBase ?? 0n;
-      const signed = await offer?.sign({ sequence: null, maxFeeBase, replaces: null });
-      if (signed === undefined || signed === null) throw new Error("not signed");
+      const terms = { to, amountBase: AMOUNT };
+      const prepared = await route.prepare([terms]);
+      const maxFeeBase = prepared.offers[0]?.offeredBase ?? 0n;
+      const signed = await prepared.sign([{ terms, maxFeeBase }], PLACE);
+      if (signed === null) throw new Error("not signed");
       await route.broadcast(signed.raw);
       await lab.advance(3);
       const sighting = await look(await note(signed));
@@ -140,7 +143,7 @@ describe("payouts on Tron", () => {
 
   it("go to no contract", async () => {
     lab.chain.deploy(toHex(to));
-    expect(await route.prepare({ to, amountBase: AMOUNT })).toBeNull();
+    expect((await route.prepare([{ to, amountBase: AMOUNT }])).offers).toEqual([null]);
   });
 
   it("are lost when a solid block of two endpoints is a minute past their time, and never before", async () => {
@@ -170,7 +173,7 @@ describe("payouts on Tron", () => {
     await lab.advance(3);
     expect(await look(sent)).toMatchObject({ kind: "landed" });
     lab.endpoints[1].setLie(null);
-    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+    expect(await look(sent)).toMatchObject({ kind: "final", moved: [true] });
   });
 
   it("are found again after a fork below the solid block", async () => {
@@ -183,7 +186,7 @@ describe("payouts on Tron", () => {
     expect(await look(sent)).toEqual({ kind: "waiting" });
     await route.broadcast(signed.raw);
     await lab.advance(3);
-    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: true });
+    expect(await look(sent)).toMatchObject({ kind: "final", moved: [true] });
     expect(lab.readBalance(to)).toBe(AMOUNT);
   });
 
@@ -196,7 +199,7 @@ describe("payouts on Tron", () => {
     expect(await look(sent)).toMatchObject({ kind: "disputed" });
     expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({ kind: "disputed" });
     lab.endpoints[0].setLie({ kind: "failed", txId: signed.txHash });
-    expect(await look(sent)).toMatchObject({ kind: "final", hasMoved: false, feeBase: ACTIVATION_BASE });
+    expect(await look(sent)).toMatchObject({ kind: "final", moved: [false], feeBase: ACTIVATION_BASE });
   });
 
   it("are covered by what the treasury holds at the newest block, as both endpoints have it", async () => {
@@ -215,9 +218,9 @@ describe("payouts on Tron", () => {
       signer: createKeySigner(`0x${"1".repeat(64)}`),
     };
     const other = await connectTron(config, silentLogger);
-    const offer = await other.payouts?.prepare({ to, amountBase: AMOUNT });
-    const place = { sequence: null, maxFeeBase: ACTIVATION_BASE, replaces: null };
-    await expect(offer?.sign(place)).rejects.toThrow(/another key/);
+    const terms = { to, amountBase: AMOUNT };
+    const prepared = await other.payouts?.prepare([terms]);
+    await expect(prepared?.sign([{ terms, maxFeeBase: ACTIVATION_BASE }], PLACE)).rejects.toThrow(/another key/);
   });
 });
 

@@ -39,10 +39,13 @@ export class TestChain implements Chain {
   /** null while nothing can be signed. */
   payouts: PayoutRoute | null = {
     senderKey: TREASURY.toLowerCase(),
-    prepare: async ({ to }) => {
+    prepare: async (group) => {
       this.#reach();
-      if (this.contracts.has(to.toLowerCase())) return null;
-      return { offeredBase: 10n ** 12n, leastBase: 10n ** 12n, sign: async () => this.#sign() };
+      const offer = { offeredBase: 10n ** 12n, leastBase: 10n ** 12n };
+      return {
+        offers: group.map(({ to }) => (this.contracts.has(to.toLowerCase()) ? null : offer)),
+        sign: async () => this.#sign(),
+      };
     },
     readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n, finalSequence: 0n, finalPosition: 0n }],
     broadcast: async () => undefined,

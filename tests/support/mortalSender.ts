@@ -32,13 +32,15 @@ export function createMortal(lab: MortalLab, dieAt: number) {
   if (route === null) throw new Error("the lab's chain must have a signer");
   const mortalRoute: PayoutRoute = {
     senderKey: route.senderKey,
-    async prepare(terms) {
-      const offer = await around("prepare", () => route.prepare(terms));
-      return offer === null ? null : { ...offer, sign: (place) => around("sign", () => offer.sign(place)) };
+    ...(route.mostUnderWay === undefined ? {} : { mostUnderWay: route.mostUnderWay }),
+    ...(route.mostInOne === undefined ? {} : { mostInOne: route.mostInOne }),
+    async prepare(group) {
+      const prepared = await around("prepare", () => route.prepare(group));
+      return { ...prepared, sign: (parts, place) => around("sign", () => prepared.sign(parts, place)) };
     },
     readSender: () => around("readSender", () => route.readSender()),
     broadcast: (raw) => around("broadcast", () => route.broadcast(raw)),
-    look: (terms, sent) => around("look", () => route.look(terms, sent)),
+    look: (parts, sent) => around("look", () => route.look(parts, sent)),
   };
   const chain: Chain = { ...lab.chain, payouts: mortalRoute };
   const { kysely } = lab.app.database;

@@ -53,7 +53,7 @@ export function combineReadings(readings: readonly PayoutReading[]): PayoutSight
   const [one] = landed;
   if (landed.length === readings.length && landed.every((reading) => reading.isFinal) && one !== undefined) {
     const { txHash, position, feeBase, hasMoved } = one;
-    return findDispute(landed, describe) ?? { kind: "final", txHash, position, feeBase, hasMoved };
+    return findDispute(landed, describe) ?? { kind: "final", txHash, position, feeBase, moved: [hasMoved] };
   }
   if (one !== undefined) return { kind: "landed", txHash: one.txHash, position: one.position };
   const taken = readings.flatMap((reading) => (reading.kind === "taken" ? [reading.by] : []));

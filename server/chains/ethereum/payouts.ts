@@ -1,6 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
-import type { PayoutRoute, PayoutTerms, SenderReading } from "../payoutRoute.ts";
+import type { PayoutOffer, PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { takeOnly } from "../takeOnly.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { combineReadings, readNonceCount, readPayout } from "./lookForPayout.ts";
 import { type Header, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
@@ -50,25 +51,29 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
   return {
     senderKey: treasuryKey,
 
-    async prepare({ to, amountBase }) {
-      const gas = await readGas(to);
-      if (gas === null) return null;
-      const offer = await askOne(readFees);
-      const { maxFeePerGas, maxPriorityFeePerGas } = offer;
+    async prepare(group) {
+      const gas = await readGas(takeOnly(group).to);
+      if (gas === null) return { offers: [null], sign: async () => null };
+      const fees = await askOne(readFees);
+      const { maxFeePerGas, maxPriorityFeePerGas } = fees;
       const baseFee = (maxFeePerGas - maxPriorityFeePerGas) / 2n;
       // The base fee rises by an eighth with a full block.
       const leastPerGas = (baseFee * 9n) / 8n + maxPriorityFeePerGas;
-      return {
+      const offer: PayoutOffer = {
         offeredBase: maxFeePerGas * gas,
         leastBase: leastPerGas * gas,
         displaceLeastBase: (raw) => raisePrice(readSignedFees(raw).maxFeePerGas) * gas,
-        async sign({ sequence, maxFeeBase, replaces }) {
+      };
+      return {
+        offers: [offer],
+        async sign(parts, { sequence, replaces }) {
           if (sequence === null) throw new Error("a transaction of Ethereum has a nonce");
+          const { terms, maxFeeBase } = takeOnly(parts);
           const capPerGas = maxFeeBase / gas;
           if (capPerGas < leastPerGas) return null;
-          const fees = chooseFees(offer, capPerGas, replaces === null ? null : readSignedFees(replaces));
-          if (fees === null) return null;
-          const transfer = { to, amountBase, nonce: Number(sequence), gas, fees, chainId };
+          const chosen = chooseFees(fees, capPerGas, replaces === null ? null : readSignedFees(replaces));
+          if (chosen === null) return null;
+          const transfer = { ...terms, nonce: Number(sequence), gas, fees: chosen, chainId };
           return signTransfer(transfer, signer, treasuryKey);
         },
       };
@@ -89,7 +94,8 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
 
     broadcast: (raw) => tellAll((call) => call("eth_sendRawTransaction", [`0x${Buffer.from(raw).toString("hex")}`])),
 
-    async look(terms: PayoutTerms, sent) {
+    async look(parts, sent) {
+      const terms = takeOnly(parts);
       const readings = await askTwo(async (call) => {
         const final = await readFinalOf(call, await readLatest(call));
         return readPayout(call, { terms, sent, final });

@@ -7,15 +7,15 @@ import type { Call } from "./pool.ts";
 import { readWhole } from "../nodeAnswers.ts";
 
 export interface LookedFor {
-  terms: PayoutTerms;
+  parts: readonly PayoutTerms[];
   sent: readonly SentPayout[];
   treasury: string;
   confirmations: number;
 }
 
-/** Reads from one endpoint what became of a payout's transactions. */
+/** Reads from one endpoint what became of the transactions of payouts. */
 export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
-  const { terms, sent, treasury, confirmations } = looked;
+  const { parts, sent, treasury, confirmations } = looked;
   // Read before the history: what landed up to this height is in the history by then.
   const finalHeight = BigInt(readWhole(await call("getBlockHeight", [{ commitment: "finalized" }])));
   const { final } = await readHead(call, confirmations);
@@ -23,8 +23,8 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
     const transaction = await readTransaction(call, txHash, "confirmed");
     if (transaction === null) continue;
     const { slot, feeBase } = transaction;
-    const hasMoved = isMoved(transaction, treasury, terms);
-    return { kind: "landed", txHash, position: BigInt(slot), feeBase, hasMoved, isFinal: slot <= final };
+    const moved = listMoved(transaction, treasury, parts);
+    return { kind: "landed", txHash, position: BigInt(slot), feeBase, moved, isFinal: slot <= final };
   }
   const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < finalHeight);
   if (!isExpired) return { kind: "absent" };
@@ -34,9 +34,11 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
   return hasHistory ? { kind: "expired" } : { kind: "absent" };
 }
 
-function isMoved(transaction: ReadTransaction, treasury: string, terms: PayoutTerms): boolean {
-  if (transaction.hasFailed) return false;
-  return listTransfers(transaction).some(
-    ({ from, to, amountBase }) => from === treasury && to === terms.to && amountBase === terms.amountBase,
-  );
+/** Which of the parts the transaction has moved: each by the transfer at its own place. */
+function listMoved(transaction: ReadTransaction, treasury: string, parts: readonly PayoutTerms[]): boolean[] {
+  const transfers = listTransfers(transaction).filter(({ from }) => from === treasury);
+  return parts.map(({ to, amountBase }, place) => {
+    const transfer = transfers[place];
+    return !transaction.hasFailed && transfer?.to === to && transfer.amountBase === amountBase;
+  });
 }

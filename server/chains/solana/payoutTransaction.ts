@@ -7,39 +7,45 @@ import {
 } from "@solana/web3.js";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { Signer } from "#server/signers/signer.ts";
-import type { SignedPayout } from "../payoutRoute.ts";
+import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
 import { isSignedBy } from "./isSignedBy.ts";
 
 /** What the network takes for the one signature. */
 export const SIGNATURE_FEE_BASE = 5_000n;
-/** Compute units of the transfer and of the two instructions that offer a price, with room. */
-export const COMPUTE_UNITS = 1_000n;
 export const MICRO_LAMPORTS = 1_000_000n;
 
-export interface PlainTransfer {
+/** Compute units of so many transfers and of the two instructions that offer a price, with room. */
+export function countUnits(transfers: number): bigint {
+  return 800n + 200n * BigInt(transfers);
+}
+
+export interface PlainTransfers {
   from: string;
-  to: string;
-  amountBase: bigint;
+  payments: readonly PayoutTerms[];
+  /** Of the whole transaction. */
   maxFeeBase: bigint;
   blockhash: string;
   /** Block height until which it can land. */
   lastValidHeight: number;
 }
 
-/** Signs a plain transfer from the treasury. Throws when the signer has another key. */
-export async function signTransfer(
-  { from, to, amountBase, maxFeeBase, blockhash, lastValidHeight }: PlainTransfer,
+/** Signs plain transfers from the treasury, all in one transaction. Throws when the signer has another key. */
+export async function signTransfers(
+  { from, payments, maxFeeBase, blockhash, lastValidHeight }: PlainTransfers,
   signer: Signer,
 ): Promise<SignedPayout> {
   const payerKey = new PublicKey(from);
-  const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / COMPUTE_UNITS;
+  const units = countUnits(payments.length);
+  const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / units;
   const message = new TransactionMessage({
     payerKey,
     recentBlockhash: blockhash,
     instructions: [
-      ComputeBudgetProgram.setComputeUnitLimit({ units: Number(COMPUTE_UNITS) }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: Number(units) }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
-      SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase }),
+      ...payments.map(({ to, amountBase }) =>
+        SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase }),
+      ),
     ],
   });
   const transaction = new VersionedTransaction(message.compileToV0Message());

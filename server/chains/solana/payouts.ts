@@ -1,11 +1,11 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { combineExpiring } from "../expiringPayout.ts";
-import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import type { PayoutOffer, PayoutPart, PayoutRoute, SenderReading } from "../payoutRoute.ts";
 import { readPayout } from "./lookForPayout.ts";
 import { readLamports } from "./nodeValues.ts";
-import { COMPUTE_UNITS, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfer } from "./payoutTransaction.ts";
-import { readAccountKind } from "./readAccount.ts";
+import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./payoutTransaction.ts";
+import { type AccountKind, readAccountKind } from "./readAccount.ts";
 import { readHead } from "./readBlock.ts";
 import { readBalance } from "./readTreasury.ts";
 import type { Call, Read } from "./pool.ts";
@@ -16,6 +16,8 @@ const LOST_REASON = "its blockhash has expired, and no block holds it";
 /** Offered for priority at least, and at most, whatever others offer. */
 const LEAST_PRIORITY_BASE = 5_000n;
 const MOST_PRIORITY_BASE = 95_000n;
+/** A transaction has 1,232 bytes. */
+const MOST_IN_ONE = 20;
 
 interface SolanaPayouts {
   treasury: string;
@@ -45,31 +47,32 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
 
   return {
     senderKey: toAddressKey("Solana", treasury),
+    mostInOne: MOST_IN_ONE,
 
     // A transfer that would create an account below its rent does not land.
     readLeastAmount: (to) =>
       askOne(async (call) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n)),
 
-    async prepare({ to, amountBase }) {
-      const read = await askOne(async (call) => ({
-        head: await readHead(call, confirmations),
-        kind: await readAccountKind(call, to),
-        rentBase: await readRent(call),
-        priorityBase: await readPriority(call, treasury),
-      }));
-      // A program's account is nobody's wallet.
-      if (read.kind === "other" || (read.kind === "missing" && amountBase < read.rentBase)) return null;
-      const { blockhash, lastValidHeight } = read.head;
+    async prepare(group) {
+      const { head, kinds, rentBase, priorityBase } = await askOne(async (call) => {
+        const read = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
+        const known: AccountKind[] = [];
+        for (const { to } of group) known.push(await readAccountKind(call, to));
+        return { ...read, kinds: known, head: await readHead(call, confirmations) };
+      });
+      const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
-        offeredBase: SIGNATURE_FEE_BASE + read.priorityBase,
-        leastBase: SIGNATURE_FEE_BASE,
-        async sign({ maxFeeBase, replaces }) {
+        // A program's account is nobody's wallet.
+        offers: group.map(({ amountBase }, place) =>
+          kinds[place] === "other" || (kinds[place] === "missing" && amountBase < rentBase) ? null : offer,
+        ),
+        async sign(parts, { replaces }) {
           // Nothing displaces a transaction: it would land beside the other one.
-          if (replaces !== null || maxFeeBase < SIGNATURE_FEE_BASE) return null;
-          const mostBase = SIGNATURE_FEE_BASE + MOST_PRIORITY_BASE;
-          const feeBase = maxFeeBase < mostBase ? maxFeeBase : mostBase;
-          const transfer = { from: treasury, to, amountBase, maxFeeBase: feeBase, blockhash, lastValidHeight };
-          return signTransfer(transfer, signer);
+          const maxFeeBase = replaces === null ? chooseFee(parts) : null;
+          if (maxFeeBase === null) return null;
+          const payments = parts.map(({ terms }) => terms);
+          const { blockhash, lastValidHeight } = head;
+          return signTransfers({ from: treasury, payments, maxFeeBase, blockhash, lastValidHeight }, signer);
         },
       };
     },
@@ -81,11 +84,28 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
         call("sendTransaction", [Buffer.from(raw).toString("base64"), { encoding: "base64", skipPreflight: true }]),
       ),
 
-    async look(terms, sent) {
-      const readings = await askTwo((call) => readPayout(call, { terms, sent, treasury, confirmations }));
+    async look(parts, sent) {
+      const readings = await askTwo((call) => readPayout(call, { parts, sent, treasury, confirmations }));
       return combineExpiring(readings, LOST_REASON);
     },
   };
+}
+
+/**
+ * What a transaction offers: each unit at the price of the part that may cost the least. One of several leaves each part
+ * what it costs alone, since all of them fail together. Null where that is not enough to land.
+ */
+function chooseFee(parts: readonly PayoutPart[]): bigint | null {
+  const count = BigInt(parts.length);
+  const mostBase = SIGNATURE_FEE_BASE + MOST_PRIORITY_BASE;
+  const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), mostBase);
+  if (eachBase < SIGNATURE_FEE_BASE) return null;
+  const priorityBase = ((eachBase - SIGNATURE_FEE_BASE) * countUnits(parts.length)) / countUnits(1);
+  const wantedBase = SIGNATURE_FEE_BASE + priorityBase;
+  if (count === 1n) return wantedBase;
+  const heldBase = count * (eachBase - SIGNATURE_FEE_BASE);
+  const feeBase = wantedBase < heldBase ? wantedBase : heldBase;
+  return feeBase < SIGNATURE_FEE_BASE ? null : feeBase;
 }
 
 /** What an account without data must hold, in base units. */
@@ -99,7 +119,7 @@ async function readPriority(call: Call, treasury: string): Promise<bigint> {
     readLamports(readRecord(fee)["prioritizationFee"]),
   );
   const highest = fees.reduce((most, fee) => (fee > most ? fee : most), 0n);
-  const offeredBase = (highest * COMPUTE_UNITS + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+  const offeredBase = (highest * countUnits(1) + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
   if (offeredBase < LEAST_PRIORITY_BASE) return LEAST_PRIORITY_BASE;
   return offeredBase > MOST_PRIORITY_BASE ? MOST_PRIORITY_BASE : offeredBase;
 }

@@ -9,6 +9,8 @@ export interface WalletKind {
   walletIdAt: number;
   /** Bits before the public key. */
   publicKeyAt: number;
+  /** Messages that it sends on by one of its own. */
+  mostMessages: number;
 }
 
 export interface WalletData {
@@ -18,8 +20,8 @@ export interface WalletData {
   publicKey: Buffer;
 }
 
-const V3 = { seqnoAt: 0, walletIdAt: 32, publicKeyAt: 64 };
-const V5 = { seqnoAt: 1, walletIdAt: 33, publicKeyAt: 65 };
+const V3 = { seqnoAt: 0, walletIdAt: 32, publicKeyAt: 64, mostMessages: 4 };
+const V5 = { seqnoAt: 1, walletIdAt: 33, publicKeyAt: 65, mostMessages: 255 };
 
 export const V4R2: WalletKind = { name: "v4r2", ...V3 };
 export const V5R1: WalletKind = { name: "v5r1", ...V5 };

@@ -2,7 +2,7 @@ import type { Address } from "@ton/core";
 import type { ExpiringReading } from "../expiringPayout.ts";
 import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
 import type { Call } from "./pool.ts";
-import { readOutgoingMessage } from "./outgoing.ts";
+import { type Outgoing, readOutgoingMessage } from "./outgoing.ts";
 import { readAccount } from "./readAccount.ts";
 import { readHeader } from "./readBlock.ts";
 import { readTransactions } from "./readTransactions.ts";
@@ -12,7 +12,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 const EXPIRY_MARGIN_S = 60;
 
 export interface LookedFor {
-  terms: PayoutTerms;
+  parts: readonly PayoutTerms[];
   sent: readonly SentPayout[];
   treasury: Address;
   /** The newest block of this endpoint, and its newest final one. */
@@ -20,9 +20,9 @@ export interface LookedFor {
   final: number;
 }
 
-/** Reads from one endpoint what became of a payout's transactions. */
+/** Reads from one endpoint what became of the transactions of payouts. */
 export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
-  const { terms, sent, treasury, head, final } = looked;
+  const { parts, sent, treasury, head, final } = looked;
   const [oldest] = sent.toSorted((left, right) => Number(left.signedPosition - right.signedPosition));
   if (oldest === undefined) throw new Error("nothing was sent");
   const address = treasury.toRawString();
@@ -33,13 +33,23 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
     const outgoing = readOutgoingMessage(transaction);
     if (outgoing === null || !sent.some(({ txHash }) => txHash === outgoing.txHash)) continue;
     const { txHash, payments, feeBase } = outgoing;
-    const hasMoved = payments.some(
-      ({ to, amountBase }) => to.toRawString() === toAddressKey("Ton", terms.to) && amountBase === terms.amountBase,
-    );
-    return { kind: "landed", txHash, position: BigInt(seqno), feeBase, hasMoved, isFinal: seqno <= final };
+    const moved = listMoved(payments, parts);
+    return { kind: "landed", txHash, position: BigInt(seqno), feeBase, moved, isFinal: seqno <= final };
   }
   const { time } = await readHeader(call, final);
   const nowS = BigInt(Math.floor(time.getTime() / 1_000) - EXPIRY_MARGIN_S);
   const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < nowS);
   return isExpired ? { kind: "expired" } : { kind: "absent" };
+}
+
+/** Which of the parts the wallet sent on. It keeps their order, and skips what it cannot send. */
+function listMoved(payments: Outgoing["payments"], parts: readonly PayoutTerms[]): boolean[] {
+  let next = 0;
+  return parts.map((part) => {
+    const payment = payments[next];
+    const hasMoved =
+      payment?.to.toRawString() === toAddressKey("Ton", part.to) && payment.amountBase === part.amountBase;
+    if (hasMoved) next += 1;
+    return hasMoved;
+  });
 }

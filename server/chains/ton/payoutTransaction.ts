@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import {
-  type Address,
+  Address,
   beginCell,
   type Builder,
   external,
@@ -12,7 +12,7 @@ import {
   storeOutList,
 } from "@ton/core";
 import type { Signer } from "#server/signers/signer.ts";
-import type { SignedPayout } from "../payoutRoute.ts";
+import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
 import { V5R1 } from "./knownWallets.ts";
 import { hashExternalMessage } from "./messageHash.ts";
 import type { TreasuryWallet } from "./treasury.ts";
@@ -23,25 +23,27 @@ const V4_SIMPLE_SEND = 0;
 /** The treasury pays the fee beside the amount; what cannot be sent is skipped and uses the number up. */
 const MODE = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
 
-export interface PlainTransfer {
-  to: Address;
-  amountBase: bigint;
+export interface PlainTransfers {
+  payments: readonly PayoutTerms[];
   /** The wallet's number of the next message. */
   seqno: bigint;
   /** Unix time after which the wallet refuses it. */
   validUntil: number;
+  /** Of the whole transaction. */
   maxFeeBase: bigint;
 }
 
-/** Signs a plain transfer from the treasury. Throws when the signer has another key. */
-export async function signTransfer(
-  { to, amountBase, seqno, validUntil, maxFeeBase }: PlainTransfer,
+/** Signs plain transfers from the treasury, all by one message. Throws when the signer has another key. */
+export async function signTransfers(
+  { payments, seqno, validUntil, maxFeeBase }: PlainTransfers,
   wallet: TreasuryWallet,
   signer: Signer,
 ): Promise<SignedPayout> {
   // Not bounceable: a wallet that is not deployed keeps the coins.
-  const payment = internal({ to, value: amountBase, bounce: false });
-  const unsigned = writeUnsigned(wallet, payment, { seqno, validUntil });
+  const messages = payments.map(({ to, amountBase }) =>
+    internal({ to: Address.parse(to), value: amountBase, bounce: false }),
+  );
+  const unsigned = writeUnsigned(wallet, messages, { seqno, validUntil });
   const bytes = unsigned.endCell().hash();
   const signature = Buffer.from(await signer.sign(bytes));
   if (!isSignature(bytes, signature, wallet.publicKey)) {
@@ -63,21 +65,23 @@ export async function signTransfer(
 
 function writeUnsigned(
   { kind, walletId }: TreasuryWallet,
-  payment: MessageRelaxed,
-  { seqno, validUntil }: Pick<PlainTransfer, "seqno" | "validUntil">,
+  messages: readonly MessageRelaxed[],
+  { seqno, validUntil }: Pick<PlainTransfers, "seqno" | "validUntil">,
 ): Builder {
   const isV5 = kind === V5R1;
   const builder = beginCell();
   if (isV5) builder.storeUint(V5_OPCODE, 32);
   builder.storeUint(walletId, 32).storeUint(validUntil, 32).storeUint(seqno, 32);
   if (isV5) {
-    const actions = beginCell().store(storeOutList([{ type: "sendMsg", mode: MODE, outMsg: payment }]));
+    const sends = messages.map((outMsg) => ({ type: "sendMsg", mode: MODE, outMsg }) as const);
+    const actions = beginCell().store(storeOutList(sends));
     // No change of extensions.
     return builder.storeMaybeRef(actions.endCell()).storeBit(false);
   }
   // Wallets v3 have no operations.
   if (kind.name.startsWith("v4")) builder.storeUint(V4_SIMPLE_SEND, 8);
-  return builder.storeUint(MODE, 8).storeRef(beginCell().store(storeMessageRelaxed(payment)));
+  for (const message of messages) builder.storeUint(MODE, 8).storeRef(beginCell().store(storeMessageRelaxed(message)));
+  return builder;
 }
 
 function isSignature(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {

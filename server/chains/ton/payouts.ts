@@ -2,11 +2,11 @@ import { Address } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { combineExpiring } from "../expiringPayout.ts";
-import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import type { PayoutOffer, PayoutRoute, SenderReading } from "../payoutRoute.ts";
 import type { Call, Read } from "./pool.ts";
 import { readWallet } from "./knownWallets.ts";
 import { readPayout } from "./lookForPayout.ts";
-import { signTransfer } from "./payoutTransaction.ts";
+import { signTransfers } from "./payoutTransaction.ts";
 import { type AccountReading, readAccount } from "./readAccount.ts";
 import { readHead, readHeader } from "./readBlock.ts";
 import type { TreasuryWallet } from "./treasury.ts";
@@ -17,6 +17,9 @@ const LOST_REASON = "it has expired, and no block holds it";
 const FEE_BASE = 6_000_000n;
 /** What a transfer of the costliest wallet takes, its deployment included. */
 const LEAST_BASE = 5_000_000n;
+const OFFER: PayoutOffer = { offeredBase: FEE_BASE, leastBase: LEAST_BASE };
+/** A wallet may take more. So many are prepared within seconds, and their message stays small. */
+const MOST_IN_ONE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
 const VALID_S = 300;
 
@@ -49,30 +52,30 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
   return {
     senderKey: toAddressKey("Ton", address),
     mostUnderWay: 1,
+    mostInOne: MOST_IN_ONE,
 
-    async prepare({ to, amountBase }) {
-      const receiver = Address.parse(to);
-      const { state, time, receiverStatus } = await askOne(async (call) => {
+    async prepare(group) {
+      const { state, time, receivers } = await askOne(async (call) => {
         const { seqno } = await readHead(call);
-        const { status } = await readAccount(call, receiver.toRawString(), seqno);
-        return {
-          state: await readAccount(call, address, seqno),
-          time: (await readHeader(call, seqno)).time,
-          receiverStatus: status,
-        };
+        const read = { state: await readAccount(call, address, seqno), time: (await readHeader(call, seqno)).time };
+        const found: AccountReading[] = [];
+        for (const { to } of group.slice(0, countMessages(read.state, wallet))) {
+          found.push(await readAccount(call, Address.parse(to).toRawString(), seqno));
+        }
+        return { ...read, receivers: found };
       });
-      // Nobody reaches the coins of a frozen account.
-      if (receiverStatus === "frozen") return null;
       return {
-        offeredBase: FEE_BASE,
-        leastBase: LEAST_BASE,
-        async sign({ maxFeeBase, replaces }) {
+        // Nobody reaches the coins of a frozen account.
+        offers: receivers.map(({ status }) => (status === "frozen" ? null : OFFER)),
+        async sign(parts, { replaces }) {
+          const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), FEE_BASE);
           // A wallet compares no fees: nothing displaces a message.
-          if (replaces !== null || maxFeeBase < LEAST_BASE) return null;
+          if (replaces !== null || eachBase < LEAST_BASE) return null;
           const { signing, seqno } = readSigning(state, wallet, treasury);
           const validUntil = Math.floor(time.getTime() / 1_000) + VALID_S;
-          const transfer = { to: receiver, amountBase, seqno, validUntil, maxFeeBase };
-          return signTransfer(transfer, signing, signer);
+          const maxFeeBase = eachBase * BigInt(parts.length);
+          const payments = parts.map(({ terms }) => terms);
+          return signTransfers({ payments, seqno, validUntil, maxFeeBase }, signing, signer);
         },
       };
     },
@@ -81,14 +84,20 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
 
     broadcast: (raw) => tellAll((call) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") })),
 
-    async look(terms, sent) {
+    async look(parts, sent) {
       const readings = await askTwo(async (call) => {
         const { seqno } = await readHead(call);
-        return readPayout(call, { terms, sent, treasury, head: seqno, final: toFinal(seqno) });
+        return readPayout(call, { parts, sent, treasury, head: seqno, final: toFinal(seqno) });
       });
       return combineExpiring(readings, LOST_REASON);
     },
   };
+}
+
+/** Messages that the treasury sends on by one: 1 where its wallet is not known. */
+function countMessages({ status, state }: AccountReading, wallet: TreasuryWallet | null): number {
+  const kind = status === "active" ? readWallet(state)?.kind : wallet?.kind;
+  return kind?.mostMessages ?? 1;
 }
 
 /** The wallet as it signs now: by its own state where it is deployed, else by its key. */

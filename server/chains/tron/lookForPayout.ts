@@ -36,7 +36,7 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
       txHash,
       position: BigInt(blockNumber),
       feeBase,
-      hasMoved: isSuccess && spending?.to === toHexAddress(terms.to) && spending.amountBase === terms.amountBase,
+      moved: [isSuccess && spending?.to === toHexAddress(terms.to) && spending.amountBase === terms.amountBase],
       isFinal: blockNumber <= final,
     };
   }

@@ -2,6 +2,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { combineExpiring } from "../expiringPayout.ts";
 import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { takeOnly } from "../takeOnly.ts";
 import { toHexAddress } from "./address.ts";
 import type { Call, Read } from "./pool.ts";
 import { countFee, readPrices } from "./fees.ts";
@@ -43,24 +44,24 @@ export function createTronPayouts(options: TronPayouts): PayoutRoute {
   return {
     senderKey: toAddressKey("Tron", treasuryAddress),
 
-    async prepare({ to, amountBase }) {
+    async prepare(group) {
+      const { to, amountBase } = takeOnly(group);
       const { validity, receiver, prices } = await askOne(async (call) => ({
         validity: await readValidity(call, LIFE_MS),
         receiver: await readAccount(call, to),
         prices: await readPrices(call),
       }));
       // The network refuses a plain transfer to a contract.
-      if (receiver.isContract) return null;
+      if (receiver.isContract) return { offers: [null], sign: async () => null };
       const transfer = { owner: treasuryHex, to: toHexAddress(to), amountBase };
       const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
       // A transfer names no fee. It costs less where the treasury has bandwidth left.
       const feeBase = countFee(prices, sizeBytes, receiver.isActive);
       return {
-        offeredBase: feeBase,
-        leastBase: feeBase,
-        async sign({ maxFeeBase, replaces }) {
+        offers: [{ offeredBase: feeBase, leastBase: feeBase }],
+        async sign(parts, { replaces }) {
           // Nothing displaces a transaction.
-          if (replaces !== null || maxFeeBase < feeBase) return null;
+          if (replaces !== null || takeOnly(parts).maxFeeBase < feeBase) return null;
           return signTransfer(transfer, validity, { signer, maxFeeBase: feeBase });
         },
       };
@@ -71,7 +72,8 @@ export function createTronPayouts(options: TronPayouts): PayoutRoute {
     broadcast: (raw) =>
       tellAll((call) => call("wallet/broadcasthex", { transaction: Buffer.from(raw).toString("hex") })),
 
-    async look(terms, sent) {
+    async look(parts, sent) {
+      const terms = takeOnly(parts);
       const readings = await askTwo(async (call) => {
         const solid = await readSolid(call);
         const final = toFinal(await readHead(call), solid);

@@ -201,7 +201,8 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
      where account = 'treasury:' || coin_type
-       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'outgoing', 'upkeep')`,
+       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'payoutFailed',
+         'outgoing', 'upkeep')`,
   ),
   fromSql(
     "what receiving costs the treasury is paid by the account of fees alone",
