@@ -35,6 +35,7 @@ type BookingApp = Pick<App, "database" | "clock" | "random">;
 export async function bookOutgoing(app: BookingApp, chain: Chain, decision: OutgoingDecision): Promise<ActionResult> {
   checkDecision(decision);
   const { coinType, txHash, against, isDryRun } = decision;
+  await refusePayout(app.database.kysely, coinType, txHash);
   const sent = await readTransaction(chain, txHash);
   const account = nameAccount(coinType, against);
   const spentBase = sent.amountBase + sent.feeBase;
@@ -49,6 +50,7 @@ export async function bookOutgoing(app: BookingApp, chain: Chain, decision: Outg
       }
       const summary = describe(coinType, sent, account);
       if (earlier !== null) return { isDone: false, isRepeat: true, summary };
+      await refusePayout(trx, coinType, txHash);
       await refuseKnown(trx, coinType, sent);
       if (against === "cold") await refuseKnownPayer(trx, coinType, sent);
       const charges = await listCharges(trx, coinType, against, sent);
@@ -111,16 +113,21 @@ async function readEarlier(trx: Kysely<Schema>, coinType: CoinType, txHash: stri
   return row?.account ?? null;
 }
 
-/** Refuses what is in the books already: a payout's own transaction, and what left before the opening balance was read. */
-async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: OutgoingTransaction): Promise<void> {
-  const { txHash, toKey, amountBase, position, time } = sent;
-  const attempt = await trx
+/** Refuses a transaction that this server signed, which may be of several payouts. */
+async function refusePayout(database: Kysely<Schema>, coinType: CoinType, txHash: string): Promise<void> {
+  const attempt = await database
     .selectFrom("payout_attempt")
     .select("payout_id")
     .where("coin_type", "=", coinType)
     .where("tx_hash", "=", txHash)
+    .orderBy("part")
     .executeTakeFirst();
   if (attempt !== undefined) throw new ActionRefused(`It is the payout ${attempt.payout_id}, which books itself.`);
+}
+
+/** Refuses what is in the books already: one that pays a payout, and what left before the opening balance was read. */
+async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: OutgoingTransaction): Promise<void> {
+  const { txHash, toKey, amountBase, position, time } = sent;
   const payouts = await trx
     .selectFrom("payout")
     .select(["payout_id", "gross_base", "fee_base", "to_address_key", "tx_hash", "settled_at"])

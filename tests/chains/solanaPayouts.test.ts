@@ -81,6 +81,24 @@ describe("payouts on Solana", () => {
     expect(await prepared.sign([{ terms, maxFeeBase: FEE }], { ...PLACE, replaces: signed.raw })).toBeNull();
   });
 
+  it("of several leave each what it costs alone, and fit into a transaction", async () => {
+    const terms = { to, amountBase: AMOUNT };
+    const others = Array.from({ length: 19 }, () => Keypair.generate().publicKey.toBase58());
+    const group = [terms, ...others.map((receiver) => ({ to: receiver, amountBase: AMOUNT }))];
+    const prepared = await route.prepare(group);
+    const sign = (count: number, maxFeeBase: bigint) =>
+      prepared.sign(
+        group.slice(0, count).map((part) => ({ terms: part, maxFeeBase })),
+        PLACE,
+      );
+    expect((await sign(2, FEE))?.maxFeeBase).toBe(2n * (FEE - 5_000n));
+    expect((await sign(4, FEE))?.maxFeeBase).toBe(13_000n);
+    expect(await sign(2, 7_499n)).toBeNull();
+    const all = await sign(20, FEE);
+    expect(all?.raw.length).toBeLessThanOrEqual(1_232);
+    expect(all?.maxFeeBase).toBe(29_000n);
+  });
+
   it("are lost when their blockhash has expired at the final height on two endpoints, and never before", async () => {
     const signed = await sign();
     const sent = await note(signed);

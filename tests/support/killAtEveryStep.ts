@@ -14,6 +14,8 @@ export interface Killing {
   tgUserId: bigint;
   grossBase: bigint;
   feeBase: bigint;
+  /** Payouts that wait at the same time; 1 where it is left out. */
+  count?: number;
   /** What happens between the death and the next process; a block, where nothing is said. */
   whileDead?: (() => Promise<void>) | undefined;
 }
@@ -22,14 +24,17 @@ export interface Killing {
 const MOST_OPERATIONS = 120;
 
 /**
- * Lets the sender die at every operation of a payout, each time of another one, and another process finish it.
+ * Lets the sender die at every operation of payouts, each time of others, and another process finish them.
  * @returns how many places there were to die at
  */
 export async function killAtEveryStep(lab: PayingLab, killing: Killing): Promise<number> {
-  const { tgUserId, grossBase, feeBase, whileDead = () => lab.mine(1) } = killing;
+  const { tgUserId, grossBase, feeBase, count = 1, whileDead = () => lab.mine(1) } = killing;
   const places = new Set<string>();
   for (let dieAt = 1; dieAt <= MOST_OPERATIONS; dieAt += 1) {
-    const payoutId = await lab.queue(tgUserId, grossBase);
+    const payoutIds: string[] = [];
+    while (payoutIds.length < count) payoutIds.push(await lab.queue(tgUserId, grossBase));
+    const arePaid = async () =>
+      (await Promise.all(payoutIds.map((payoutId) => lab.readStatus(payoutId)))).every((status) => status === "paid");
     const mortal = createMortal(lab, dieAt);
     for (let round = 0; round < 6 && !mortal.hasDied(); round += 1) {
       await mortal.sender.step().catch((error: unknown) => {
@@ -39,12 +44,14 @@ export async function killAtEveryStep(lab: PayingLab, killing: Killing): Promise
     }
     if (mortal.hasDied()) places.add(`${dieAt} ${mortal.operations.at(-1)}`);
     const survivor = lab.createSender();
-    for (let round = 0; round < 10 && (await lab.readStatus(payoutId)) !== "paid"; round += 1) {
+    for (let round = 0; round < 10 && !(await arePaid()); round += 1) {
       await survivor.step();
       await lab.mine(1);
     }
-    expect(await lab.readStatus(payoutId), mortal.operations.at(-1)).toBe("paid");
-    expect(await lab.readArrived(payoutId), mortal.operations.at(-1)).toBe(grossBase - feeBase);
+    for (const payoutId of payoutIds) {
+      expect(await lab.readStatus(payoutId), mortal.operations.at(-1)).toBe("paid");
+      expect(await lab.readArrived(payoutId), mortal.operations.at(-1)).toBe(grossBase - feeBase);
+    }
     // It outlived the payout: every operation of it has been a place to die at.
     if (!mortal.hasDied()) break;
   }

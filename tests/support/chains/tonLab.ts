@@ -34,13 +34,18 @@ export interface TonLab extends ChainLab {
 export interface TonLabOptions {
   /** Whether the treasury has its code already. */
   isDeployed?: boolean;
+  /** The treasury's wallet: that of wallet apps for the test network where it is left out. */
+  kind?: "v4r2" | "v5r1";
 }
 
 /** A chain of masterchain blocks behind two endpoints that can lie. */
-export async function startTonLab(clock: TestClock, { isDeployed = true }: TonLabOptions = {}): Promise<TonLab> {
+export async function startTonLab(
+  clock: TestClock,
+  { isDeployed = true, kind = "v5r1" }: TonLabOptions = {},
+): Promise<TonLab> {
   const now = () => Math.floor(clock.now().getTime() / 1_000);
   const chain = await TonChain.create("lab", now());
-  const treasury = readTreasury();
+  const treasury = readTreasury(kind);
   const { code, data } = treasury.init ?? {};
   if (!(code instanceof Cell) || !(data instanceof Cell)) throw new Error("a wallet has code and data");
   if (isDeployed) chain.fund(treasury.address, toNano(1), { code, data });
@@ -160,9 +165,9 @@ export async function startTonLab(clock: TestClock, { isDeployed = true }: TonLa
   }
 }
 
-/** The wallet v5r1 of the test network. */
-function readTreasury(): TreasuryWallet {
-  const [, , wallet] = listWallets(readPublicKey(TREASURY_SEED));
+/** The wallet v4r2, or the wallet v5r1 of the test network. */
+function readTreasury(kind: "v4r2" | "v5r1"): TreasuryWallet {
+  const wallet = listWallets(readPublicKey(TREASURY_SEED)).findLast((known) => known.kind.name === kind);
   if (wallet === undefined) throw new Error("a key has three wallets");
   return wallet;
 }

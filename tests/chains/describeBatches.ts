@@ -1,0 +1,401 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Chain } from "#server/chains/chain.ts";
+import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { Database } from "#server/db/database.ts";
+import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
+import type { PayoutSender } from "#server/payouts/payoutSender.ts";
+import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { killAtEveryStep } from "#tests/support/killAtEveryStep.ts";
+import { callAs } from "#tests/support/story.ts";
+
+const CRASH_TIMEOUT_MS = 300_000;
+const FULL_TIMEOUT_MS = 60_000;
+
+/** What a case of a chain's own works with. */
+export interface BatchScene<Lab> {
+  readonly lab: Lab;
+  readonly queueAll: (...receivers: readonly (string | undefined)[]) => Promise<string[]>;
+  readonly step: () => Promise<void>;
+  readonly finish: (payoutIds: readonly string[]) => Promise<void>;
+  /** Their transactions, by the payout and the attempt. */
+  readonly readAttempts: (payoutIds: readonly string[]) => Promise<BatchAttempt[]>;
+  readonly readStatuses: (payoutIds: readonly string[]) => Promise<string[]>;
+  /** Another process on the same chain, of which some calls are changed. */
+  readonly createOther: (changed: Partial<PayoutRoute>) => PayoutSender;
+  /** What the owner of all payouts has in the balance. */
+  readonly readBalance: () => Promise<bigint>;
+}
+
+interface BatchAttempt {
+  payout_id: string;
+  attempt: number;
+  tx_hash: string;
+  part: number;
+  lost_at: Date | null;
+}
+
+interface BatchChain<Lab> {
+  /** Whether the process dies at every step too; left out where another chain's cases do the same. */
+  diesAtEveryStep?: boolean;
+  startLab: (database: Database, seed: string) => Promise<Lab>;
+  /** Payouts that one transaction takes. */
+  mostInOne: number;
+}
+
+/**
+ * Every case of several payouts by one transaction, on one chain.
+ * @param describeOwn adds the cases that only this chain has
+ */
+export function describeBatches<Lab extends ChainPayoutLab>(
+  name: string,
+  { startLab, mostInOne, diesAtEveryStep = false }: BatchChain<Lab>,
+  describeOwn: (getScene: () => BatchScene<Lab>) => void = () => undefined,
+): void {
+  describe(`several payouts by one transaction on ${name}`, () => {
+    let database: Database;
+    let lab: Lab;
+    let sender: PayoutSender;
+    let route: PayoutRoute;
+    let anna = 500n;
+    let gross = 0n;
+    let net = 0n;
+    let heldBefore = 0n;
+
+    beforeAll(async () => {
+      database = await openTestDatabase();
+      lab = await startLab(database, `batches on ${name}`);
+      if (lab.chain.payouts === null) throw new Error("the lab has a signer");
+      route = lab.chain.payouts;
+      gross = lab.grossBase / 10n;
+      net = gross - lab.feeBase;
+    });
+    beforeEach(async () => {
+      anna += 1n;
+      sender = lab.createSender();
+      await lab.deposit(anna, gross * BigInt(mostInOne + 4));
+      heldBefore = lab.readTreasury() + (await readSpent());
+      lab.logged.length = 0;
+    });
+    afterEach(async () => {
+      for (const endpoint of lab.lab.endpoints) {
+        endpoint.setLie(null);
+        endpoint.setAway(false);
+      }
+      await lab.mine(4);
+      expect(await findBreaches(database)).toEqual([]);
+      // What the payouts say they took, and nothing else, has left the treasury.
+      expect(lab.readTreasury()).toBe(heldBefore - (await readSpent()));
+    });
+    afterAll(async () => {
+      await lab.stop();
+      await database.close();
+    });
+
+    const step = () => sender.step();
+
+    async function readSpent(): Promise<bigint> {
+      const rows = await database.kysely.selectFrom("payout").select(["spent_base", "failed_fee_base"]).execute();
+      return rows.reduce((sum, row) => sum + (row.spent_base ?? 0n) + row.failed_fee_base, 0n);
+    }
+    /** One payout of the usual size for each receiver; undefined stands for a wallet that is not on the chain. */
+    async function queueAll(...receivers: readonly (string | undefined)[]): Promise<string[]> {
+      const payoutIds: string[] = [];
+      for (const receiver of receivers) {
+        payoutIds.push(await lab.queue(anna, gross, receiver));
+        // The order of their age.
+        lab.app.clock.advance(1);
+      }
+      return payoutIds;
+    }
+    const readAttempts = (payoutIds: readonly string[]) =>
+      database.kysely
+        .selectFrom("payout_attempt")
+        .select(["payout_attempt.payout_id", "attempt", "payout_attempt.tx_hash", "part", "lost_at"])
+        .innerJoin("payout", "payout.payout_id", "payout_attempt.payout_id")
+        .where("payout_attempt.payout_id", "in", payoutIds)
+        .orderBy("payout.created_at")
+        .orderBy("attempt")
+        .execute();
+    const readStatuses = (payoutIds: readonly string[]) =>
+      Promise.all(payoutIds.map((payoutId) => lab.readStatus(payoutId)));
+    async function finish(payoutIds: readonly string[]): Promise<void> {
+      const areSettled = async () =>
+        (await Promise.all(payoutIds.map((payoutId) => lab.read(payoutId)))).every((payout) => payout.settled_at);
+      for (let round = 0; round < 16 && !(await areSettled()); round += 1) {
+        await step();
+        await lab.mine(1);
+      }
+      await step();
+    }
+    async function readBalance(): Promise<bigint> {
+      const total = await database.kysely
+        .selectFrom("person_total")
+        .select("balance_base")
+        .where("tg_user_id", "=", anna)
+        .executeTakeFirstOrThrow();
+      return total.balance_base;
+    }
+    async function expectPaidOnce(payoutIds: readonly string[]): Promise<void> {
+      for (const payoutId of payoutIds) {
+        expect(await lab.readStatus(payoutId)).toBe("paid");
+        expect(await lab.readArrived(payoutId)).toBe(net);
+      }
+    }
+    async function expectOneTransaction(payoutIds: readonly string[]): Promise<string> {
+      const attempts = await readAttempts(payoutIds);
+      expect(attempts.map(({ part }) => part)).toEqual(payoutIds.map((_, place) => place));
+      const txHashes = new Set(attempts.map(({ tx_hash: txHash }) => txHash));
+      expect(txHashes.size).toBe(1);
+      return [...txHashes].join("");
+    }
+    function createOther(changed: Partial<PayoutRoute>): PayoutSender {
+      const chain: Chain = { ...lab.chain, payouts: { ...route, ...changed } };
+      return lab.createSender(lab.app, chain);
+    }
+
+    it(
+      "pays as many people as a transaction takes, and tells the nodes once",
+      { timeout: FULL_TIMEOUT_MS },
+      async () => {
+        const payoutIds = await queueAll(...Array.from({ length: mostInOne + 1 }, () => undefined));
+        const told: Uint8Array[] = [];
+        sender = createOther({
+          async broadcast(raw) {
+            told.push(raw);
+            await route.broadcast(raw);
+          },
+        });
+        await step();
+        const first = payoutIds.slice(0, mostInOne);
+        const txHash = await expectOneTransaction(first);
+        const isAlone = (await readAttempts(payoutIds.slice(mostInOne))).every((other) => other.tx_hash !== txHash);
+        expect(isAlone).toBe(true);
+        await step();
+        expect(told).toHaveLength(new Set((await readAttempts(payoutIds)).map((attempt) => attempt.tx_hash)).size);
+        await finish(payoutIds);
+        await expectPaidOnce(payoutIds);
+        const spent = (await Promise.all(first.map((payoutId) => lab.read(payoutId)))).map(
+          (payout) => payout.spent_base,
+        );
+        const [firstFee = 0n, ...fees] = spent.map((base) => (base ?? 0n) - net);
+        expect(new Set(fees).size).toBe(1);
+        expect(firstFee - (fees[0] ?? 0n)).toBeGreaterThanOrEqual(0n);
+        expect(firstFee - (fees[0] ?? 0n)).toBeLessThan(BigInt(mostInOne));
+        expect(lab.logged).toEqual([]);
+      },
+    );
+
+    it("settles two equal payouts to one wallet, each once", async () => {
+      const [first] = await queueAll(undefined);
+      if (first === undefined) throw new Error("nothing is queued");
+      const { to_address: receiver } = await lab.read(first);
+      const payoutIds = [first, ...(await queueAll(receiver, undefined))];
+      await step();
+      await expectOneTransaction(payoutIds);
+      await finish(payoutIds);
+      expect(await readStatuses(payoutIds)).toEqual(["paid", "paid", "paid"]);
+      expect(await lab.readArrived(first)).toBe(2n * net);
+      await lab.mine(3);
+      expect(lab.logged).toEqual([]);
+    });
+
+    it("leaves out one that its owner takes back before the transaction is signed", async () => {
+      const before = await readBalance();
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      const [first = "", cancelled = "", last = ""] = payoutIds;
+      const late = createOther({
+        async prepare(group) {
+          const prepared = await route.prepare(group);
+          await callAs(lab.app, cancelPayout, anna, { body: { payoutId: cancelled } });
+          return prepared;
+        },
+      });
+      await late.step();
+      await expectOneTransaction([first, last]);
+      expect(await lab.readStatus(cancelled)).toBe("cancelled");
+      await finish([first, last]);
+      await expectPaidOnce([first, last]);
+      expect(await lab.readArrived(cancelled)).toBe(0n);
+      expect(await readBalance()).toBe(before - 2n * gross);
+    });
+
+    it("signs what expired anew, and pays nobody twice", async () => {
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      await step();
+      const before = await expectOneTransaction(payoutIds);
+      await lab.forget();
+      await lab.expire();
+      await finish(payoutIds);
+      const attempts = await readAttempts(payoutIds);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 1, 2, 1, 2]);
+      for (const { attempt, tx_hash: txHash, lost_at: lostAt } of attempts) {
+        expect(txHash === before).toBe(attempt === 1);
+        expect(lostAt === null).toBe(attempt === 2);
+      }
+      expect(new Set(attempts.map(({ tx_hash: txHash }) => txHash)).size).toBe(2);
+      const [raw] = await database.kysely
+        .selectFrom("payout_attempt")
+        .select("raw")
+        .where("tx_hash", "=", before)
+        .execute();
+      await route.broadcast(raw?.raw ?? new Uint8Array());
+      await lab.mine(3);
+      await expectPaidOnce(payoutIds);
+    });
+
+    it("is not signed twice where two processes find that it has expired", async () => {
+      const payoutIds = await queueAll(undefined, undefined);
+      await step();
+      await lab.forget();
+      await lab.expire();
+      const slowToNote = createOther({
+        async look(parts, sent) {
+          const sighting = await route.look(parts, sent);
+          if (sighting.kind === "lost") {
+            await step();
+            await step();
+          }
+          return sighting;
+        },
+      });
+      await slowToNote.step();
+      expect((await readAttempts(payoutIds)).map(({ lost_at: lostAt }) => lostAt === null)).toEqual([
+        false,
+        true,
+        false,
+        true,
+      ]);
+      await lab.forget();
+      await lab.expire();
+      await step();
+      const slowToSign = createOther({
+        async prepare(group) {
+          const prepared = await route.prepare(group);
+          await step();
+          return prepared;
+        },
+      });
+      await slowToSign.step();
+      expect(await readAttempts(payoutIds)).toHaveLength(6);
+      await finish(payoutIds);
+      await expectPaidOnce(payoutIds);
+    });
+
+    it("goes back to waiting when a fork drops its block, and lands once", async () => {
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      await step();
+      await lab.mine(1);
+      await step();
+      expect(await readStatuses(payoutIds)).toEqual(["confirming", "confirming", "confirming"]);
+      await lab.lab.drop(1);
+      lab.app.clock.advance(20_000);
+      await finish(payoutIds);
+      await expectOneTransaction(payoutIds);
+      await expectPaidOnce(payoutIds);
+    });
+
+    it("counts the others of the transaction against what the treasury holds", async () => {
+      const enoughForTwo = 2n * gross + gross / 2n;
+      const [reading] = await route.readSender();
+      const taken = (reading?.balanceBase ?? 0n) - enoughForTwo;
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      lab.adjustTreasury(-taken);
+      await lab.lab.advance(3);
+      await step();
+      await expectOneTransaction(payoutIds.slice(0, 2));
+      const last = payoutIds[2] ?? "";
+      expect(await lab.read(last)).toMatchObject({ status: "held", held_reason: "treasury" });
+      lab.adjustTreasury(taken);
+      await lab.mine(4);
+      lab.app.clock.advance(61_000);
+      await finish(payoutIds);
+      await expectPaidOnce(payoutIds);
+    });
+
+    it("counts the others of the transaction against a person's limit", async () => {
+      const chains = lab.app.config.chains;
+      const { coinType } = lab.chain;
+      // Only the limits of the settings count here.
+      const config = chains[coinType] ?? chains.eth;
+      if (config === undefined) throw new Error("the test app has a chain");
+      const payoutLimits = { personPerDayBase: 2n * gross, allPerHourBase: 1_000n * gross };
+      lab.app.config = { ...lab.app.config, chains: { ...chains, [coinType]: { ...config, payoutLimits } } };
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      await step();
+      await expectOneTransaction(payoutIds.slice(0, 2));
+      const last = payoutIds[2] ?? "";
+      expect(await lab.read(last)).toMatchObject({ status: "held", held_reason: "limit" });
+      lab.app.config = { ...lab.app.config, chains };
+      await finish(payoutIds.slice(0, 2));
+      await expectPaidOnce(payoutIds.slice(0, 2));
+      await callAs(lab.app, cancelPayout, anna, { body: { payoutId: last } });
+    });
+
+    it("pays the others when one of them cannot be prepared", async () => {
+      const payoutIds = await queueAll(undefined, undefined, undefined);
+      const { to_address: bad } = await lab.read(payoutIds[0] ?? "");
+      sender = createOther({
+        async prepare(group) {
+          if (group.some(({ to }) => to === bad)) throw new Error("a receiver that nobody can read");
+          return route.prepare(group);
+        },
+      });
+      for (let round = 0; round < 12; round += 1) {
+        await step().catch(() => undefined);
+        await lab.mine(1);
+      }
+      await expectPaidOnce(payoutIds.slice(1));
+      expect(await lab.readStatus(payoutIds[0] ?? "")).toBe("queued");
+      sender = lab.createSender();
+      await finish(payoutIds);
+      await expectPaidOnce(payoutIds);
+    });
+
+    it("is booked by itself: an operator cannot book its transaction", async () => {
+      const payoutIds = await queueAll(undefined, undefined);
+      await step();
+      const txHash = await expectOneTransaction(payoutIds);
+      await finish(payoutIds);
+      const { coinType } = lab.chain;
+      const decision = {
+        operator: "ann",
+        reason: "ticket 1",
+        isDryRun: false,
+        coinType,
+        txHash,
+        against: "fees",
+      } as const;
+      await expect(bookOutgoing(lab.app, lab.chain, decision)).rejects.toThrow(`It is the payout ${payoutIds[0]}`);
+    });
+
+    it.runIf(diesAtEveryStep).each([
+      ["", undefined],
+      [
+        ", also when what it signed has expired meanwhile",
+        async () => {
+          await lab.forget();
+          await lab.expire();
+        },
+      ],
+    ])("pays each once, wherever the process dies%s", { timeout: CRASH_TIMEOUT_MS }, async (_, whileDead) => {
+      const ben = anna + 1_000n;
+      const count = 2;
+      await lab.deposit(ben, 200n * gross);
+      heldBefore = lab.readTreasury() + (await readSpent());
+      const places = await killAtEveryStep(lab, {
+        tgUserId: ben,
+        grossBase: gross / 2n,
+        feeBase: lab.feeBase,
+        count,
+        whileDead,
+      });
+      // Each of them is settled by a transaction of its own.
+      expect(places).toBeGreaterThanOrEqual(12 + 3);
+    });
+
+    describeOwn(() => ({ lab, queueAll, step, finish, readAttempts, readStatuses, createOther, readBalance }));
+  });
+}
