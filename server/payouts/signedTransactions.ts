@@ -15,7 +15,7 @@ export interface SignedTransaction {
   attempts: readonly [AttemptRow, ...AttemptRow[]];
 }
 
-export interface SignedPayouts {
+interface SignedPayouts {
   transactions: readonly SignedTransaction[];
   /** Payouts whose transactions can never land: they are to be signed anew. */
   lost: readonly PayoutRow[];
