@@ -46,7 +46,9 @@ function listFiles(key, found = new Set()) {
 }
 
 const screens = [
-  ...readFileSync("src/routes/screens.ts", "utf8").matchAll(/"(\/\w+)": defineScreen\(\s*\(\) => import\("#(src\/[^"]+)"/g),
+  ...readFileSync("src/routes/screens.ts", "utf8").matchAll(
+    /"(\/\w+)": defineScreen\(\s*\(\) => import\("#(src\/[^"]+)"/g,
+  ),
 ];
 const routes = screens.map(([, route, module]) => {
   const isFirst = manifest[module] === undefined;
