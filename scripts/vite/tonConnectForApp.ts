@@ -4,9 +4,25 @@ import type { Plugin } from "vite";
 const ATTRIBUTE = 'document.body.setAttribute("ontouchstart", "")';
 const LISTENER = 'document.body.addEventListener("touchstart", () => {}, { passive: true })';
 
+/** The library's own texts. */
+const OWN_TEXTS = `const i18nDictionary = {
+  en: parseDictionary(en),
+  ru: parseDictionary(ru)
+};`;
+/** The texts of walletWindow.json in the app's present language, read anew for each window. */
+const APP_TEXTS = `import i18next from "i18next";
+const i18nDictionary = {
+  get en() { return i18next.getResourceBundle(i18next.language, "walletWindow"); }
+};`;
+
+const REPLACEMENTS = [
+  [ATTRIBUTE, LISTENER],
+  [OWN_TEXTS, APP_TEXTS],
+] as const;
+
 /**
- * Takes the one inline script out of TON Connect's windows, so that the pages' policy needs no exception for it, and
- * leaves out the components for React that nothing uses.
+ * Takes the one inline script out of TON Connect's windows, so that the pages' policy needs no exception for it, gives
+ * the windows the app's texts, and leaves out the components for React that nothing uses.
  */
 export function tonConnectForApp(): Plugin {
   return {
@@ -14,11 +30,16 @@ export function tonConnectForApp(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /[\\/]@tonconnect[\\/]ui(?:-react)?[\\/]lib[\\/]index\.mjs$/ },
-      handler: (code, id) => {
-        if (id.includes("ui-react")) return { code, map: null, moduleSideEffects: false };
-        if (!code.includes(ATTRIBUTE)) throw new Error("TON Connect has changed: see tonConnectForApp");
-        return { code: code.replace(ATTRIBUTE, LISTENER), map: null };
-      },
+      handler: (code, id) =>
+        id.includes("ui-react") ? { code, map: null, moduleSideEffects: false } : { code: adapt(code), map: null },
     },
   };
+}
+
+/** @throws if a part is missing: TON Connect has changed */
+export function adapt(code: string): string {
+  return REPLACEMENTS.reduce((rest, [part, replacement]) => {
+    if (!rest.includes(part)) throw new Error(`TON Connect has no ${part} now: see tonConnectForApp`);
+    return rest.replace(part, () => replacement);
+  }, code);
 }

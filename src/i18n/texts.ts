@@ -15,7 +15,8 @@ export type Namespace =
   | "about"
   | "safety"
   | "codes"
-  | "withdraw";
+  | "withdraw"
+  | "walletWindow";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -33,6 +34,7 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/safety.json",
   "/locales/*/codes.json",
   "/locales/*/withdraw.json",
+  "/locales/*/walletWindow.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

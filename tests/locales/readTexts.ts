@@ -12,6 +12,7 @@ export const NAMESPACES = [
   "safety",
   "codes",
   "withdraw",
+  "walletWindow",
   "bot",
   "mail",
 ] as const;

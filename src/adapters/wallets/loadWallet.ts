@@ -1,4 +1,5 @@
 import type { WalletType } from "#domain/coins.ts";
+import { loadTexts } from "#src/i18n/texts.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
 
@@ -14,7 +15,12 @@ const LOADERS: Readonly<Record<WalletType, (host: WalletHost) => Promise<Browser
   Solana: async () => (await import("./solana/wallet.ts")).createSolanaWallet(),
   Tron: async () => (await import("./tron/wallet.ts")).createTronWallet(window),
   Ton: async ({ readAppUrl }) => {
-    const [{ createTonWallet }, appUrl] = await Promise.all([import("./ton/wallet.ts"), readAppUrl()]);
+    const [{ createTonWallet }, appUrl] = await Promise.all([
+      import("./ton/wallet.ts"),
+      readAppUrl(),
+      // What the library's windows say.
+      loadTexts(["walletWindow"]),
+    ]);
     return createTonWallet(window, appUrl);
   },
 };

@@ -58,7 +58,8 @@ function startConnector(page: Window, appUrl: string): TonConnector {
   });
   const ui = new TonConnectUI({
     connector,
-    // The library has English and Russian texts alone.
+    // The build puts the app's texts here, in whatever language is shown (`tonConnectForApp`). `npm run dev` has the
+    // library's own, in English.
     language: "en",
     analytics: { mode: "off" },
     actionsConfiguration,
