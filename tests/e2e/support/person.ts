@@ -1,6 +1,6 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
-import { pressAction } from "./pressAction.ts";
+import { pressAction, pressByKey } from "./pressAction.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
@@ -112,9 +112,12 @@ export async function goBack({ page }: Person): Promise<void> {
   await page.getByTestId("app-back").click();
 }
 
+/** Test id of the messenger's own main button. */
+const HOSTED_BUTTON = "app-main-button";
+
 /** Finds a screen's main action: the messenger's own button where it shows it, else the one in the page. */
 export async function findMainAction({ page, app }: Person, name: string): Promise<Locator> {
-  const hosted = page.getByTestId("app-main-button").and(page.getByRole("button", { name, exact: true }));
+  const hosted = page.getByTestId(HOSTED_BUTTON).and(page.getByRole("button", { name, exact: true }));
   const inPage = app.getByRole("button", { name, exact: true });
   return await Promise.any(
     [hosted, inPage].map(async (button) => {
@@ -126,5 +129,7 @@ export async function findMainAction({ page, app }: Person, name: string): Promi
 
 /** Presses a screen's main action, as unhurried as people are. */
 export async function pressMainAction(person: Person, name: string): Promise<void> {
-  await pressAction(await findMainAction(person, name));
+  const action = await findMainAction(person, name);
+  const isHosted = (await action.getAttribute("data-testid")) === HOSTED_BUTTON;
+  await pressAction(action, isHosted ? pressByKey : undefined);
 }
