@@ -1,6 +1,6 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
-import { pressAction, pressByKey } from "./pressAction.ts";
+import { pressAction, pressByEvent } from "./pressAction.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
@@ -131,5 +131,5 @@ export async function findMainAction({ page, app }: Person, name: string): Promi
 export async function pressMainAction(person: Person, name: string): Promise<void> {
   const action = await findMainAction(person, name);
   const isHosted = (await action.getAttribute("data-testid")) === HOSTED_BUTTON;
-  await pressAction(action, isHosted ? pressByKey : undefined);
+  await pressAction(action, isHosted ? pressByEvent : undefined);
 }
