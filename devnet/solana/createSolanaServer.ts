@@ -363,7 +363,7 @@ function readCommitment({ commitment }: Config): Commitment {
   throw new SolanaRefusal(INVALID_PARAMS, `unknown variant \`${readText(commitment)}\``);
 }
 
-/** Of what a node stores, which is confirmed at least. */
+/** The commitment that a call asks for. A node stores nothing that is not confirmed. */
 function readStoredCommitment(config: Config): Commitment {
   const commitment = readCommitment(config);
   if (commitment !== "processed") return commitment;

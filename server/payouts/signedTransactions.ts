@@ -7,11 +7,11 @@ import type { AttemptRow, PayoutRow } from "./payoutRow.ts";
 /** A transaction that may land, or has, with the payouts that it pays. */
 export interface SignedTransaction {
   txHash: string;
-  /** All that it pays, in its order, with those that have ended. */
+  /** Every payout that it pays, in the order of its transfers. Some may have ended. */
   parts: readonly PayoutRow[];
   /** The parts that wait for it. */
   openIds: ReadonlySet<string>;
-  /** It, and before it those that it displaced or that displace it: the newest first. At most one of them lands. */
+  /** It and the transactions that displace each other with it, the newest first. At most one of them lands. */
   attempts: readonly [AttemptRow, ...AttemptRow[]];
 }
 

@@ -45,7 +45,7 @@ describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab & { u
   ],
 ])("balances of %s that statements give", (_, start) => {
   let lab: ChainLab & { url: string };
-  /** Of three days, the newest first; each day something arrives. */
+  /** The statements of three days, the newest first. Money arrives on each day. */
   let statements: Statement[];
 
   beforeAll(async () => {

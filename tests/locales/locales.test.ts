@@ -100,7 +100,7 @@ describe("keys in the code", () => {
     expect(faults).toEqual([]);
   });
 
-  /** The server's types name those of bot and mail, the library those of walletWindow: `tonConnectForApp.test.ts`. */
+  /** The server's types name the keys of bot and mail. The library names those of walletWindow; `tonConnectForApp.test.ts` checks them. */
   const isNamedElsewhere = (key: string) => /^(?:bot|mail|walletWindow):/u.test(key);
 
   test("each text is named", () => {

@@ -12,7 +12,7 @@ import { reloadOnceReachable } from "./reloadOnceReachable.ts";
 interface LoadFailureProps {
   /** Null where none is known. */
   failure?: FailureText | null;
-  /** A new page where code or texts did not come: no browser surely asks twice. */
+  /** Begins the page anew where it is left out: no browser surely asks twice for code or texts that did not come. */
   onRetry?: () => void;
 }
 
