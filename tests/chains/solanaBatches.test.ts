@@ -1,52 +1,76 @@
 import { expect, it } from "vitest";
-import { startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
-import { describeBatches } from "./describeBatches.ts";
+import { readBookedBase } from "#server/payments/reconcileTreasury.ts";
+import { type SolanaPayoutLab, startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
+import { type BatchScene, describeBatches } from "./describeBatches.ts";
+
+/** Sends a transaction of several payouts; the next block takes it, and it fails for all. */
+async function sendFailing({ lab, queueAll, step }: BatchScene<SolanaPayoutLab>, goodCount: number) {
+  const { address } = await lab.lab.createWallet();
+  const good = await queueAll(...Array.from({ length: goodCount }, () => undefined));
+  const { tg_user_id: anna, fee_base: fee } = await lab.read(good[0] ?? "");
+  const bad = await lab.queue(anna, fee + 1n, address);
+  await step();
+  await lab.forget();
+  // Its receiver empties its account: what is to arrive does not pay the rent.
+  lab.lab.chain.adjust(address, -lab.lab.readBalance(address));
+  await lab.mine(1);
+  lab.app.clock.advance(20_000);
+  await step();
+  return { good, bad };
+}
 
 describeBatches("Solana", { startLab: startSolanaPayoutLab, mostInOne: 20, diesAtEveryStep: true }, (getScene) => {
   it("signs each alone once a transaction has failed for all, and gives back only what cannot be paid", async () => {
-    const { lab, queueAll, step, finish, readAttempts } = getScene();
-    const { address } = await lab.lab.createWallet();
-    const [first = "", last = ""] = await queueAll(undefined, undefined);
-    const { tg_user_id: anna, gross_base: gross, fee_base: fee } = await lab.read(first);
-    const bad = await lab.queue(anna, fee + 1n, address);
-    const payoutIds = [first, last, bad];
-    await step();
+    const scene = getScene();
+    const { lab, finish, readAttempts } = scene;
+    // So many that what the failure leaves of their fees would be enough for another transaction of all.
+    const { good, bad } = await sendFailing(scene, 4);
+    const payoutIds = [...good, bad];
     expect(new Set((await readAttempts(payoutIds)).map((attempt) => attempt.tx_hash)).size).toBe(1);
-    await lab.forget();
-    // Its receiver empties its account: what is to arrive does not pay the rent.
-    lab.lab.chain.adjust(address, -lab.lab.readBalance(address));
-    await lab.mine(1);
     const held = lab.readTreasury();
-    lab.app.clock.advance(20_000);
-    await step();
     await lab.mine(3);
     const failedFee = held - lab.readTreasury();
     expect(failedFee).toBeGreaterThan(0n);
     await finish(payoutIds);
     const payouts = await Promise.all(payoutIds.map((payoutId) => lab.read(payoutId)));
-    expect(payouts.map(({ status }) => status)).toEqual(["paid", "paid", "returned"]);
+    expect(payouts.map(({ status }) => status)).toEqual([...good.map(() => "paid"), "returned"]);
     expect(payouts.reduce((sum, payout) => sum + payout.failed_fee_base, 0n)).toBe(failedFee);
-    for (const payoutId of [first, last]) expect(await lab.readArrived(payoutId)).toBe(gross - fee);
-    const anew = (await readAttempts([first, last])).filter(({ attempt }) => attempt === 2);
-    expect(new Set(anew.map((attempt) => attempt.tx_hash)).size).toBe(2);
-    // Nobody paid more than what was agreed.
-    for (const { spent_base: spent, failed_fee_base: failed } of payouts.slice(0, 2)) {
-      expect((spent ?? 0n) + failed).toBeLessThanOrEqual(gross);
+    for (const payoutId of good) {
+      const { gross_base: gross, fee_base: fee, ...paid } = await lab.read(payoutId);
+      expect(await lab.readArrived(payoutId)).toBe(gross - fee);
+      // Nobody paid more than what was agreed.
+      expect((paid.spent_base ?? 0n) + paid.failed_fee_base).toBeLessThanOrEqual(gross);
     }
+    const anew = (await readAttempts(good)).filter(({ attempt }) => attempt === 2);
+    expect(new Set(anew.map((attempt) => attempt.tx_hash)).size).toBe(good.length);
+  });
+
+  it("leaves the fee of a failed transaction in the books of the positions before it", async () => {
+    const scene = getScene();
+    const { lab, step, finish } = scene;
+    const { kysely } = lab.app.database;
+    const { good, bad } = await sendFailing(scene, 1);
+    const [first = ""] = good;
+    const held = lab.readTreasury();
+    // No watcher looks, so the sender books first what the comparison reaches later.
+    await lab.lab.advance(3);
+    const failedFee = held - lab.readTreasury();
+    expect(failedFee).toBeGreaterThan(0n);
+    await step();
+    const { failed_position: position } = await lab.read(first);
+    if (position === null) throw new Error("the transaction has not failed");
+    expect(await readBookedBase(kysely, "sol", position - 1n)).toBe(held);
+    expect(await readBookedBase(kysely, "sol", position)).toBe(held - failedFee);
+    await finish([first, bad]);
+    expect(await readBookedBase(kysely, "sol", position - 1n)).toBe(held);
+    expect(await readBookedBase(kysely, "sol", position)).toBe(held - failedFee);
   });
 
   it("is booked as failed once where two processes find it", async () => {
-    const { lab, queueAll, step, finish, readAttempts, createOther } = getScene();
-    const { address } = await lab.lab.createWallet();
-    const [first = ""] = await queueAll(undefined);
-    const { tg_user_id: anna, gross_base: gross, fee_base: fee } = await lab.read(first);
-    const bad = await lab.queue(anna, fee + 1n, address);
-    await step();
-    await lab.forget();
-    lab.lab.chain.adjust(address, -lab.lab.readBalance(address));
-    await lab.mine(1);
-    lab.app.clock.advance(20_000);
-    await step();
+    const scene = getScene();
+    const { lab, step, finish, readAttempts, createOther } = scene;
+    const { good, bad } = await sendFailing(scene, 1);
+    const [first = ""] = good;
     await lab.lab.advance(3);
     const { payouts: route } = lab.chain;
     const slow = createOther({
@@ -64,7 +88,8 @@ describeBatches("Solana", { startLab: startSolanaPayoutLab, mostInOne: 20, diesA
     await slow.step();
     expect((await readAttempts([first])).map(({ lost_at: lostAt }) => lostAt === null)).toEqual([false, true]);
     await finish([first, bad]);
-    expect(await lab.readStatus(first)).toBe("paid");
+    const { status, gross_base: gross, fee_base: fee } = await lab.read(first);
+    expect(status).toBe("paid");
     expect(await lab.readArrived(first)).toBe(gross - fee);
   });
 
