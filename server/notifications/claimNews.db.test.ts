@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { claimShares } from "#server/envelopes/claim/claimShares.ts";
+import { GAP_MS, MAX_WAITING } from "./queueNotification.ts";
 import { sendNotifications } from "./sendNotifications.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
@@ -64,6 +66,47 @@ it("the sender is notified of the first and of the last claim, once each, howeve
     { html: expect.stringMatching(/all 4 shares are claimed\. \u2068Person [2-5]\u2069 took the last one\.$/u), url },
   ]);
 });
+
+it.each([
+  ["both", 0, ["firstClaim", "lastClaim"]],
+  ["the first one alone", MAX_WAITING - 1, ["firstClaim"]],
+] as const)(
+  "the first and the last claim of one batch are told one after the other: %s where %i wait",
+  async (_, waitingCount, told) => {
+    const waits = Array.from(
+      { length: waitingCount },
+      (_unused, place) => new Date(app.clock.now().getTime() + place * GAP_MS),
+    );
+    for (const at of waits) {
+      await database.kysely
+        .insertInto("notification")
+        .values({
+          notification_id: `waiting ${at.getTime()}`,
+          tg_user_id: SENDER,
+          kind: "paymentToBalance",
+          params: "{}",
+          is_warning: false,
+          created_at: at,
+          next_attempt_at: at,
+        })
+        .execute();
+    }
+    const { envelopeId } = await openEnvelope(app, SENDER, { count: 2 });
+    const asks = OTHERS.slice(0, 2).map((tgUserId) => ({ envelopeId, tgUserId, claimId: `${envelopeId}-${tgUserId}` }));
+    await Promise.all(asks.map((ask) => claimShares(database, { ...ask, at: app.clock.now() })));
+    const waiting = await database.kysely
+      .selectFrom("notification")
+      .select(["kind", "next_attempt_at"])
+      .orderBy("next_attempt_at")
+      .execute();
+    expect(waiting.slice(waitingCount)).toEqual(
+      told.map((kind, place) => ({
+        kind,
+        next_attempt_at: new Date(app.clock.now().getTime() + (waitingCount + place) * GAP_MS),
+      })),
+    );
+  },
+);
 
 it("an envelope with one share causes one message", async () => {
   const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {

@@ -34,7 +34,7 @@ const CLAIM_AND_NOTIFY = `
     select r.ask, r.outcome, r.slot, r.claim_id from claim_shares($1, $2, $3, $4) r
   ),
   news as (
-    select e.envelope_id, e.sender_id, r.claim_id,
+    select e.envelope_id, e.sender_id, r.claim_id, row_number() over (partition by e.sender_id order by r.ask) as place,
       case when e.count = 1 then 'onlyClaim' when r.slot = 1 then 'firstClaim' else 'lastClaim' end as kind
     from result r cross join lateral (
       select from_id.* from envelope from_id where from_id.envelope_id = ($1::text[])[r.ask] offset 0
@@ -45,12 +45,12 @@ const CLAIM_AND_NOTIFY = `
     insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
     select n.kind || ':' || n.envelope_id, n.sender_id, n.kind,
       jsonb_build_object('envelopeId', n.envelope_id, 'claimId', n.claim_id), $4,
-      greatest($4, w.latest + $6 * interval '1 millisecond')
+      greatest($4, w.latest + $6 * interval '1 millisecond') + (n.place - 1) * $6 * interval '1 millisecond'
     from news n cross join lateral (
       select count(*) as waiting, max(next_attempt_at) as latest from notification
       where tg_user_id = n.sender_id and not is_warning and sent_at is null and failed_at is null
     ) w
-    where w.waiting < $5 and exists (
+    where w.waiting + n.place <= $5 and exists (
       select from tg_user u where u.tg_user_id = n.sender_id and u.allows_write_to_pm and u.allows_notifications
     )
   )
