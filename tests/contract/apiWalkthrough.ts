@@ -223,6 +223,10 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("walletChallenge", "walletAddressMismatch", { code, body: { type, address: other.address } });
   await pass("bindWallet", { code, body: { type, address: wallet.address, proof: await makeProof({ code }, wallet) } });
   await refuse("bindWallet", "walletAlreadyBound", { bearer: claimers[0], body: { type, address: wallet.address } });
+  await refuse("payFromBalance", "securityCodeRequired", {
+    bearer: sender,
+    body: { orderId: lucky.orderId, securityCode: "Abcdefg1" },
+  });
   await refuse("cancelOrder", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
   await pass("cancelOrder", { code, body: { orderId: cancelled.orderId } });
   await refuse("handoffCode", "orderNotPayable", { bearer: sender, body: { orderId: cancelled.orderId } });

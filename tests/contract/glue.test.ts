@@ -243,8 +243,10 @@ describe("answers", () => {
     expect(await ask("user/updateEmail", { email, verificationCode })).toBe(200);
     expect(await ask("user/changeSecurityCode", { newSecurityCode: "Secret1!" })).toBe(200);
     expect(await ask("user/changeSecurityCode", { newSecurityCode: "Secret2!", securityCode: "Wrong123" })).toBe(403);
+    // The random digits of an id may be those of the code.
+    const log = lines.join("\n").replaceAll(/"requestId":"[0-9a-f-]{36}"/g, "");
     for (const secret of [email, verificationCode, "Secret1!", "Secret2!", "Wrong123", "argon2"]) {
-      expect(lines.join("\n")).not.toContain(secret);
+      expect(log).not.toContain(secret);
     }
   });
 
