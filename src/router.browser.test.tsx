@@ -166,7 +166,7 @@ it.each([
   for (const query of ["", CHAT]) {
     for (const route of ROUTES) {
       go(`${route}${query}`);
-      await expect.poll(see, { timeout: 5_000, message: `${route}${query}` }).toEqual(land(route, query));
+      await expect.poll(see, { message: `${route}${query}` }).toEqual(land(route, query));
     }
   }
 });

@@ -29,7 +29,7 @@ function openSwitch(maxFee: string | null) {
   actor.on("*", ({ type }) => told.push(type));
   actor.start().send({ type: "ui.open" });
   const see = async (state: AutoPayoutView["state"]) =>
-    viewAutoPayout(await waitFor(actor, (snapshot) => snapshot.value === state, { timeout: 1000 }));
+    viewAutoPayout(await waitFor(actor, (snapshot) => snapshot.value === state));
   const findPrompt = () => selectSecurityCodePrompt(actor.getSnapshot());
   const enter = (): void => {
     findPrompt()?.send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });

@@ -116,7 +116,7 @@ function open(
   actor.start();
   actor.send({ type: "ui.open" });
   const see = async (state: WithdrawalState) =>
-    viewWithdrawal(await waitFor(actor, (snapshot) => viewWithdrawal(snapshot).state === state, { timeout: 1000 }));
+    viewWithdrawal(await waitFor(actor, (snapshot) => viewWithdrawal(snapshot).state === state));
   const enter = (securityCode: string): void => {
     const prompt = selectSecurityCodePrompt(actor.getSnapshot());
     prompt?.send({ type: "ui.type", field: "securityCode", value: securityCode });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import type { App } from "#server/app.ts";
 import type { Database } from "#server/db/database.ts";
 import { systemRandom } from "#server/random.ts";
@@ -143,7 +144,7 @@ describe("time", () => {
       const { end, running } = await begin();
       now = new Date(now.getTime() + 119_000);
       await vi.advanceTimersByTimeAsync(10_000);
-      await vi.waitFor(async () => expect((await readRow()).renewed_at).toEqual(now));
+      await waitUntilHolds(async () => expect((await readRow()).renewed_at).toEqual(now));
       now = new Date(now.getTime() + 119_000);
       await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({ key: "serviceUnavailable" });
       end();

@@ -103,11 +103,13 @@ describe("jobs", () => {
 
   it("end a long wait when the server stops", async () => {
     let hasEnded = false;
+    const begun = Promise.withResolvers<void>();
     const job: Job = {
       name: "waiting",
       intervalMs: 5,
       run: (_, signal) =>
         new Promise((resolve) => {
+          begun.resolve();
           signal.addEventListener("abort", () => {
             hasEnded = true;
             resolve();
@@ -115,7 +117,7 @@ describe("jobs", () => {
         }),
     };
     const running = startJobs(app, [job]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await begun.promise;
     await running.stop();
     expect(hasEnded).toBe(true);
   });

@@ -108,8 +108,8 @@ describe("a mail", () => {
       ),
     ]);
     expect([away, silent, endless]).toEqual(["unavailable", "unavailable", "unavailable"]);
-    expect(performance.now() - startMs).toBeLessThan(11_000);
-  }, 20_000);
+    expect(performance.now() - startMs).toBeLessThan(20_000);
+  }, 30_000);
 
   test("logs neither address nor code when it fails", () => {
     expect(lines.length).toBeGreaterThan(4);

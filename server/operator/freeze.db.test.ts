@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
@@ -65,6 +65,8 @@ describe("a freeze", () => {
   );
 
   it("of an envelope stops its claims alone, at once here and within a second elsewhere", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 3, passphrase: "a frozen one" });
     const other = await openEnvelope(app, SENDER, { count: 3, passphrase: "another one" });
     await open(FRIEND, passphrase, envelopeId);
@@ -75,7 +77,10 @@ describe("a freeze", () => {
     await expect(open(FRIEND, passphrase, envelopeId)).resolves.toMatchObject({ alreadyClaimed: true });
     // As another process would do it.
     await database.kysely.deleteFrom("frozen_scope").execute();
-    await expect.poll(() => open(3n, passphrase, envelopeId).catch(() => null), { timeout: 3_000 }).not.toBeNull();
+    vi.advanceTimersByTime(999);
+    await expect(open(3n, passphrase, envelopeId)).rejects.toMatchObject(STOPPED);
+    vi.advanceTimersByTime(1);
+    await expect(open(3n, passphrase, envelopeId)).resolves.toMatchObject({ alreadyClaimed: false });
     await database.kysely
       .insertInto("frozen_scope")
       .values({ scope: `envelope:${envelopeId}`, frozen_at: app.clock.now() })

@@ -110,6 +110,7 @@ describe("wallets", () => {
       .selectFrom("notification")
       .select(["kind", "params"])
       .where("tg_user_id", "=", bo)
+      .orderBy("next_attempt_at")
       .execute();
     const { type, walletId } = bosBinding.wallet;
     const params = { type, address: wallet.address, walletId };
@@ -129,6 +130,7 @@ describe("wallets", () => {
       .selectFrom("notification")
       .select("kind")
       .where("tg_user_id", "=", anna)
+      .orderBy("next_attempt_at")
       .execute();
     expect(notifications.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
     await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });

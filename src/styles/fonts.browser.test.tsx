@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import "./main.css";
 
@@ -52,7 +53,7 @@ describe("the Khmer font of ours", () => {
     expect(countFetched()).toBe(0);
 
     show("ស្រោមសំបុត្រក្រហម", "en");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(countFetched()).toBe(1);
     });
     sheet.remove();

@@ -57,8 +57,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function waitUntil(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !isTrue(); tries += 1) await wait(50);
-  expect(isTrue()).toBe(true);
+  await expect.poll(isTrue).toBe(true);
 }
 
 describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => {
@@ -177,15 +176,8 @@ describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => 
     await database.pool.query("insert into job_state (name, value) values ('kept', '1')");
     const [child] = listEmbeddedDatabases();
     process.kill(child ?? 0, "SIGKILL");
-    let rows: unknown[] = [];
-    for (let tries = 0; tries < 100 && rows.length === 0; tries += 1) {
-      await wait(100);
-      rows = await database.pool.query("select value from job_state").then(
-        (result) => result.rows,
-        () => [],
-      );
-    }
-    expect(rows).toEqual([{ value: "1" }]);
+    const read = async () => (await database.pool.query("select value from job_state")).rows;
+    await expect.poll(read).toEqual([{ value: "1" }]);
   });
 
   test("ignores signals to the process group, which the server handles", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import "#src/styles/main.css";
 
@@ -43,7 +44,7 @@ function hear(event: MessageEvent): void {
 }
 
 const hasHeard = (eventType: string) =>
-  vi.waitFor(() => {
+  waitUntilHolds(() => {
     expect(heard.map((message) => message.eventType)).toContain(eventType);
   });
 
@@ -118,7 +119,7 @@ describe("createMessenger", () => {
     };
     await expect(messenger.signalReady()).resolves.toBe(true);
     await hasHeard("web_app_ready");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(root.dataset["theme"]).toBe("dark");
       expect(root.style.getPropertyValue("--tg-theme-bg-color")).toBe("#212121");
       // A colour that the new theme leaves out is not the old theme's.
@@ -130,15 +131,15 @@ describe("createMessenger", () => {
     const onBack = vi.fn<() => void>();
     expect(messenger.hasBackButton()).toBe(true);
     const leave = messenger.pushBack(onBack);
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard).toContainEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: true } });
     });
     say("back_button_pressed");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(onBack).toHaveBeenCalledOnce();
     });
     leave();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: false } });
     });
 
@@ -148,7 +149,7 @@ describe("createMessenger", () => {
       eventData: { color_key: "secondary_bg_color" },
     });
     messenger.setGround("stage");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.slice(-2)).toEqual([
         { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
         { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#560814" } },
@@ -157,7 +158,7 @@ describe("createMessenger", () => {
 
     // Under a red field at the top the page is the everyday ground.
     messenger.setGround("hero");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.slice(-2)).toEqual([
         { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
         { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#171010" } },
@@ -169,36 +170,36 @@ describe("createMessenger", () => {
     const claim = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" } as const;
     const look = { color: "#f4c04e", text_color: "#4a1206", has_shine_effect: false };
     const takeAway = messenger.pushMainButton(claim, onPress);
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.at(-1)).toEqual({
         eventType: "web_app_setup_main_button",
         eventData: { is_visible: true, is_active: true, is_progress_visible: false, text: "Claim", ...look },
       });
     });
     say("main_button_pressed");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(onPress).toHaveBeenCalledOnce();
     });
     // The stage is another red by day, and the messenger keeps what it was told.
     say("theme_changed", { theme_params: LIGHT });
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#b6182e" } });
     });
     takeAway();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
     });
 
     messenger.requestWriteAccess();
     messenger.requestWriteAccess();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.filter(({ eventType }) => eventType === "web_app_request_write_access")).toHaveLength(1);
     });
 
     messenger.vibrate("selection");
     messenger.vibrate("warning");
     messenger.vibrate("heavy");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.slice(-3).map((message) => message.eventData)).toEqual([
         { type: "selection_change" },
         { type: "notification", notification_type: "warning" },
@@ -208,7 +209,7 @@ describe("createMessenger", () => {
 
     messenger.openLink("https://t.me/bot/app?startapp=e_1");
     messenger.openLink("https://pay.example/unPaymentList#code=1");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.slice(-2)).toEqual([
         { eventType: "web_app_open_tg_link", eventData: { path_full: "/bot/app?startapp=e_1" } },
         { eventType: "web_app_open_link", eventData: { url: "https://pay.example/unPaymentList#code=1" } },
@@ -299,7 +300,7 @@ describe("createMessenger", () => {
     await expect(messenger.loadHomeScreen()).resolves.toBeNull();
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_open_link", eventData: { url: message.shareUrl } });
     });
   });

@@ -8,6 +8,7 @@ import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import { LanguageButton } from "./LanguageButton.tsx";
 
@@ -47,7 +48,7 @@ describe("LanguageButton", () => {
     fire("pointerup", -500, top + 310);
     element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(send).not.toHaveBeenCalled();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(element.getBoundingClientRect()).toMatchObject({ left: 0, top: top + 300 });
     });
     fire("pointerdown", 5, top + 310);
@@ -70,7 +71,7 @@ describe("LanguageButton", () => {
       return { left, top };
     };
     await userEvent.dragAndDrop(button, page.getByText("Goal"));
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(readPlace().top).toBeGreaterThan(380);
     });
     expect(readPlace().left).toBeLessThan(60);
@@ -91,7 +92,7 @@ describe("LanguageButton", () => {
     fire("pointerdown", left + 10, top + 10);
     fire("pointermove", left - 60, top + 300);
     fire("pointerup", left - 60, top + 300);
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       const { right } = element.getBoundingClientRect();
       expect(right).toBe(document.documentElement.clientWidth);
     });
@@ -107,16 +108,16 @@ describe("LanguageButton", () => {
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const readOpacity = () => getComputedStyle(element).opacity;
     window.scrollTo(0, 400);
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(readOpacity()).toBe("0");
     });
     await userEvent.tab();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(readOpacity()).toBe("1");
     });
     window.scrollTo(0, 0);
     element.blur();
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(readOpacity()).toBe("1");
     });
   });

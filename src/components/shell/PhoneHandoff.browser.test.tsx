@@ -78,7 +78,9 @@ it("asks for no link before it is pressed, then shows it as a code with the time
 it("is left by Escape, gives the focus back, and makes another code the next time", async () => {
   await openDesktop();
   await offer.click();
-  const drawn = await vi.waitUntil(() => document.querySelector("dialog path")?.getAttribute("d"));
+  const findDrawn = () => document.querySelector("dialog path")?.getAttribute("d");
+  await expect.poll(findDrawn).toBeDefined();
+  const drawn = findDrawn();
   await userEvent.keyboard("{Escape}");
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(offer).toHaveFocus();

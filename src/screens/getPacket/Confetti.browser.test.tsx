@@ -2,6 +2,7 @@ import confetti from "canvas-confetti";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import { Confetti } from "./Confetti.tsx";
 
@@ -19,7 +20,7 @@ afterEach(() => {
 
 it("rains once on a canvas of its own, without a worker, and not for those who want no motion", async () => {
   const { rerender, unmount } = await render(<Confetti />);
-  await vi.waitFor(() => {
+  await waitUntilHolds(() => {
     expect(vi.mocked(confetti.create)).toHaveBeenCalledOnce();
   });
   const [canvas, options] = vi.mocked(confetti.create).mock.calls[0] ?? [];
@@ -40,7 +41,7 @@ it("stops when it leaves, and lets every tap through", async () => {
     </>,
   );
   await page.getByRole("button", { name: "Under it" }).click();
-  await vi.waitFor(() => {
+  await waitUntilHolds(() => {
     expect(vi.mocked(confetti.create)).toHaveBeenCalledOnce();
   });
   const fire = vi.mocked(confetti.create).mock.results[0]?.value as ReturnType<typeof confetti.create>;

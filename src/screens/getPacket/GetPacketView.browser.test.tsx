@@ -17,6 +17,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacketView.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 type State = keyof (typeof envelopeClaimMachine)["states"];
 
@@ -77,7 +78,7 @@ it("does not move the envelope from the passphrase to the amount", async () => {
     ["partiallyReceived", { ...OPENED, claims: [MINE] }],
   ] as const) {
     show(state, context);
-    await vi.waitFor(() => {
+    await waitUntilHolds(() => {
       expect(document.querySelector("[data-room]")?.getAttribute("data-state")).toBe(
         { claiming: "claiming", opening: "opening", refreshing: "opened", partiallyReceived: "opened" }[state],
       );
@@ -196,7 +197,7 @@ it.each<[State, Partial<EnvelopeClaimContext>]>([
   await page.viewport(320, 568);
   await open("idle");
   show(state, context);
-  await vi.waitFor(() => {
+  await waitUntilHolds(() => {
     expect(viewState(state, context).state).toBe(state);
     for (const animation of document.getAnimations()) animation.finish();
     expect(findMisfits()).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
@@ -12,7 +12,10 @@ import { SendRecord } from "./SendRecord.tsx";
 
 const stage = openStage();
 
-afterEach(() => stage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  return stage.clear();
+});
 
 type Flows = Standing["flows"];
 
@@ -38,6 +41,8 @@ const readDays = () =>
     .map((day) => day.textContent);
 
 it("lists what was sent by its days, each with how far it is and the way to it", async () => {
+  // No midnight comes between.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 20, 18) });
   const sent = [createEnvelope("e1", 0), createEnvelope("e2", 0), createEnvelope("e3", 1)];
   await openRecords("sent", { sentRecords: standInList(sent) });
   await expect.element(page.getByText("3 records")).toBeVisible();

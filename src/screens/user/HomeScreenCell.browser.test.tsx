@@ -13,6 +13,7 @@ import type { HomeScreen } from "#src/adapters/telegram/homeScreen.ts";
 import { homeScreenFlow } from "#src/flows/homeScreen.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import { HomeScreenCell } from "./HomeScreenCell.tsx";
 import { User } from "./User.tsx";
@@ -40,7 +41,7 @@ async function openCell(homeScreen: HomeScreen | null): Promise<void> {
     </AppContext>,
     { about },
   );
-  await vi.waitFor(() => {
+  await waitUntilHolds(() => {
     expect(actor.getSnapshot().value).toBe("ready");
   });
 }

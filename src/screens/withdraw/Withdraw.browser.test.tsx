@@ -225,9 +225,6 @@ async function see(text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-/** Until the next reading of a payout. */
-const POLL = { timeout: 5000 };
-
 it("pays out what was agreed to, and follows it into the wallet", async () => {
   await open();
   await askFor("0.05");
@@ -237,11 +234,11 @@ it("pays out what was agreed to, and follows it into the wallet", async () => {
   await see(withdraw.status.queued);
   await expect.poll(findPlace).toBe(`${AT}&payoutId=p1`);
   change({ status: "confirming", txHash: "0xabc", confirmations: 4 });
-  await expect.element(page.getByRole("progressbar", { name: "4 of 12 confirmations" }), POLL).toBeVisible();
+  await expect.element(page.getByRole("progressbar", { name: "4 of 12 confirmations" })).toBeVisible();
   change({ status: "paid", confirmations: 12 });
-  await expect.element(page.getByText(withdraw.note.paid), POLL).toBeVisible();
+  await expect.element(page.getByText(withdraw.note.paid)).toBeVisible();
   expect(drafts.size).toBe(0);
-}, 20_000);
+});
 
 it("takes all of the balance, cut to six decimals", async () => {
   await open();
@@ -255,12 +252,12 @@ it("says why it holds a payout, and gives the money back when it is cancelled", 
   await agree();
   await see(withdraw.status.queued);
   change({ status: "held", heldReason: "treasury" });
-  await expect.element(page.getByText(withdraw.held.treasury), POLL).toBeVisible();
+  await expect.element(page.getByText(withdraw.held.treasury)).toBeVisible();
   await findButton(withdraw.cancel).click();
   await see(withdraw.cancelText);
   await findButton(withdraw.confirmCancel).click();
   await see(withdraw.note.cancelled);
-}, 20_000);
+});
 
 it("tells of money that came back, and lets the person begin again", async () => {
   await open();
@@ -269,11 +266,11 @@ it("tells of money that came back, and lets the person begin again", async () =>
   await see(withdraw.status.queued);
   change({ status: "returned", returnedAmount: "0.04996", lostFee: "0.00004" });
   const text = withdraw.note.returnedLess.replace("{{amount}}", "0.04996 ETH").replace("{{fee}}", "0.00004 ETH");
-  await expect.element(page.getByText(text), POLL).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
   await press(withdraw.another);
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("");
   expect(findPlace()).toBe(AT);
-}, 20_000);
+});
 
 it("renews a quote by itself, and keeps the amount", async () => {
   const clock = vi.spyOn(Date, "now");
@@ -282,7 +279,7 @@ it("renews a quote by itself, and keeps the amount", async () => {
   await see("0.04958");
   server.fee = 0.03;
   clock.mockReturnValue(Date.now() + 61_000);
-  await expect.element(page.getByText("0.02", { exact: true }), POLL).toBeVisible();
+  await expect.element(page.getByText("0.02", { exact: true })).toBeVisible();
   await see(withdraw.feeHigh);
   await expect.element(findButton("Withdraw 0.05 ETH")).toBeVisible();
 });
@@ -354,8 +351,8 @@ it("opens the page that proves a wallet outside, and goes on by itself", async (
   await press(withdraw.prove);
   expect(links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
   server.wallet = WALLET;
-  await expect.element(page.getByRole("textbox", { name: withdraw.amount }), POLL).toBeVisible();
-}, 20_000);
+  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toBeVisible();
+});
 
 it("leads to a security code where none is set, and back", async () => {
   server.hasSecurityCode = false;
