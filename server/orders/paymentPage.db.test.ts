@@ -257,6 +257,45 @@ describe("the payment page's calls", () => {
     await database.kysely.deleteFrom("chain_transfer").where("tx_hash", "=", txHash).execute();
   });
 
+  it("names the same one of two transfers in one block before and after they settle, whichever settled first", async () => {
+    const orderId = await send();
+    const at = app.clock.now();
+    const [first, second] = [`0x${"c".repeat(64)}`, `0x${"d".repeat(64)}`] as const;
+    for (const txHash of [first, second]) {
+      await database.kysely
+        .insertInto("chain_transfer")
+        .values({
+          coin_type: "eth",
+          tx_hash: txHash,
+          transfer_index: 0,
+          from_address: wallet.address,
+          from_address_key: wallet.address.toLowerCase(),
+          amount_base: 1n,
+          position: 9n,
+          block_ref: "0x9",
+          block_time: at,
+          seen_at: at,
+          order_id: orderId,
+        })
+        .execute();
+    }
+    const row = await database.kysely
+      .selectFrom("payment_order")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const read = async () => (await readWireOrders(app, [{ ...row, status: "confirming" }], anna))[0]?.txHash;
+    expect(await read()).toBe(first);
+    for (const txHash of [second, first]) {
+      await database.kysely
+        .updateTable("chain_transfer")
+        .set({ settled_at: at, outcome: "order", tg_user_id: anna })
+        .where("tx_hash", "=", txHash)
+        .execute();
+    }
+    expect(await read()).toBe(first);
+  });
+
   it("returns all that a wallet needs to sign", async () => {
     const orderId = await send();
     const { externalPaymentCode: code } = await makeCode();

@@ -33,6 +33,7 @@ export async function readWireOrders(
     .select(["order_id", "tx_hash", "position", "settled_at"])
     .where("order_id", "in", orderIds)
     .orderBy("position", "desc")
+    .orderBy("tx_hash")
     .execute();
   const reports = await kysely
     .selectFrom("payment_report")
