@@ -17,9 +17,11 @@ import { startServerProcess } from "#tests/support/serverProcess.ts";
 const PROGRAM = fileURLToPath(new URL("../../scripts/verify.ts", import.meta.url));
 const STATEMENT_KEY = "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb";
 const { publicKey } = readSigningKey(STATEMENT_KEY);
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 
-let nowMs = Date.now() - 60_000;
+let nowMs = 0;
 const clock = { now: () => new Date(nowMs), advance: (milliseconds: number) => void (nowMs += milliseconds) };
 
 let folder: string;
@@ -31,6 +33,10 @@ const stops: (() => Promise<void>)[] = [];
 
 // A real server with a real chain, whose own job publishes.
 beforeAll(async () => {
+  // A day that ends meanwhile brings a second statement.
+  const restMs = DAY_MS - (Date.now() % DAY_MS);
+  if (restMs < 2 * MINUTE_MS) await pause(restMs);
+  nowMs = Date.now() - MINUTE_MS;
   folder = await mkdtemp(path.join(os.tmpdir(), "verify-"));
   stops.push(() => rm(folder, { recursive: true, force: true }));
   anvil = await startAnvil(clock);
@@ -53,10 +59,11 @@ beforeAll(async () => {
   published = [];
   while (published.length === 0) {
     await anvil.mine(1);
-    await pause(200);
+    // As long as a block is by the chain's clock: one that runs ahead is not trusted.
+    await pause(1_000);
     published = await readPublished();
   }
-});
+}, 4 * MINUTE_MS);
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 
+const LOOK_EVERY_MS = 10;
 const SHIFT_CLOCK = fileURLToPath(new URL("shiftClock.ts", import.meta.url));
 
 export interface Ask<Op extends OperationId> {
@@ -86,6 +87,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     CLOCK_SHIFT_FILE: clockFile,
   };
   let server = await startServerProcess({ ...fixed, ...settings });
+  let isRunning = true;
   const { url } = server;
 
   async function ask<Op extends OperationId>(operationId: Op, asked: Ask<Op> = {}): Promise<Reply<Op>> {
@@ -125,14 +127,23 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
       return data.token;
     },
     async shiftClock(shiftMs) {
-      await writeFile(clockFile, String(shiftMs));
-      // The process reads the file every 20 ms.
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // Nobody reads half of it.
+      await writeFile(`${clockFile}.next`, String(shiftMs));
+      await rename(`${clockFile}.next`, clockFile);
+      if (!isRunning) return;
+      while ((await readFile(`${clockFile}.shifted`, "utf8")) !== String(shiftMs)) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
     },
-    kill: () => server.kill(),
+    async kill() {
+      isRunning = false;
+      await server.kill();
+    },
     async restart(changed = {}) {
+      isRunning = false;
       await server.stop();
       server = await startServerProcess({ ...fixed, ...settings, ...changed }, Number(new URL(url).port));
+      isRunning = true;
     },
     async withDatabase(work) {
       const opened = await openDatabase(database.location, { logger: silentLogger });
