@@ -43,8 +43,7 @@ const detail = (userId: bigint, envelopeId: string, limit = 100) =>
   callAs(app, claimDetail, userId, { query: { envelopeId, limit } });
 
 /** Creates a group with the bot, in which these people are and to which they are linked. */
-async function addChat(members: readonly bigint[]): Promise<bigint> {
-  const chatId = -sender;
+async function addChat(members: readonly bigint[], chatId = -sender): Promise<bigint> {
   const at = app.clock.now();
   await database.kysely
     .insertInto("chat")
@@ -158,6 +157,17 @@ describe("a passphrase alone", () => {
     expect(await findOf(person())).toBe(old.envelopeId);
     expect(await findOf(person())).toBe(young.envelopeId);
     expect(await claim(app, person(), "Lucky Day")).toMatchObject({ alreadyClaimed: true });
+  });
+
+  it("finds the same one first of a send to several chats, whoever has claimed meanwhile", async () => {
+    const chatIds = [chatId, await addChat([sender, ...people], -sender - 1n)];
+    const { envelopes, order } = await callAs(app, sendRedEnvelope, sender, {
+      body: { type: "luckyDraw", coinType: "eth", count: 8, totalAmount: "0.08", chatIds: chatIds.map(String) },
+    });
+    await payOrder(app, sender, order.orderId);
+    const [first] = envelopes.map(({ envelopeId }) => envelopeId).toSorted();
+    const passphrase = envelopes[0]?.passphrase ?? "";
+    for (const id of people) expect((await claim(app, id, passphrase)).claim.envelopeId).toBe(first);
   });
 
   it("finds typed ones of the caller's chats only, so strangers cannot guess", async () => {

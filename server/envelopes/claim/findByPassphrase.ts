@@ -7,8 +7,8 @@ const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 /**
  * Finds the envelope of a passphrase alone, among those of the caller's linked chats and those with a generated
  * passphrase: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
- * latest that ended within 24 h. An envelope that the caller may not claim comes after all other open ones. Null if
- * there is none.
+ * latest that ended within 24 h. An envelope that the caller may not claim comes after all other open ones. Those of
+ * one send open at the same moment: the id decides between them. Null if there is none.
  */
 export async function findByPassphrase(
   database: Database,
@@ -39,7 +39,8 @@ export async function findByPassphrase(
       found.is_open and found.is_barred,
       found.is_open and found.is_claimed,
       case when found.is_open then found.opened_at end,
-      found.end_at desc
+      found.end_at desc,
+      found.envelope_id
     limit 1
   `.execute(database.kysely);
   return rows[0] ?? null;
