@@ -149,7 +149,7 @@ async function liveAll(scripts: typeof SCRIPTS, onEnd: OnEnd): Promise<void> {
   expect(await world.audit()).toEqual({ breaches: [], beyondBooksBase: 0n, sentCount: scripts.length });
 }
 
-it("pays once, wherever kill -9 hits the server", { timeout: 180_000 }, async ({ onTestFinished }) => {
+it("pays once, wherever kill -9 hits the server", { timeout: 360_000 }, async ({ onTestFinished }) => {
   const ends: (() => Promise<unknown>)[] = [];
   onTestFinished(async () => {
     for (const end of ends.toReversed()) await end();

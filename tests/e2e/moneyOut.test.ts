@@ -147,8 +147,8 @@ describe("money out", () => {
     await app.getByRole("button", { name: t("envelope:balance.pay") }).click();
     await giveSecurityCode(ben, SECURITY_CODE);
     await app.getByText(t("envelope:send.state.live")).waitFor();
-    const posts = await listMessages(world.stack);
-    expect(posts.filter(({ text }) => text.includes("0.02 ETH")).length).toBeGreaterThan(0);
+    const listTexts = async () => (await listMessages(world.stack)).map(({ text }) => text);
+    await expect.poll(listTexts).toContainEqual(expect.stringContaining("0.02 ETH"));
   });
 
   it("every invariant of the database is true", async () => {
