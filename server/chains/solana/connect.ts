@@ -1,12 +1,13 @@
 import type { Logger } from "#server/logger.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
+import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readPayerAddress } from "./address.ts";
 import type { SolanaConfig } from "./config.ts";
-import { compareHeaders, compareReadings, readAgain } from "./confirm.ts";
+import { describeHeader, readAgain } from "./confirm.ts";
 import { readSolanaFacts } from "./facts.ts";
 import { formatNetworkId, isPublicGenesis } from "./networkId.ts";
 import { buildPayment } from "./payment.ts";
@@ -118,10 +119,11 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
         if (final < slot) throw new Error("it does not have the block as final yet");
         return readAgain(call, { txHash, index, slot, treasury });
       });
-      return compareReadings(readings);
+      return compareReadings(readings, describeHeader);
     },
 
-    confirmPosition: async (position) => compareHeaders(await askTwo((call) => readHeader(call, Number(position)))),
+    confirmPosition: async (position) =>
+      compareHeaders(await askTwo((call) => readHeader(call, Number(position))), describeHeader),
 
     // Transfers are compared one by one, with their blocks, and read again until they are settled.
     readRefAt: async () => null,

@@ -2,6 +2,7 @@ import { Address } from "@ton/core";
 import type { Logger } from "#server/logger.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
+import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
@@ -9,7 +10,7 @@ import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
 import { readCanSign, readPublicKeyOf } from "./canSign.ts";
 import type { TonConfig } from "./config.ts";
-import { compareHeaders, compareReadings, readAgain } from "./confirm.ts";
+import { describeHeader, readAgain } from "./confirm.ts";
 import { readTonFacts } from "./facts.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { buildPayment } from "./payment.ts";
@@ -133,10 +134,11 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
         if (toFinal((await readHead(call)).seqno) < seqno) throw new Error("it does not have the block as final yet");
         return readAgain(call, { txHash, index, seqno, treasury });
       });
-      return compareReadings(readings);
+      return compareReadings(readings, describeHeader);
     },
 
-    confirmPosition: async (position) => compareHeaders(await askTwo((call) => readHeader(call, Number(position)))),
+    confirmPosition: async (position) =>
+      compareHeaders(await askTwo((call) => readHeader(call, Number(position))), describeHeader),
 
     // The treasury's transactions are compared instead of blocks: each names the one before.
     readRefAt: async () => null,
