@@ -6,6 +6,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   BrokenDialog: "the frame shows it",
   ButtonLabel: "the inside of Button and ButtonLink",
   ChoiceRow: "the inside of ChoiceCells and CheckCells",
+  ConfirmDialog: "sendPacket, withdraw and addWallet show it",
   defineLatePart: "has no look of its own; a screen shows its later part in it",
   EmailCodeActions: "the buttons of EmailCodeStep",
   EmailCodeScreen: "updateEmai and updateCode are made of it",

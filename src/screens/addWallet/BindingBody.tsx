@@ -2,16 +2,17 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { bindingConnectionPart } from "./bindingConnectionPart.ts";
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
-import { UnbindDialog } from "./UnbindDialog.tsx";
 import { WalletCard } from "./WalletCard.tsx";
 
 const { Part: BindingConnection } = bindingConnectionPart;
@@ -54,7 +55,14 @@ export function BindingBody({
         <>
           <BoundWallets view={view} send={send} />
           <BindingForm view={view} send={send} networks={networks} />
-          <UnbindDialog view={view} send={send} />
+          <ConfirmDialog
+            isOpen={view.state === "confirmingUnbind"}
+            title={t("wallet:binding.unbindTitle")}
+            actions={view.actions}
+            send={send}
+          >
+            {t("wallet:binding.unbindText", { address: shortenAddress(view.walletToUnbind?.address ?? "") })}
+          </ConfirmDialog>
         </>
       );
   }

@@ -4,13 +4,13 @@ import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BalanceOffer } from "./BalanceOffer.tsx";
-import { CancelDialog } from "./CancelDialog.tsx";
 import { OrderReceipt } from "./OrderReceipt.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import styles from "./SendOrder.module.css";
@@ -46,7 +46,14 @@ export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSend
         )}
         <ActionButton actions={view.actions} type="ui.cancelOrder" send={send} variant="plain" />
       </div>
-      <CancelDialog view={view} send={send} />
+      <ConfirmDialog
+        isOpen={view.state === "confirmingCancel"}
+        title={t("envelope:send.cancelTitle")}
+        actions={view.actions}
+        send={send}
+      >
+        {t(view.cancelKey)}
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,11 +4,11 @@ import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
 import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
-import { CancelDialog } from "./CancelDialog.tsx";
 import { CodeMissing } from "./CodeMissing.tsx";
 import { PastWithdrawals } from "./PastWithdrawals.tsx";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
@@ -79,7 +79,14 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
               variant="plain"
               isBusy={view.state === "cancelling"}
             />
-            <CancelDialog view={view} send={send} />
+            <ConfirmDialog
+              isOpen={view.state === "confirmingCancel"}
+              title={t("withdraw:state.confirmingCancel")}
+              actions={view.actions}
+              send={send}
+            >
+              {t("withdraw:cancelText")}
+            </ConfirmDialog>
           </>
         )
       );
