@@ -1,9 +1,8 @@
+import { OwnedWallet } from "./ownedWallet.ts";
 import type { SolanaMemory } from "./solanaMemory.ts";
-import { CODES, WalletError } from "./walletTypes.ts";
+import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
-const SLOW_MS = 180_000;
-const DISCONNECTED = 4900;
 const LOCAL = "solana:localnet";
 const SIGNATURE_BYTES = 64;
 
@@ -57,19 +56,14 @@ interface TransactionInput {
 }
 
 /** A wallet by the Wallet Standard that behaves like Phantom: it asks its owner, and refuses as Phantom does. */
-export class SolanaProvider {
+export class SolanaProvider extends OwnedWallet<SolanaMemory, SolanaPrompts> {
   readonly version = "1.0.0";
   readonly name = "Devnet Solana Wallet";
   readonly icon: string;
   readonly chains = [LOCAL, "solana:mainnet"];
-  readonly #memory: SolanaMemory;
-  readonly #save: () => void;
-  readonly #prompts: SolanaPrompts;
   readonly #backend: SolanaBackend;
-  readonly #listeners = new Set<(changed: object) => void>();
   #known: readonly SolanaAccount[] = [];
   #accounts: readonly StandardAccount[] = [];
-  #isConnecting = false;
 
   constructor(
     memory: SolanaMemory,
@@ -78,9 +72,7 @@ export class SolanaProvider {
     backend: SolanaBackend,
     icon = "data:image/svg+xml;base64,",
   ) {
-    this.#memory = memory;
-    this.#save = save;
-    this.#prompts = prompts;
+    super(memory, save, prompts);
     this.#backend = backend;
     this.icon = icon;
   }
@@ -99,9 +91,9 @@ export class SolanaProvider {
       "standard:disconnect": { version: "1.0.0", disconnect: async () => this.setConnected(false) },
       "standard:events": {
         version: "1.0.0",
-        on: (_: "change", listener: (changed: object) => void) => {
-          this.#listeners.add(listener);
-          return () => this.#listeners.delete(listener);
+        on: (event: "change", listener: (changed: unknown) => void) => {
+          this.on(event, listener);
+          return () => this.removeListener(event, listener);
         },
       },
       "solana:signMessage": {
@@ -113,45 +105,31 @@ export class SolanaProvider {
         signTransaction: (...inputs: readonly TransactionInput[]) =>
           each(inputs, async (input) => ({ signedTransaction: await this.#signTransaction(input) })),
       },
-      ...(this.#memory.mood === "onlySigns"
+      ...(this.memory.mood === "onlySigns"
         ? {}
         : { "solana:signAndSendTransaction": { ...supported, signAndSendTransaction } }),
     };
   }
 
-  /** The owner chose another account in the wallet. */
-  chooseAccount(index: number): void {
-    this.#memory.accountIndex = index;
-    this.#remember();
-  }
-
   /** The owner chose another network in the wallet. */
   chooseNetwork(network: SolanaMemory["network"]): void {
-    this.#memory.network = network;
-    this.#remember();
+    this.memory.network = network;
+    this.remember();
   }
 
-  setLocked(isLocked: boolean): void {
-    this.#memory.isLocked = isLocked;
-    this.#remember();
+  override chooseMood(mood: SolanaMemory["mood"]): void {
+    super.chooseMood(mood);
+    if (mood === "cut") this.setConnected(false);
   }
 
-  setConnected(isConnected: boolean): void {
-    this.#memory.isConnected = isConnected;
-    this.#remember();
-  }
-
-  #remember(): void {
-    this.#save();
-    const isShown = this.#memory.isConnected && !this.#memory.isLocked && this.#known.length > 0;
+  protected override tellAccount(): void {
+    const isShown = this.memory.isConnected && !this.memory.isLocked && this.#known.length > 0;
     this.#accounts = isShown ? [this.#describeAccount()] : [];
-    for (const listener of this.#listeners) listener({ accounts: this.#accounts });
+    this.emit("change", { accounts: this.#accounts });
   }
 
   #account(): SolanaAccount {
-    const account = this.#known[this.#memory.accountIndex] ?? this.#known[0];
-    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
-    return account;
+    return this.pickAccount(this.#known);
   }
 
   #describeAccount(): StandardAccount {
@@ -159,64 +137,37 @@ export class SolanaProvider {
     return {
       address,
       publicKey: fromBase64(publicKey),
-      chains: [this.#memory.network],
+      chains: [this.memory.network],
       features: ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"],
       label: name,
     };
   }
 
-  /** Waits or refuses as the wallet's mood has it. */
-  async #begin(): Promise<void> {
-    if (this.#memory.mood === "cut") throw new WalletError(DISCONNECTED, "Disconnected");
-    if (this.#memory.mood === "refusing") throw rejected();
-    if (this.#memory.mood !== "slow") return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, SLOW_MS);
+  async #connect({ silent = false }: { silent?: boolean } = {}): Promise<object> {
+    return await this.connectOnce("Request already pending.", async () => {
+      if (silent && (this.memory.isLocked || !this.memory.isConnected)) return { accounts: [] };
+      await this.begin();
+      this.#known = await this.#backend.accounts();
+      if (!(await this.askToConnect(this.#known))) this.remember();
+      return { accounts: this.#accounts };
     });
   }
 
-  async #connect({ silent = false }: { silent?: boolean } = {}): Promise<object> {
-    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Request already pending.");
-    this.#isConnecting = true;
-    try {
-      if (silent && (this.#memory.isLocked || !this.#memory.isConnected)) return { accounts: [] };
-      await this.#begin();
-      this.#known = await this.#backend.accounts();
-      await this.#unlock();
-      if (!this.#memory.isConnected) {
-        const chosen = await this.#prompts.connect(this.#known, this.#memory.accountIndex);
-        if (chosen === null) throw rejected();
-        this.#memory.accountIndex = chosen;
-        this.#memory.isConnected = true;
-      }
-      this.#remember();
-      return { accounts: this.#accounts };
-    } finally {
-      this.#isConnecting = false;
-    }
-  }
-
-  async #unlock(): Promise<void> {
-    if (!this.#memory.isLocked) return;
-    if (!(await this.#prompts.unlock())) throw rejected();
-    this.setLocked(false);
-  }
-
   async #signMessage({ account, message }: SignInput): Promise<object> {
-    await this.#begin();
+    await this.begin();
     const { index } = this.#allowed(account.address);
-    if (!(await this.#prompts.sign(this.#account(), new TextDecoder().decode(message)))) throw rejected();
+    if (!(await this.prompts.sign(this.#account(), new TextDecoder().decode(message)))) throw rejected();
     const signature = await this.#backend.signMessage(index, toBase64(message));
     return { signedMessage: message, signature: fromBase64(signature), signatureType: "ed25519" };
   }
 
   async #signTransaction({ account, transaction, chain = LOCAL }: TransactionInput): Promise<Uint8Array> {
-    await this.#begin();
+    await this.begin();
     const { index, address } = this.#allowed(account.address);
-    if (chain !== this.#memory.network) throw new WalletError(CODES.invalidParams, `The wallet is not on ${chain}`);
+    if (chain !== this.memory.network) throw new WalletError(CODES.invalidParams, `The wallet is not on ${chain}`);
     const { to, lamports } = await this.#backend.describe(toBase64(transaction));
     const transfer = { to, lamports: BigInt(lamports), balance: await this.#readBalance(address) };
-    if (!(await this.#prompts.transfer(this.#account(), transfer))) throw rejected();
+    if (!(await this.prompts.transfer(this.#account(), transfer))) throw rejected();
     return fromBase64(await this.#backend.signTransaction(index, toBase64(transaction)));
   }
 
@@ -228,7 +179,7 @@ export class SolanaProvider {
   }
 
   async #readBalance(address: string): Promise<bigint> {
-    if (this.#memory.mood === "withoutBalance") throw new Error("Failed to get the balance of the account");
+    if (this.memory.mood === "withoutBalance") throw new Error("Failed to get the balance of the account");
     const { value } = (await this.#ask("getBalance", [address, { commitment: "confirmed" }])) as { value: number };
     return BigInt(value);
   }
@@ -241,7 +192,7 @@ export class SolanaProvider {
   }
 
   async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (this.#memory.network !== LOCAL || this.#memory.mood === "cut") throw new Error("Failed to fetch");
+    if (this.memory.network !== LOCAL || this.memory.mood === "cut") throw new Error("Failed to fetch");
     return await this.#backend.rpc(method, params);
   }
 }
@@ -254,10 +205,6 @@ async function each<Input>(
   // One question after the other.
   for (const input of inputs) outputs.push(await answer(input));
   return outputs;
-}
-
-function rejected(): WalletError {
-  return new WalletError(CODES.userRejected, "User rejected the request.");
 }
 
 function toBase64(bytes: Uint8Array): string {

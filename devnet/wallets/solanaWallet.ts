@@ -34,21 +34,8 @@ const provider = new SolanaProvider(memory, save, panel, backend, ICON);
 
 async function openSettings(): Promise<void> {
   const networks = Object.entries(NETWORKS) as [Network, string][];
-  panel.showSettings(
-    { ...memory, accounts: await backend.accounts(), networks, moods: MOODS },
-    {
-      chooseAccount: (index) => provider.chooseAccount(index),
-      chooseNetwork: (network) => provider.chooseNetwork(network),
-      chooseMood: (mood) => {
-        const isMoved = (mood === "absent") !== (memory.mood === "absent");
-        memory.mood = mood;
-        save();
-        if (isMoved) location.reload();
-        else if (mood === "cut") provider.setConnected(false);
-      },
-      setLocked: (isLocked) => provider.setLocked(isLocked),
-      disconnect: () => provider.setConnected(false),
-    },
+  panel.showSettings({ ...memory, accounts: await backend.accounts(), networks, moods: MOODS }, provider, (network) =>
+    provider.chooseNetwork(network),
   );
 }
 

@@ -1,13 +1,10 @@
-import { ProviderEvents } from "./providerEvents.ts";
+import { OwnedWallet } from "./ownedWallet.ts";
 import { PUBLIC_NETWORKS } from "./tronMemory.ts";
 import type { TronMemory } from "./tronMemory.ts";
-import { CODES, WalletError } from "./walletTypes.ts";
+import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const SLOW_MS = 180_000;
-const DISCONNECTED = 4900;
 
 /** What wallets answer that were asked as before TIP-1102: they reject nothing. */
 const OLD_CODES: Readonly<Record<number, number>> = { [CODES.userRejected]: 4001, [CODES.alreadyPending]: 4000 };
@@ -37,13 +34,9 @@ export interface TronBackend {
 }
 
 /** A provider by TIP-1193, with a TronWeb, that behaves like TronLink: it asks its owner, and refuses as TronLink does. */
-export class TronProvider extends ProviderEvents {
-  readonly #memory: TronMemory;
-  readonly #save: () => void;
-  readonly #prompts: TronPrompts;
+export class TronProvider extends OwnedWallet<TronMemory, TronPrompts> {
   readonly #backend: TronBackend;
   readonly #post: (action: string, data: unknown) => void;
-  #isConnecting = false;
 
   /** @param post tells the page by a message, as TronLink does besides its events */
   constructor(
@@ -53,10 +46,7 @@ export class TronProvider extends ProviderEvents {
     backend: TronBackend,
     post: (action: string, data: unknown) => void,
   ) {
-    super();
-    this.#memory = memory;
-    this.#save = save;
-    this.#prompts = prompts;
+    super(memory, save, prompts);
     this.#backend = backend;
     this.#post = post;
   }
@@ -64,13 +54,13 @@ export class TronProvider extends ProviderEvents {
   async request({ method, params }: Eip1193Request): Promise<unknown> {
     switch (method) {
       case "eth_requestAccounts":
-        await this.#begin();
+        await this.begin();
         return await this.#connect();
       case "tron_requestAccounts":
-        await this.#begin();
+        await this.begin();
         return await this.#connectOldWay();
       case "wallet_switchEthereumChain":
-        await this.#begin();
+        await this.begin();
         return await this.#switchNetwork((params as readonly unknown[] | undefined)?.[0]);
       default:
         throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
@@ -79,7 +69,7 @@ export class TronProvider extends ProviderEvents {
 
   /** Made anew each time, as the network may have changed; false while the wallet is locked. */
   get tronWeb(): object | false {
-    if (this.#memory.isLocked) return false;
+    if (this.memory.isLocked) return false;
     const base58 = this.#shown()?.address ?? false;
     return {
       ready: base58 !== false,
@@ -96,81 +86,46 @@ export class TronProvider extends ProviderEvents {
     };
   }
 
-  /** The owner chose another account in the wallet. */
-  chooseAccount(index: number): void {
-    this.#memory.accountIndex = index;
-    this.#remember();
-  }
-
-  setLocked(isLocked: boolean): void {
-    this.#memory.isLocked = isLocked;
-    this.#remember();
-  }
-
-  setConnected(isConnected: boolean): void {
-    this.#memory.isConnected = isConnected;
-    this.#remember();
+  override setConnected(isConnected: boolean): void {
+    super.setConnected(isConnected);
     this.#post(isConnected ? "connectWeb" : "disconnectWeb", {});
   }
 
   /** The owner chose another network in the wallet; null: the local one. */
   chooseNetwork(chainId: string | null): void {
-    this.#memory.chainId = chainId;
-    this.#save();
+    this.memory.chainId = chainId;
+    this.save();
     this.emit("chainChanged", { chainId: chainId ?? this.#backend.chainId });
     this.#post("setNode", { node: { chainId: chainId ?? this.#backend.chainId } });
   }
 
-  #remember(): void {
-    this.#save();
-    const address = this.#memory.isLocked ? false : (this.#shown()?.address ?? false);
+  protected override tellAccount(): void {
+    const address = this.memory.isLocked ? false : (this.#shown()?.address ?? false);
     this.emit("accountsChanged", address === false ? [] : [address]);
     this.#post("accountsChanged", { address });
   }
 
-  /** Waits or refuses as the wallet's mood has it. */
-  async #begin(): Promise<void> {
-    if (this.#memory.mood === "cut") throw new WalletError(DISCONNECTED, "Disconnected");
-    if (this.#memory.mood === "refusing") throw rejected();
-    if (this.#memory.mood !== "slow") return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, SLOW_MS);
-    });
-  }
-
   #account(): WalletAccount {
-    const account = this.#backend.accounts[this.#memory.accountIndex] ?? this.#backend.accounts[0];
-    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
-    return account;
+    return this.pickAccount(this.#backend.accounts);
   }
 
   /** The account that this page may see. */
   #shown(): WalletAccount | null {
-    return this.#memory.isConnected ? this.#account() : null;
+    return this.memory.isConnected ? this.#account() : null;
   }
 
   async #connect(): Promise<readonly string[]> {
-    if (this.#isConnecting) throw new WalletError(CODES.alreadyPending, "Other requests are being processed");
-    this.#isConnecting = true;
-    try {
-      await this.#unlock();
-      if (!this.#memory.isConnected) {
-        const chosen = await this.#prompts.connect(this.#backend.accounts, this.#memory.accountIndex);
-        if (chosen === null) throw rejected();
-        this.#memory.accountIndex = chosen;
-        this.setConnected(true);
-        this.emit("connect", { chainId: this.#memory.chainId ?? this.#backend.chainId });
-      }
+    return await this.connectOnce("Other requests are being processed", async () => {
+      if (await this.askToConnect(this.#backend.accounts))
+        this.emit("connect", { chainId: this.memory.chainId ?? this.#backend.chainId });
       return [this.#account().address];
-    } finally {
-      this.#isConnecting = false;
-    }
+    });
   }
 
   async #connectOldWay(): Promise<unknown> {
     // A locked wallet opens its window, and answers nothing.
-    if (this.#memory.isLocked) {
-      void this.#unlock().catch(() => undefined);
+    if (this.memory.isLocked) {
+      void this.unlock().catch(() => undefined);
       return "";
     }
     try {
@@ -183,12 +138,6 @@ export class TronProvider extends ProviderEvents {
     }
   }
 
-  async #unlock(): Promise<void> {
-    if (!this.#memory.isLocked) return;
-    if (!(await this.#prompts.unlock())) throw rejected();
-    this.setLocked(false);
-  }
-
   async #switchNetwork(param: unknown): Promise<null> {
     const chainId = (param as { chainId?: unknown } | undefined)?.chainId;
     if (typeof chainId !== "string") throw new WalletError(CODES.invalidParams, "Invalid params");
@@ -196,58 +145,52 @@ export class TronProvider extends ProviderEvents {
     if (!isLocal && PUBLIC_NETWORKS[chainId] === undefined)
       throw new WalletError(CODES.unknownChain, "Invalid chainId");
     const target = isLocal ? null : chainId;
-    if (target === this.#memory.chainId) return null;
-    await this.#unlock();
-    if (!(await this.#prompts.switchNetwork(nameOf(this.#memory.chainId), nameOf(target)))) throw rejected();
+    if (target === this.memory.chainId) return null;
+    await this.unlock();
+    if (!(await this.prompts.switchNetwork(nameOf(this.memory.chainId), nameOf(target)))) throw rejected();
     this.chooseNetwork(target);
     return null;
   }
 
   async #readBlock(num: number): Promise<unknown> {
-    const known = PUBLIC_NETWORKS[this.#memory.chainId ?? ""];
+    const known = PUBLIC_NETWORKS[this.memory.chainId ?? ""];
     // Everybody knows the first block of a public network, which this machine has no way to.
     if (known !== undefined && num === 0) return { blockID: known.firstBlock };
     return await this.#ask("wallet/getblockbynum", { num });
   }
 
   async #readBalance(address: string): Promise<number> {
-    if (this.#memory.mood === "withoutBalance") throw new Error("Network Error");
+    if (this.memory.mood === "withoutBalance") throw new Error("Network Error");
     const { balance = 0 } = await this.#ask("wallet/getaccount", { address, visible: true });
     return Number(balance);
   }
 
   async #signMessage(message: string): Promise<string> {
-    await this.#begin();
+    await this.begin();
     const account = this.#allowed();
-    if (!(await this.#prompts.sign(account, message))) throw declined();
+    if (!(await this.prompts.sign(account, message))) throw declined();
     return await this.#backend.signMessage(account.index, message);
   }
 
   async #signTransaction(transaction: Json): Promise<Json> {
-    await this.#begin();
+    await this.begin();
     const account = this.#allowed();
     const { amount, to } = readTransfer(transaction);
     const balanceSun = BigInt(await this.#readBalance(account.address));
-    if (!(await this.#prompts.transfer(account, { toHex: to, amountSun: BigInt(amount), balanceSun })))
-      throw declined();
+    if (!(await this.prompts.transfer(account, { toHex: to, amountSun: BigInt(amount), balanceSun }))) throw declined();
     return { ...transaction, signature: [await this.#backend.signTransaction(account.index, transaction)] };
   }
 
   #allowed(): WalletAccount {
-    const account = this.#memory.isLocked ? null : this.#shown();
+    const account = this.memory.isLocked ? null : this.#shown();
     if (account === null) throw new WalletError(CODES.unauthorized, "Unauthorized");
     return account;
   }
 
   async #ask(path: string, body: Json): Promise<Json> {
-    if (this.#memory.chainId !== null || this.#memory.mood === "cut") throw new Error("Network Error");
+    if (this.memory.chainId !== null || this.memory.mood === "cut") throw new Error("Network Error");
     return await this.#backend.node(path, body);
   }
-}
-
-/** By TIP-1193. */
-function rejected(): WalletError {
-  return new WalletError(CODES.userRejected, "User rejected the request.");
 }
 
 /** As TronLink's TronWeb has it, without a number. */

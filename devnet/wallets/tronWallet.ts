@@ -43,18 +43,8 @@ function openSettings(): void {
       network: memory.chainId ?? "",
       moods: MOODS,
     },
-    {
-      chooseAccount: (index) => provider.chooseAccount(index),
-      chooseNetwork: (chainId) => provider.chooseNetwork(chainId === "" ? null : chainId),
-      chooseMood: (mood) => {
-        const isMoved = (mood === "absent") !== (memory.mood === "absent");
-        memory.mood = mood;
-        save();
-        if (isMoved) location.reload();
-      },
-      setLocked: (isLocked) => provider.setLocked(isLocked),
-      disconnect: () => provider.setConnected(false),
-    },
+    provider,
+    (chainId) => provider.chooseNetwork(chainId === "" ? null : chainId),
   );
 }
 

@@ -35,18 +35,8 @@ async function openSettings(): Promise<void> {
       network: String(memory.chainId),
       moods: MOODS,
     },
-    {
-      chooseAccount: (index) => provider.chooseAccount(index),
-      chooseNetwork: (chainId) => provider.chooseNetwork(Number(chainId)),
-      chooseMood: (mood) => {
-        const isMoved = (mood === "absent") !== (memory.mood === "absent");
-        memory.mood = mood;
-        save();
-        if (isMoved) location.reload();
-      },
-      setLocked: (isLocked) => provider.setLocked(isLocked),
-      disconnect: () => provider.setConnected(false),
-    },
+    provider,
+    (chainId) => provider.chooseNetwork(Number(chainId)),
     [
       [
         "forget-network",

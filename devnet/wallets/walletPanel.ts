@@ -45,16 +45,26 @@ export interface Settings<Network extends string, Mood extends string> {
   readonly isConnected: boolean;
 }
 
-export interface SettingsActions<Network extends string, Mood extends string> {
+/** The wallet that the settings change. */
+interface SetWallet<Mood extends string> {
   readonly chooseAccount: (index: number) => void;
-  readonly chooseNetwork: (network: Network) => void;
   readonly chooseMood: (mood: Mood) => void;
   readonly setLocked: (isLocked: boolean) => void;
-  readonly disconnect: () => void;
+  readonly setConnected: (isConnected: boolean) => void;
 }
 
 /** A button of the settings that one wallet alone has. */
 type Row = readonly [testId: string, label: string, action: () => void];
+
+/** A transfer as its owner reads it. */
+interface ShownTransfer {
+  readonly to: string;
+  /** With the coin, as the balance. */
+  readonly amount: string;
+  readonly balance: string;
+  readonly network: string;
+  readonly isCovered: boolean;
+}
 
 type Child = Node | string;
 
@@ -69,7 +79,7 @@ export interface PanelLook {
 
 const FIRST_LOOK: PanelLook = { prefix: "wallet", name: "Devnet Wallet", place: 0 };
 
-export function el<Tag extends keyof HTMLElementTagNameMap>(
+function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
   ...children: readonly Child[]
@@ -141,24 +151,14 @@ export class WalletPanel implements WalletPrompts {
     transaction: { to: string; valueWei: bigint; balanceWei: bigint },
   ): Promise<boolean> {
     const isCovered = transaction.valueWei < transaction.balanceWei;
-    return await this.ask(
-      "send",
-      "Send",
-      [
-        el(
-          "dl",
-          {},
-          ...pair("From", `${account.name} ${account.address}`),
-          ...pair("To", transaction.to, "wallet-to"),
-          ...pair("Amount", `${formatUnits(transaction.valueWei, 18)} ETH`, "wallet-amount"),
-          ...pair("Balance", `${formatUnits(transaction.balanceWei, 18)} ETH`),
-          ...pair("Network", "Ethereum (local)"),
-        ),
-        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
-      ],
-      "Confirm",
+    const shown = {
+      to: transaction.to,
+      amount: `${formatUnits(transaction.valueWei, 18)} ETH`,
+      balance: `${formatUnits(transaction.balanceWei, 18)} ETH`,
+      network: "Ethereum (local)",
       isCovered,
-    );
+    };
+    return await this.askToSend(account, shown, isCovered);
   }
 
   async switchNetwork(from: string, to: string): Promise<boolean> {
@@ -172,20 +172,23 @@ export class WalletPanel implements WalletPrompts {
   /** The wallet's settings; changes apply at once. */
   showSettings<Network extends string, Mood extends string>(
     view: Settings<Network, Mood>,
-    actions: SettingsActions<Network, Mood>,
+    wallet: SetWallet<Mood>,
+    chooseNetwork: (network: Network) => void,
     rows: readonly Row[] = [],
   ): void {
     const accounts = this.selectAccount(view.accounts, view.accountIndex);
-    accounts.addEventListener("change", () => actions.chooseAccount(Number(accounts.value)));
+    accounts.addEventListener("change", () => wallet.chooseAccount(Number(accounts.value)));
     const networks = this.select("network", view.networks, view.network);
-    networks.addEventListener("change", () => actions.chooseNetwork(networks.value as Network));
+    networks.addEventListener("change", () => chooseNetwork(networks.value as Network));
     const moods = this.select("mood", Object.entries(view.moods), view.mood);
-    moods.addEventListener("change", () => actions.chooseMood(moods.value as Mood));
+    moods.addEventListener("change", () => wallet.chooseMood(moods.value as Mood));
     this.open(
       [labelled("Account", accounts), labelled("Network", networks), labelled("The wallet", moods)],
       [
-        ["lock", view.isLocked ? "Unlock" : "Lock", () => actions.setLocked(!view.isLocked)],
-        ...(view.isConnected ? [["disconnect", "Disconnect from this site", actions.disconnect] as const] : []),
+        ["lock", view.isLocked ? "Unlock" : "Lock", () => wallet.setLocked(!view.isLocked)],
+        ...(view.isConnected
+          ? [["disconnect", "Disconnect from this site", () => wallet.setConnected(false)] as const]
+          : []),
         ...rows,
       ],
     );
@@ -211,6 +214,33 @@ export class WalletPanel implements WalletPrompts {
       panel.append(row);
     }
     this.#root.append(panel);
+  }
+
+  /** @param canTry whether its owner may try what is not covered, and the node refuses */
+  protected async askToSend(
+    account: WalletAccount,
+    { to, amount, balance, network, isCovered }: ShownTransfer,
+    canTry = true,
+  ): Promise<boolean> {
+    const { prefix } = this.#look;
+    return await this.ask(
+      "send",
+      "Send",
+      [
+        el(
+          "dl",
+          {},
+          ...pair("From", `${account.name} ${account.address}`),
+          ...pair("To", to, `${prefix}-to`),
+          ...pair("Amount", amount, `${prefix}-amount`),
+          ...pair("Balance", balance),
+          ...pair("Network", network),
+        ),
+        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
+      ],
+      "Confirm",
+      canTry,
+    );
   }
 
   protected select(
@@ -310,7 +340,7 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return el("label", {}, text, control);
 }
 
-export function pair(name: string, value: string, testId?: string): HTMLElement[] {
+function pair(name: string, value: string, testId?: string): HTMLElement[] {
   return [el("dt", {}, name), el("dd", testId === undefined ? {} : { "data-testid": testId }, value)];
 }
 

@@ -73,7 +73,7 @@ describe("WalletProvider", () => {
 
   it.each([
     ["refusing", 4001],
-    ["cut", 4901],
+    ["cut", 4900],
   ] as const)("asks nobody while it is %s", async (mood, code) => {
     const { request, prompts } = createWallet({ mood, isConnected: true });
     await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code });

@@ -1,24 +1,15 @@
-import { ProviderEvents } from "./providerEvents.ts";
+import { OwnedWallet } from "./ownedWallet.ts";
 import { DEVNET_CHAIN, NETWORKS } from "./walletMemory.ts";
 import type { WalletMemory } from "./walletMemory.ts";
-import { CODES, WalletError } from "./walletTypes.ts";
+import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
 
-const SLOW_MS = 180_000;
-
 /** An EIP-1193 provider that behaves like a browser wallet: it asks its owner, and refuses with the usual codes. */
-export class WalletProvider extends ProviderEvents {
-  readonly #memory: WalletMemory;
-  readonly #save: () => void;
-  readonly #prompts: WalletPrompts;
+export class WalletProvider extends OwnedWallet<WalletMemory, WalletPrompts> {
   readonly #backend: WalletBackend;
-  #isConnecting = false;
 
   constructor(memory: WalletMemory, save: () => void, prompts: WalletPrompts, backend: WalletBackend) {
-    super();
-    this.#memory = memory;
-    this.#save = save;
-    this.#prompts = prompts;
+    super(memory, save, prompts);
     this.#backend = backend;
   }
 
@@ -26,9 +17,9 @@ export class WalletProvider extends ProviderEvents {
     const list: readonly unknown[] = Array.isArray(params) ? params : [];
     switch (method) {
       case "eth_chainId":
-        return toHex(this.#memory.chainId);
+        return toHex(this.memory.chainId);
       case "net_version":
-        return String(this.#memory.chainId);
+        return String(this.memory.chainId);
       case "eth_accounts":
         return await this.#visibleAddresses();
       case "eth_requestAccounts":
@@ -52,99 +43,49 @@ export class WalletProvider extends ProviderEvents {
     }
   }
 
-  /** The owner chose another account in the wallet. */
-  chooseAccount(index: number): void {
-    this.#memory.accountIndex = index;
-    this.#remember();
-  }
-
-  setLocked(isLocked: boolean): void {
-    this.#memory.isLocked = isLocked;
-    this.#remember();
-  }
-
-  setConnected(isConnected: boolean): void {
-    this.#memory.isConnected = isConnected;
-    this.#remember();
-  }
-
   /** The owner chose another network in the wallet. */
   chooseNetwork(chainId: number): void {
-    this.#memory.chainId = chainId;
-    this.#save();
+    this.memory.chainId = chainId;
+    this.save();
     this.emit("chainChanged", toHex(chainId));
   }
 
-  #remember(): void {
-    this.#save();
+  protected override tellAccount(): void {
     void this.#visibleAddresses().then((addresses) => this.emit("accountsChanged", addresses));
   }
 
   async #visibleAddresses(): Promise<readonly string[]> {
-    if (this.#memory.isLocked || !this.#memory.isConnected) return [];
+    if (this.memory.isLocked || !this.memory.isConnected) return [];
     return [(await this.#account()).address];
   }
 
-  /** Waits or refuses as the wallet's mood has it. */
-  async #begin(): Promise<void> {
-    if (this.#memory.mood === "cut") throw new WalletError(CODES.disconnected, "Disconnected");
-    if (this.#memory.mood === "refusing") throw rejected();
-    if (this.#memory.mood !== "slow") return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, SLOW_MS);
-    });
-  }
-
   async #account(): Promise<WalletAccount> {
-    const accounts = await this.#backend.accounts();
-    const account = accounts[this.#memory.accountIndex] ?? accounts[0];
-    if (account === undefined) throw new WalletError(CODES.unauthorized, "The wallet has no account");
-    return account;
+    return this.pickAccount(await this.#backend.accounts());
   }
 
   async #connect(): Promise<readonly string[]> {
-    if (this.#isConnecting)
-      throw new WalletError(
-        CODES.alreadyPending,
-        "Request of type 'wallet_requestPermissions' already pending. Please wait.",
-      );
-    this.#isConnecting = true;
-    try {
-      await this.#begin();
-      await this.#unlock();
-      if (!this.#memory.isConnected) {
-        const chosen = await this.#prompts.connect(await this.#backend.accounts(), this.#memory.accountIndex);
-        if (chosen === null) throw rejected();
-        this.#memory.accountIndex = chosen;
-        this.#memory.isConnected = true;
-        this.#remember();
-        this.emit("connect", { chainId: toHex(this.#memory.chainId) });
-      }
+    const pending = "Request of type 'wallet_requestPermissions' already pending. Please wait.";
+    return await this.connectOnce(pending, async () => {
+      await this.begin();
+      if (await this.askToConnect(await this.#backend.accounts()))
+        this.emit("connect", { chainId: toHex(this.memory.chainId) });
       return await this.#visibleAddresses();
-    } finally {
-      this.#isConnecting = false;
-    }
-  }
-
-  async #unlock(): Promise<void> {
-    if (!this.#memory.isLocked) return;
-    if (!(await this.#prompts.unlock())) throw rejected();
-    this.setLocked(false);
+    });
   }
 
   async #switchNetwork(param: unknown): Promise<null> {
     const chainId = readChainId(param);
-    const isKnown = chainId === 1 || (chainId === DEVNET_CHAIN && this.#memory.hasDevnet);
+    const isKnown = chainId === 1 || (chainId === DEVNET_CHAIN && this.memory.hasDevnet);
     if (!isKnown) {
       throw new WalletError(
         CODES.unknownChain,
         `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain using wallet_addEthereumChain first.`,
       );
     }
-    if (chainId === this.#memory.chainId) return null;
-    await this.#begin();
-    await this.#unlock();
-    if (!(await this.#prompts.switchNetwork(nameOf(this.#memory.chainId), nameOf(chainId)))) throw rejected();
+    if (chainId === this.memory.chainId) return null;
+    await this.begin();
+    await this.unlock();
+    if (!(await this.prompts.switchNetwork(nameOf(this.memory.chainId), nameOf(chainId)))) throw rejected();
     this.chooseNetwork(chainId);
     return null;
   }
@@ -153,44 +94,42 @@ export class WalletProvider extends ProviderEvents {
     const chainId = readChainId(param);
     if (chainId !== DEVNET_CHAIN)
       throw new WalletError(CODES.invalidParams, "This wallet can add only the local network");
-    await this.#unlock();
-    if (!this.#memory.hasDevnet) {
-      if (!(await this.#prompts.addNetwork(nameOf(chainId)))) throw rejected();
-      this.#memory.hasDevnet = true;
-      this.#save();
+    await this.unlock();
+    if (!this.memory.hasDevnet) {
+      if (!(await this.prompts.addNetwork(nameOf(chainId)))) throw rejected();
+      this.memory.hasDevnet = true;
+      this.save();
     }
     return await this.#switchNetwork(param);
   }
 
   async #sign(data: unknown, from: unknown): Promise<string> {
-    await this.#begin();
-    await this.#unlock();
+    await this.begin();
+    await this.unlock();
     const account = await this.#checkAccount(from);
     if (typeof data !== "string") throw new WalletError(CODES.invalidParams, "personal_sign wants a text");
     const text = decodeText(data);
-    if (!(await this.#prompts.sign(account, text))) throw rejected();
+    if (!(await this.prompts.sign(account, text))) throw rejected();
     return await this.#backend.sign(account.index, text);
   }
 
   async #send(param: unknown): Promise<string> {
-    await this.#begin();
-    await this.#unlock();
+    await this.begin();
+    await this.unlock();
     const transaction = (typeof param === "object" && param !== null ? param : {}) as Record<string, unknown>;
     const account = await this.#checkAccount(transaction["from"]);
     const { to, value = "0x0" } = transaction;
     if (typeof to !== "string" || typeof value !== "string")
       throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
     const balanceWei = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
-    if (!(await this.#prompts.send(account, { to, valueWei: BigInt(value), balanceWei }))) throw rejected();
+    if (!(await this.prompts.send(account, { to, valueWei: BigInt(value), balanceWei }))) throw rejected();
     return await this.#backend.send(account.index, { ...transaction, from: account.address });
   }
 
   async #checkAccount(address: unknown): Promise<WalletAccount> {
     const account = await this.#account();
     const isAllowed =
-      this.#memory.isConnected &&
-      typeof address === "string" &&
-      address.toLowerCase() === account.address.toLowerCase();
+      this.memory.isConnected && typeof address === "string" && address.toLowerCase() === account.address.toLowerCase();
     if (!isAllowed)
       throw new WalletError(
         CODES.unauthorized,
@@ -202,14 +141,10 @@ export class WalletProvider extends ProviderEvents {
   async #read(method: string, params: readonly unknown[]): Promise<unknown> {
     if (!/^(eth|net|web3)_/.test(method))
       throw new WalletError(CODES.unsupported, `The method ${method} is not supported.`);
-    if (this.#memory.chainId !== DEVNET_CHAIN)
-      throw new WalletError(CODES.disconnected, "This machine has no way to that network");
+    if (this.memory.chainId !== DEVNET_CHAIN)
+      throw new WalletError(CODES.chainDisconnected, "This machine has no way to that network");
     return await this.#backend.rpc(method, params);
   }
-}
-
-function rejected(): WalletError {
-  return new WalletError(CODES.userRejected, "User rejected the request.");
 }
 
 function nameOf(chainId: number): string {

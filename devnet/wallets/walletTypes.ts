@@ -23,11 +23,16 @@ export const CODES = {
   userRejected: 4001,
   unauthorized: 4100,
   unsupported: 4200,
-  disconnected: 4901,
+  disconnected: 4900,
+  chainDisconnected: 4901,
   unknownChain: 4902,
   alreadyPending: -32_002,
   invalidParams: -32_602,
 } as const;
+
+export function rejected(): WalletError {
+  return new WalletError(CODES.userRejected, "User rejected the request.");
+}
 
 /** The wallet's questions to its owner. */
 export interface WalletPrompts {
