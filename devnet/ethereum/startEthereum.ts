@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { startChild } from "../process/startChild.ts";
 import type { Child } from "../process/startChild.ts";
+import { findLogFile } from "../process/startStandIn.ts";
+import type { StandInPlace } from "../process/startStandIn.ts";
 import { findAnvil } from "./findAnvil.ts";
 
 export const CHAIN_ID = 31_337;
@@ -10,13 +12,9 @@ const SAVE_INTERVAL_S = 30;
 
 /**
  * Starts a local Ethereum node: a block every second, `finalized` two blocks behind, and the chain stored in `folder`,
- * so that it matches the database after a restart. `rpcUrl` rejects if the node does not start.
+ * so that it matches the database after a restart.
  */
-export function startEthereum(
-  folder: string,
-  logFolder: string,
-  env: NodeJS.ProcessEnv,
-): { child: Child; rpcUrl: Promise<string> } {
+export async function startEthereum({ folder, env, onChild }: StandInPlace): Promise<{ child: Child; rpcUrl: string }> {
   mkdirSync(folder, { recursive: true });
   const options = {
     host: "127.0.0.1",
@@ -37,12 +35,11 @@ export function startEthereum(
     ],
     env,
     cwd: folder,
-    logFile: path.join(logFolder, "ethereum.log"),
+    logFile: findLogFile(folder, "ethereum"),
     // The log omits new blocks and the watcher's calls.
     noise: /^\s*$|^\s*Block (Number|Hash|Time):|^eth_|^net_/,
   });
-  const rpcUrl = child
-    .waitForLine(/Listening on (127\.0\.0\.1:\d+)/, START_TIMEOUT_MS)
-    .then((line) => `http://${line[1] ?? ""}`);
-  return { child, rpcUrl };
+  onChild(child);
+  const line = await child.waitForLine(/Listening on (127\.0\.0\.1:\d+)/, START_TIMEOUT_MS);
+  return { child, rpcUrl: `http://${line[1] ?? ""}` };
 }
