@@ -2,21 +2,13 @@ import type { Kysely } from "kysely";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { cancelPayoutInside } from "#server/payouts/cancelPayoutInside.ts";
 import { nextPayoutStatus } from "#server/payouts/nextPayoutStatus.ts";
 import { describeReturn, type PayoutRow } from "#server/payouts/payoutRow.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
-import {
-  ActionRefused,
-  type ActionResult,
-  checkDecision,
-  type Decision,
-  logAction,
-  type OperatorApp,
-} from "./decision.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface PayoutDecision extends Decision {
   payoutId: string;
@@ -61,22 +53,19 @@ export async function refusePayout(app: OperatorApp, decision: PayoutDecision): 
 async function decide(
   app: OperatorApp,
   decision: PayoutDecision,
-  carryOut: (trx: Kysely<Schema>, payout: PayoutRow) => Promise<"done" | "repeat" | "dry">,
+  act: (trx: Kysely<Schema>, payout: PayoutRow) => Promise<"done" | "repeat" | "dry">,
 ): Promise<ActionResult> {
-  checkDecision(decision);
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const payout = await trx
-        .selectFrom("payout")
-        .selectAll()
-        .where("payout_id", "=", decision.payoutId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (payout === undefined) throw new ActionRefused("There is no such payout.");
-      const outcome = await carryOut(trx, payout);
-      return { isDone: outcome === "done", isRepeat: outcome === "repeat", summary: describe(payout) };
-    }),
-  );
+  return carryOut(app, decision, async (trx) => {
+    const payout = await trx
+      .selectFrom("payout")
+      .selectAll()
+      .where("payout_id", "=", decision.payoutId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (payout === undefined) throw new ActionRefused("There is no such payout.");
+    const outcome = await act(trx, payout);
+    return { isDone: outcome === "done", isRepeat: outcome === "repeat", summary: describe(payout) };
+  });
 }
 
 function describe({

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** What an action of an operator works with. */
@@ -38,6 +39,16 @@ export function checkDecision({ operator, reason }: Decision): void {
   if (reason.length > MAX_TEXT || operator.length > MAX_TEXT) {
     throw new ActionRefused(`Operator and reason have at most ${MAX_TEXT} characters.`);
   }
+}
+
+/** Checks a decision, and carries it out in one transaction. Throws ActionRefused. */
+export async function carryOut(
+  app: OperatorApp,
+  decision: Decision,
+  act: (trx: Kysely<Schema>) => Promise<ActionResult>,
+): Promise<ActionResult> {
+  checkDecision(decision);
+  return await retryConflict(() => app.database.kysely.transaction().execute(act));
 }
 
 type LoggedAction = Pick<Schema["operator_action"], "kind"> & {

@@ -1,15 +1,7 @@
 import type { Kysely } from "kysely";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { forgetFrozenEnvelopes } from "#server/freezes/isEnvelopeFrozen.ts";
-import {
-  ActionRefused,
-  type ActionResult,
-  checkDecision,
-  type Decision,
-  logAction,
-  type OperatorApp,
-} from "./decision.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface FreezeDecision extends Decision {
   /** A name of `FREEZE_SCOPES`. */
@@ -27,18 +19,15 @@ export async function unfreeze(app: OperatorApp, decision: FreezeDecision): Prom
 }
 
 async function change(app: OperatorApp, decision: FreezeDecision, kind: "freeze" | "unfreeze"): Promise<ActionResult> {
-  checkDecision(decision);
   const { scope, isDryRun } = decision;
-  const result = await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      if (kind === "freeze") await refuseUnknown(trx, scope);
-      const isChanged = isDryRun
-        ? (await readIsFrozen(trx, scope)) !== (kind === "freeze")
-        : await write(trx, app, scope, kind);
-      if (isChanged && !isDryRun) await logAction(trx, app, decision, { kind, subject: scope });
-      return { isDone: isChanged && !isDryRun, isRepeat: !isChanged, summary: `${kind} ${scope}` };
-    }),
-  );
+  const result = await carryOut(app, decision, async (trx) => {
+    if (kind === "freeze") await refuseUnknown(trx, scope);
+    const isChanged = isDryRun
+      ? (await readIsFrozen(trx, scope)) !== (kind === "freeze")
+      : await write(trx, app, scope, kind);
+    if (isChanged && !isDryRun) await logAction(trx, app, decision, { kind, subject: scope });
+    return { isDone: isChanged && !isDryRun, isRepeat: !isChanged, summary: `${kind} ${scope}` };
+  });
   if (result.isDone) forgetFrozenEnvelopes(app.database);
   return result;
 }

@@ -2,21 +2,13 @@ import type { Kysely } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
 import { readFreeFees } from "#server/payouts/readFreeFees.ts";
 import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
-import {
-  ActionRefused,
-  type ActionResult,
-  checkDecision,
-  type Decision,
-  logAction,
-  type OperatorApp,
-} from "./decision.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 import { readAmount } from "./readText.ts";
 
 export interface FeeDecision extends Decision {
@@ -30,67 +22,64 @@ export interface FeeDecision extends Decision {
  * fees pays the rest, and what it does not hold comes out of the surplus. Throws ActionRefused.
  */
 export async function raiseFee(app: OperatorApp, decision: FeeDecision): Promise<ActionResult> {
-  checkDecision(decision);
   const { payoutId, isDryRun } = decision;
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await lockSurplus(trx);
-      const found = await trx
-        .selectFrom("payout")
-        .select("coin_type")
-        .where("payout_id", "=", payoutId)
-        .executeTakeFirst();
-      if (found === undefined) throw new ActionRefused("There is no such payout.");
-      const { coin_type: coinType } = found;
-      // No payout is signed until this transaction ends.
-      await trx.selectFrom("payout_sender").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
-      const payout = await trx
-        .selectFrom("payout")
-        .selectAll()
-        .where("payout_id", "=", payoutId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
-      const capBase = readAmount(coinType, "amount", decision.amount);
-      const summary = `payout ${payoutId} may cost ${name(capBase)}, of which its owner pays ${name(payout.fee_base)}`;
-      if (payout.status !== "sending") {
-        throw new ActionRefused(`The payout waits for no block: it is ${payout.status}.`);
-      }
-      await refuseFormerKey(trx, payout);
-      const extraBase = capBase - payout.fee_cap_base;
-      if (extraBase <= 0n) return { isDone: false, isRepeat: true, summary };
-      const freeBase = await readFreeFees(trx, coinType);
-      const takenBase = extraBase > freeBase ? extraBase - freeBase : 0n;
-      const surplusBase = await readSurplus(trx, coinType);
-      if (takenBase > surplusBase) {
-        throw new ActionRefused(
-          `${name(takenBase)} are missing in the account of fees; the surplus is ${name(surplusBase)}.`,
-        );
-      }
-      if (isDryRun) return { isDone: false, isRepeat: false, summary };
-      const transactionId = `raiseFee:${payoutId}:${capBase}`;
-      if (takenBase > 0n) {
-        await postEntries(trx, {
-          transactionId,
-          kind: "raiseFee",
-          at: app.clock.now(),
-          entries: [
-            { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -takenBase },
-            { account: ACCOUNTS.fees(coinType), coinType, amountBase: takenBase },
-          ],
-        });
-      }
-      await trx.updateTable("payout").set({ fee_cap_base: capBase }).where("payout_id", "=", payoutId).execute();
-      await logAction(trx, app, decision, {
-        kind: "raiseFee",
-        subject: payoutId,
+  return carryOut(app, decision, async (trx) => {
+    await lockSurplus(trx);
+    const found = await trx
+      .selectFrom("payout")
+      .select("coin_type")
+      .where("payout_id", "=", payoutId)
+      .executeTakeFirst();
+    if (found === undefined) throw new ActionRefused("There is no such payout.");
+    const { coin_type: coinType } = found;
+    // No payout is signed until this transaction ends.
+    await trx.selectFrom("payout_sender").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
+    const payout = await trx
+      .selectFrom("payout")
+      .selectAll()
+      .where("payout_id", "=", payoutId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+    const capBase = readAmount(coinType, "amount", decision.amount);
+    const summary = `payout ${payoutId} may cost ${name(capBase)}, of which its owner pays ${name(payout.fee_base)}`;
+    if (payout.status !== "sending") {
+      throw new ActionRefused(`The payout waits for no block: it is ${payout.status}.`);
+    }
+    await refuseFormerKey(trx, payout);
+    const extraBase = capBase - payout.fee_cap_base;
+    if (extraBase <= 0n) return { isDone: false, isRepeat: true, summary };
+    const freeBase = await readFreeFees(trx, coinType);
+    const takenBase = extraBase > freeBase ? extraBase - freeBase : 0n;
+    const surplusBase = await readSurplus(trx, coinType);
+    if (takenBase > surplusBase) {
+      throw new ActionRefused(
+        `${name(takenBase)} are missing in the account of fees; the surplus is ${name(surplusBase)}.`,
+      );
+    }
+    if (isDryRun) return { isDone: false, isRepeat: false, summary };
+    const transactionId = `raiseFee:${payoutId}:${capBase}`;
+    if (takenBase > 0n) {
+      await postEntries(trx, {
         transactionId,
-        coinType,
-        amountBase: takenBase,
+        kind: "raiseFee",
+        at: app.clock.now(),
+        entries: [
+          { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -takenBase },
+          { account: ACCOUNTS.fees(coinType), coinType, amountBase: takenBase },
+        ],
       });
-      return { isDone: true, isRepeat: false, summary };
-    }),
-  );
+    }
+    await trx.updateTable("payout").set({ fee_cap_base: capBase }).where("payout_id", "=", payoutId).execute();
+    await logAction(trx, app, decision, {
+      kind: "raiseFee",
+      subject: payoutId,
+      transactionId,
+      coinType,
+      amountBase: takenBase,
+    });
+    return { isDone: true, isRepeat: false, summary };
+  });
 }
 
 /** Its number is one of the former address, and nothing signs for that any more. */

@@ -1,21 +1,13 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { isFromCold } from "#server/payments/isFromCold.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
 import { lockSurplus } from "#server/payments/surplus.ts";
-import {
-  ActionRefused,
-  type ActionResult,
-  checkDecision,
-  type Decision,
-  logAction,
-  type OperatorApp,
-} from "./decision.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface ReturnDecision extends Decision {
   coinType: CoinType;
@@ -29,57 +21,54 @@ export interface ReturnDecision extends Decision {
  * as that holds, the rest to the account of fees. Throws ActionRefused.
  */
 export async function returnFromCold(app: OperatorApp, decision: ReturnDecision): Promise<ActionResult> {
-  checkDecision(decision);
   const { coinType, txHash, index, isDryRun } = decision;
   const transactionId = `coldReturn:${coinType}:${txHash}:${index}`;
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await lockSurplus(trx);
-      const { outcome, fromKey, amountBase } = await lockTransfer(trx, decision);
-      const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
-      if (outcome === "cold") {
-        return { isDone: false, isRepeat: true, summary: `${name(amountBase)} back from ${fromKey}` };
-      }
-      if (outcome !== "unmatched") {
-        throw new ActionRefused(outcome === null ? "The transfer is not final yet." : "The transfer is not unmatched.");
-      }
-      if (!(await isFromCold(trx, coinType, fromKey))) {
-        throw new ActionRefused(`No sweep to ${fromKey} was booked: it is no cold address.`);
-      }
-      const coldBase = await readCold(trx, coinType);
-      const backBase = amountBase < coldBase ? amountBase : coldBase;
-      const restBase = amountBase - backBase;
-      const rest = restBase === 0n ? "" : `, ${name(restBase)} of it to the account of fees`;
-      const summary = `${name(amountBase)} back from ${fromKey}${rest}`;
-      if (isDryRun) return { isDone: false, isRepeat: false, summary };
-      const lines = [
-        { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -amountBase },
-        { account: ACCOUNTS.cold(coinType), coinType, amountBase: backBase },
-        { account: ACCOUNTS.fees(coinType), coinType, amountBase: restBase },
-      ];
-      await postEntries(trx, {
-        transactionId,
-        kind: "coldReturn",
-        at: app.clock.now(),
-        entries: lines.filter((line) => line.amountBase !== 0n),
-      });
-      await trx
-        .updateTable("chain_transfer")
-        .set({ outcome: "cold" })
-        .where("coin_type", "=", coinType)
-        .where("tx_hash", "=", txHash)
-        .where("transfer_index", "=", index)
-        .execute();
-      await logAction(trx, app, decision, {
-        kind: "returnFromCold",
-        subject: txHash,
-        transactionId,
-        coinType,
-        amountBase,
-      });
-      return { isDone: true, isRepeat: false, summary };
-    }),
-  );
+  return carryOut(app, decision, async (trx) => {
+    await lockSurplus(trx);
+    const { outcome, fromKey, amountBase } = await lockTransfer(trx, decision);
+    const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+    if (outcome === "cold") {
+      return { isDone: false, isRepeat: true, summary: `${name(amountBase)} back from ${fromKey}` };
+    }
+    if (outcome !== "unmatched") {
+      throw new ActionRefused(outcome === null ? "The transfer is not final yet." : "The transfer is not unmatched.");
+    }
+    if (!(await isFromCold(trx, coinType, fromKey))) {
+      throw new ActionRefused(`No sweep to ${fromKey} was booked: it is no cold address.`);
+    }
+    const coldBase = await readCold(trx, coinType);
+    const backBase = amountBase < coldBase ? amountBase : coldBase;
+    const restBase = amountBase - backBase;
+    const rest = restBase === 0n ? "" : `, ${name(restBase)} of it to the account of fees`;
+    const summary = `${name(amountBase)} back from ${fromKey}${rest}`;
+    if (isDryRun) return { isDone: false, isRepeat: false, summary };
+    const lines = [
+      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -amountBase },
+      { account: ACCOUNTS.cold(coinType), coinType, amountBase: backBase },
+      { account: ACCOUNTS.fees(coinType), coinType, amountBase: restBase },
+    ];
+    await postEntries(trx, {
+      transactionId,
+      kind: "coldReturn",
+      at: app.clock.now(),
+      entries: lines.filter((line) => line.amountBase !== 0n),
+    });
+    await trx
+      .updateTable("chain_transfer")
+      .set({ outcome: "cold" })
+      .where("coin_type", "=", coinType)
+      .where("tx_hash", "=", txHash)
+      .where("transfer_index", "=", index)
+      .execute();
+    await logAction(trx, app, decision, {
+      kind: "returnFromCold",
+      subject: txHash,
+      transactionId,
+      coinType,
+      amountBase,
+    });
+    return { isDone: true, isRepeat: false, summary };
+  });
 }
 
 async function lockTransfer(trx: Kysely<Schema>, { coinType, txHash, index }: ReturnDecision) {
