@@ -9,6 +9,7 @@ import { toFailure } from "#machines/failure.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
+import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 
 import { createOrderFollowActors } from "./orderFollow.ts";
 
@@ -55,15 +56,6 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
     return inApp === "0" ? wallet : { ...wallet, inApp };
   }
 
-  async function loadEnvelope(envelopeId: string, signal: AbortSignal): Promise<Envelope> {
-    const query = { envelopeId, limit: 1 };
-    const { envelope } = await api.call(
-      (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-      QUIET,
-    );
-    return envelope;
-  }
-
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
     const { items } = await api.call(
       (client) => client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
@@ -78,7 +70,7 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
     return Promise.all(
       envelopeIds.map(
         async (envelopeId) =>
-          newest.find((envelope) => envelope.envelopeId === envelopeId) ?? loadEnvelope(envelopeId, signal),
+          newest.find((envelope) => envelope.envelopeId === envelopeId) ?? readEnvelope(api, envelopeId, signal),
       ),
     );
   }

@@ -1,10 +1,8 @@
 import { fromPromise } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
 import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-
-type Envelope = components["schemas"]["Envelope"];
+import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 
 interface OrderFollowDeps {
   api: Api;
@@ -16,15 +14,6 @@ interface OrderFollowDeps {
 const QUIET = { isQuiet: true };
 
 export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps) {
-  async function loadEnvelope(envelopeId: string, signal: AbortSignal): Promise<Envelope> {
-    const query = { envelopeId, limit: 1 };
-    const { envelope } = await api.call(
-      (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-      QUIET,
-    );
-    return envelope;
-  }
-
   return {
     loadOrder: fromPromise<OrderReading, { orderId: string }>(async ({ input: { orderId }, signal }) => {
       const query = { orderId };
@@ -34,7 +23,7 @@ export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps)
       );
       if (!withEnvelopes || order.status !== "paid") return { order, envelopes: [] };
       // Read after the order: the envelopes of a paid order are open.
-      const envelopes = await Promise.all(order.envelopeIds.map((envelopeId) => loadEnvelope(envelopeId, signal)));
+      const envelopes = await Promise.all(order.envelopeIds.map((envelopeId) => readEnvelope(api, envelopeId, signal)));
       return { order, envelopes };
     }),
   };

@@ -1,0 +1,18 @@
+import type { components } from "#contract/schema.d.ts";
+
+import type { Api } from "./createApi.ts";
+
+/** Reads an envelope without its claims. */
+export async function readEnvelope(
+  api: Api,
+  envelopeId: string,
+  signal: AbortSignal,
+): Promise<components["schemas"]["Envelope"]> {
+  const query = { envelopeId, limit: 1 };
+  const { envelope } = await api.call(
+    (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+    // It is read beside something else, or again and again: one failure is not worth a toast.
+    { isQuiet: true },
+  );
+  return envelope;
+}
