@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMailedCode } from "#tests/e2e/support/mail.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+import { giveSecurityCode } from "./support/giveSecurityCode.ts";
 
 const CODE = "Abcdefg1";
 
@@ -19,13 +20,7 @@ beforeEach(async () => {
   bearer = await world.logIn(victim);
 });
 
-async function setCode(): Promise<void> {
-  await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });
-  const verificationCode = await readMailedCode(world, email);
-  expect((await world.ask("updateEmail", { bearer, body: { email, verificationCode } })).status).toBe(200);
-  const body = { newSecurityCode: CODE };
-  expect((await world.ask("changeSecurityCode", { bearer, body })).status).toBe(200);
-}
+const setCode = () => giveSecurityCode(world, bearer, { email, code: CODE });
 
 test("25 simultaneous guesses of a mailed code count as five, and then the right one is refused", async () => {
   await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });

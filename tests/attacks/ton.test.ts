@@ -15,12 +15,10 @@ import { type KeyPair, mnemonicToPrivateKey } from "@ton/crypto";
 import { TonClient, WalletContractV4 } from "@ton/ton";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
-import { readMailedCode } from "#tests/e2e/support/mail.ts";
 import { toWireProof, writeTonProof } from "#tests/support/chains/tonWallet.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+import { askForPayment, payOut, readBalance, takeGift, waitUntilPaid } from "./support/passOn.ts";
 
-const SOON_MS = 40_000;
-const CODE = "Sample19";
 const SENDER = 910_001;
 const CLAIMER = 910_002;
 const THIEF = 910_003;
@@ -103,12 +101,9 @@ test(
     expect(typed.data?.wallet).toMatchObject({ type: "Ton", address: sender.address });
     expect((await prove(claimer)).error).toBeNull();
 
-    const body = { type: "luckyDraw", coinType: "ton", count: 1, totalAmount: "2", passphrase: "Ton Day" } as const;
-    const sent = await world.ask("sendRedEnvelope", { bearer: sender.bearer, body });
-    const order = sent.data?.order;
-    if (order === undefined) throw new Error(`the send was refused: ${sent.error}`);
-    const asked = await world.ask("paymentRequest", { bearer: sender.bearer, query: { orderId: order.orderId } });
-    const request = (asked.data?.signing as { request: SendRequest } | undefined)?.request;
+    const gift = { coinType: "ton", totalAmount: "2", passphrase: "Ton Day" } as const;
+    const payment = await askForPayment(world, sender.bearer, gift);
+    const { request } = payment.request.signing as { request?: SendRequest };
     expect(request).toMatchObject({ network: "-3", from: sender.contract.address.toRawString() });
     const messages = (request?.messages ?? []).map(({ address, amount, payload }) =>
       internal({
@@ -121,40 +116,18 @@ test(
     const txHash = await signAndSend(sender, messages);
     await world.ask("submitPayment", {
       bearer: sender.bearer,
-      body: { orderId: order.orderId, txHash: Buffer.from(txHash, "hex").toString("base64") },
+      body: { orderId: payment.orderId, txHash: Buffer.from(txHash, "hex").toString("base64") },
     });
-    const readOrder = async () =>
-      (await world.ask("orderDetail", { bearer: sender.bearer, query: { orderId: order.orderId } })).data?.order;
-    await expect.poll(async () => (await readOrder())?.status, { timeout: SOON_MS }).toBe("paid");
-    expect(await readOrder()).toMatchObject({ txHash, reportedTxHash: txHash, paidAmount: "2" });
+    const order = await waitUntilPaid(world, sender.bearer, payment.orderId);
+    expect(order).toMatchObject({ txHash, reportedTxHash: txHash, paidAmount: "2" });
 
-    const { envelopeId = "", passphrase } = sent.data?.envelopes[0] ?? {};
-    const claimed = await world.ask("acceptRedEnvelope", {
-      bearer: claimer.bearer,
-      body: { envelopeId, passphrase: passphrase ?? "" },
-    });
-    expect(claimed.error).toBeNull();
-    const readBalance = async () =>
-      (await world.ask("accountAmountInfo", { bearer: claimer.bearer, query: { coinType: "ton" } })).data?.balance;
-    await expect.poll(readBalance, { timeout: SOON_MS }).toBe("2");
-
-    await giveSecurityCode(claimer);
-    const quote = await world.ask("payoutQuote", { bearer: claimer.bearer, query: { coinType: "ton", amount: "1.5" } });
-    expect(quote.data).toMatchObject({ gross: "1.5", toAddress: claimer.address });
-    const paid = await world.ask("payout", {
-      bearer: claimer.bearer,
-      body: { quoteId: quote.data?.quoteId ?? "", securityCode: CODE },
-    });
-    expect(paid.error).toBeNull();
-    const readPayouts = async () =>
-      (await world.ask("payouts", { bearer: claimer.bearer, query: { limit: 5 } })).data?.items[0];
-    await expect.poll(async () => (await readPayouts())?.status, { timeout: SOON_MS }).toBe("paid");
+    await takeGift(world, claimer.bearer, payment.envelope, gift);
+    const quote = await payOut(world, claimer.bearer, "ton", "1.5");
+    expect(quote).toMatchObject({ gross: "1.5", toAddress: claimer.address });
     const [arrived] = await client.getTransactions(claimer.contract.address, { limit: 1 });
     const info = arrived?.inMessage?.info;
-    expect(info?.type === "internal" && info.src.equals(treasury) && info.value.coins).toBe(
-      toNano(quote.data?.net ?? "0"),
-    );
-    expect(await readBalance()).toBe("0.5");
+    expect(info?.type === "internal" && info.src.equals(treasury) && info.value.coins).toBe(toNano(quote.net));
+    expect(await readBalance(world, claimer.bearer, "ton")).toBe("0.5");
   },
 );
 
@@ -168,13 +141,3 @@ test("a stolen or foreign proof binds nobody's wallet", { timeout: 60_000 }, asy
   // Coins without a comment from an unproven wallet stay unmatched.
   await signAndSend(victim, [internal({ to: treasury, value: 10n ** 9n, bounce: false, body: comment("no order") })]);
 });
-
-/** Sets the security code that a payout asks for. */
-async function giveSecurityCode({ bearer }: Person): Promise<void> {
-  const email = "claimer@example.com";
-  await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });
-  const verificationCode = await readMailedCode(world, email);
-  await world.ask("updateEmail", { bearer, body: { email, verificationCode } });
-  const { error } = await world.ask("changeSecurityCode", { bearer, body: { newSecurityCode: CODE } });
-  if (error !== null) throw new Error(`the code was refused: ${error}`);
-}

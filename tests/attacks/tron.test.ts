@@ -1,10 +1,8 @@
 import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readMailedCode } from "#tests/e2e/support/mail.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
+import { askForPayment, payOut, readBalance, takeGift, waitUntilPaid } from "./support/passOn.ts";
 
-const SOON_MS = 40_000;
-const CODE = "Sample19";
 const SENDER = 920_001;
 const CLAIMER = 920_002;
 const THIEF = 920_003;
@@ -59,50 +57,27 @@ test("a proven wallet pays an envelope, another person opens it and is paid out"
   expect((await prove(sender)).data?.wallet).toMatchObject({ type: "Tron", address: sender.address, proven: true });
   expect((await prove(claimer)).error).toBeNull();
 
-  const body = { type: "luckyDraw", coinType: "tron", count: 1, totalAmount: "20", passphrase: "Tron Day" } as const;
-  const sent = await world.ask("sendRedEnvelope", { bearer: sender.bearer, body });
-  const order = sent.data?.order;
-  if (order === undefined) throw new Error(`the send was refused: ${sent.error}`);
-  const asked = await world.ask("paymentRequest", { bearer: sender.bearer, query: { orderId: order.orderId } });
-  expect(asked.data).toMatchObject({ from: sender.address, to: treasury, amount: "20", maxFee: "0", reference: null });
-  const { signing } = asked.data ?? {};
-  if (signing?.kind !== "tron") throw new Error("a payment of Tron");
+  const gift = { coinType: "tron", totalAmount: "20", passphrase: "Tron Day" } as const;
+  const { orderId, envelope, request } = await askForPayment(world, sender.bearer, gift);
+  expect(request).toMatchObject({ from: sender.address, to: treasury, amount: "20", maxFee: "0", reference: null });
+  const { signing } = request;
+  if (signing.kind !== "tron") throw new Error("a payment of Tron");
   const signed = await sender.tronWeb.trx.sign(signing.transaction as never);
   const { txID: txHash } = signed as { txID: string };
-  await world.ask("submitPayment", { bearer: sender.bearer, body: { orderId: order.orderId, txHash } });
+  await world.ask("submitPayment", { bearer: sender.bearer, body: { orderId, txHash } });
   // Sent twice, as by an impatient person: it is one payment.
   expect(await sender.tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ result: true });
   expect(await sender.tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ code: "DUP_TRANSACTION_ERROR" });
-  const readOrder = async () =>
-    (await world.ask("orderDetail", { bearer: sender.bearer, query: { orderId: order.orderId } })).data?.order;
-  await expect.poll(async () => (await readOrder())?.status, { timeout: SOON_MS }).toBe("paid");
-  expect(await readOrder()).toMatchObject({ txHash, reportedTxHash: txHash, paidAmount: "20" });
+  const order = await waitUntilPaid(world, sender.bearer, orderId);
+  expect(order).toMatchObject({ txHash, reportedTxHash: txHash, paidAmount: "20" });
 
-  const { envelopeId = "", passphrase } = sent.data?.envelopes[0] ?? {};
-  const claimed = await world.ask("acceptRedEnvelope", {
-    bearer: claimer.bearer,
-    body: { envelopeId, passphrase: passphrase ?? "" },
-  });
-  expect(claimed.error).toBeNull();
-  const readBalance = async () =>
-    (await world.ask("accountAmountInfo", { bearer: claimer.bearer, query: { coinType: "tron" } })).data?.balance;
-  await expect.poll(readBalance, { timeout: SOON_MS }).toBe("20");
-
-  await giveSecurityCode(claimer);
-  const quote = await world.ask("payoutQuote", { bearer: claimer.bearer, query: { coinType: "tron", amount: "15" } });
-  expect(quote.data).toMatchObject({ gross: "15", toAddress: claimer.address });
+  await takeGift(world, claimer.bearer, envelope, gift);
   const before = await readBalanceOf(claimer);
-  const paid = await world.ask("payout", {
-    bearer: claimer.bearer,
-    body: { quoteId: quote.data?.quoteId ?? "", securityCode: CODE },
-  });
-  expect(paid.error).toBeNull();
-  const readPayouts = async () =>
-    (await world.ask("payouts", { bearer: claimer.bearer, query: { limit: 5 } })).data?.items[0];
-  await expect.poll(async () => (await readPayouts())?.status, { timeout: SOON_MS }).toBe("paid");
-  const net = TronWeb.toSun(Number(quote.data?.net ?? "0"));
+  const quote = await payOut(world, claimer.bearer, "tron", "15");
+  expect(quote).toMatchObject({ gross: "15", toAddress: claimer.address });
+  const net = TronWeb.toSun(Number(quote.net));
   expect(await readBalanceOf(claimer)).toBe(before + Number(net));
-  expect(await readBalance()).toBe("5");
+  expect(await readBalance(world, claimer.bearer, "tron")).toBe("5");
 });
 
 test("a stolen, foreign or used proof binds nobody's wallet", { timeout: 60_000 }, async () => {
@@ -123,13 +98,3 @@ test("a stolen, foreign or used proof binds nobody's wallet", { timeout: 60_000 
   expect((await prove(thief, { challenge })).error).toBeNull();
   expect((await prove(thief, { challenge })).error).toBe("notFound");
 });
-
-/** Sets the security code that a payout asks for. */
-async function giveSecurityCode({ bearer }: Person): Promise<void> {
-  const email = "claimer@example.com";
-  await world.ask("sendVerificationCode", { bearer, body: { purpose: "updateEmail", email } });
-  const verificationCode = await readMailedCode(world, email);
-  await world.ask("updateEmail", { bearer, body: { email, verificationCode } });
-  const { error } = await world.ask("changeSecurityCode", { bearer, body: { newSecurityCode: CODE } });
-  if (error !== null) throw new Error(`the code was refused: ${error}`);
-}

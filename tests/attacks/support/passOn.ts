@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { AttackWorld } from "./attackWorld.ts";
+import { giveSecurityCode } from "./giveSecurityCode.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+
+const SOON_MS = 40_000;
+const CODE = "Sample19";
+
+/** An envelope whose whole amount is for the first who opens it. */
+interface Gift {
+  coinType: CoinType;
+  totalAmount: string;
+  passphrase: string;
+}
+
+/** Makes an envelope, and asks how it is to be paid. */
+export async function askForPayment(world: AttackWorld, bearer: string, gift: Gift) {
+  const sent = await world.ask("sendRedEnvelope", { bearer, body: { type: "luckyDraw", count: 1, ...gift } });
+  const [envelope] = sent.data?.envelopes ?? [];
+  if (sent.data === null || envelope === undefined) throw new Error(`the send was refused: ${sent.error}`);
+  const { orderId } = sent.data.order;
+  const asked = await world.ask("paymentRequest", { bearer, query: { orderId } });
+  if (asked.data === null) throw new Error(`the payment was refused: ${asked.error}`);
+  return { orderId, envelope, request: asked.data };
+}
+
+/** Waits until the order is paid, and answers it. */
+export async function waitUntilPaid(world: AttackWorld, bearer: string, orderId: string) {
+  const readOrder = async () => (await world.ask("orderDetail", { bearer, query: { orderId } })).data?.order;
+  await expect.poll(async () => (await readOrder())?.status, { timeout: SOON_MS }).toBe("paid");
+  return await readOrder();
+}
+
+/** Opens a gift, and waits until its amount is in the balance. */
+export async function takeGift(
+  world: AttackWorld,
+  bearer: string,
+  { envelopeId, passphrase }: Envelope,
+  { coinType, totalAmount }: Gift,
+): Promise<void> {
+  const body = { envelopeId, passphrase: passphrase ?? "" };
+  expect((await world.ask("acceptRedEnvelope", { bearer, body })).error).toBeNull();
+  await expect.poll(() => readBalance(world, bearer, coinType), { timeout: SOON_MS }).toBe(totalAmount);
+}
+
+export async function readBalance(world: AttackWorld, bearer: string, coinType: CoinType) {
+  return (await world.ask("accountAmountInfo", { bearer, query: { coinType } })).data?.balance;
+}
+
+/** Pays out of a balance for the first time, and waits until that is over. Answers what was agreed. */
+export async function payOut(world: AttackWorld, bearer: string, coinType: CoinType, amount: string) {
+  await giveSecurityCode(world, bearer, { email: "claimer@example.com", code: CODE });
+  const { data: quote, error } = await world.ask("payoutQuote", { bearer, query: { coinType, amount } });
+  if (quote === null) throw new Error(`the quote was refused: ${error}`);
+  const paid = await world.ask("payout", { bearer, body: { quoteId: quote.quoteId, securityCode: CODE } });
+  expect(paid.error).toBeNull();
+  const readPayout = async () => (await world.ask("payouts", { bearer, query: { limit: 5 } })).data?.items[0];
+  await expect.poll(async () => (await readPayout())?.status, { timeout: SOON_MS }).toBe("paid");
+  return quote;
+}
