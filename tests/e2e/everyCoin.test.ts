@@ -127,8 +127,6 @@ describe("all coins in one app", () => {
   });
 
   it("every invariant of the database is true", async () => {
-    const { code, output } = await audit(world.dataDir);
-    expect(output).toMatch(/All \d+ invariants hold\./);
-    expect(code).toBe(0);
+    expect(await audit(world.dataDir)).toBe("");
   });
 });

@@ -204,7 +204,7 @@ describe("somebody's first day", () => {
   });
 
   it("ends with books that balance", async () => {
-    expect((await audit(world.dataDir)).output).toMatch(/All \d+ invariants hold\./);
+    expect(await audit(world.dataDir)).toBe("");
   });
 });
 

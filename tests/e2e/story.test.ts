@@ -293,9 +293,6 @@ describe("the story", () => {
   });
 
   it("every invariant of the database is true", async () => {
-    const { code, output } = await audit(world.dataDir);
-    expect(output).toMatch(/All \d+ invariants hold\./);
-    expect(output).not.toContain("BREACH");
-    expect(code).toBe(0);
+    expect(await audit(world.dataDir)).toBe("");
   });
 });

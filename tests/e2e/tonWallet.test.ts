@@ -2,14 +2,13 @@ import { Address, beginCell, external, storeMessage } from "@ton/core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TonSigner } from "#devnet/tonWallet/tonSigner.ts";
-import type { WalletFailureReason } from "#machines/failure.ts";
+import { EXPLORER_TX, payAgainAfterReload, seeNoConfirmation } from "./support/lostPayment.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
-import { payAgain, pressPay, reconnectWallet, waitForTerms } from "./support/paymentPage.ts";
+import { BALANCE_KEPT_MS, PATIENCE_MS } from "./support/patience.ts";
+import { payAgain, press, pressPay, reconnectWallet, waitForTerms } from "./support/paymentPage.ts";
 import type { PaymentPage } from "./support/paymentPage.ts";
 import { goBack, openFromGroup, openPerson, pressMainAction } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { pressAction } from "./support/pressAction.ts";
-import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { answerTonWallet, cutTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
@@ -21,14 +20,6 @@ import type { World } from "./support/world.ts";
 const PAY = { amount: "0.5\u00a0Ton" };
 const CONNECT_PATH = "**/devnet/ton/wallet/connect";
 const REQUEST_PATH = "**/devnet/ton/wallet/request";
-/** Of the network's explorer, before a transaction. */
-const EXPLORER = "https://explorer.example/tx/";
-/** Longer than the page waits for a wallet. */
-const PATIENCE_MS = 121_000;
-/** Longer than the page waits for a payment that was sent. */
-const CHAIN_PATIENCE_MS = 1_801_000;
-/** Longer than the server keeps a balance that it has read. */
-const BALANCE_KEPT_MS = 3_500;
 
 const messages = new WalletMessages("Ton");
 let world: World;
@@ -39,19 +30,11 @@ let payment: PaymentPage;
 let heldBase: bigint;
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "ton", settings: { TON_EXPLORER_TX: `${EXPLORER}{txHash}` } });
+  world = await openWorld({ coins: "ton", settings: { TON_EXPLORER_TX: EXPLORER_TX } });
 });
 afterAll(async () => {
   await world?.close();
 });
-
-async function readFailure(reason: WalletFailureReason): Promise<void> {
-  await messages.see(payment.page, payment.t, reason);
-}
-
-async function press(key: string): Promise<void> {
-  await pressAction(payment.page.getByRole("button", { name: payment.t(key), exact: true }));
-}
 
 function openSigner(): TonSigner {
   const { ton } = world.stack.info;
@@ -106,19 +89,19 @@ describe("a TON wallet that does not do as one hopes", () => {
   it("refuses the connection, stays locked, or breaks it off", async () => {
     heldBase = await openSigner().readBalance(0);
     payment = { page: await openUnpaid(world, sender), t: sender.t, wallet: "ton-wallet" };
-    await press("wallet:payment.connect");
+    await press(payment, "wallet:payment.connect");
     await answerWallet(payment, "connect", false);
-    await readFailure("denied");
+    await messages.see(payment, "denied");
     await setTonWallet(world, { isLocked: true });
-    await press("wallet:connection.retry");
+    await press(payment, "wallet:connection.retry");
     await answerWallet(payment, "unlock", false);
-    await readFailure("denied");
+    await messages.see(payment, "denied");
 
     const { page } = payment;
     const event = { event: "connect_error", id: 1, payload: { code: 0, message: "Unknown error" } };
     await page.route(CONNECT_PATH, (route) => route.fulfill({ json: { result: { accountIndex: 0, event } } }));
-    await press("wallet:connection.retry");
-    await readFailure("connectionFailed");
+    await press(payment, "wallet:connection.retry");
+    await messages.see(payment, "connectionFailed");
     await page.unroute(CONNECT_PATH);
     expect(await openSigner().readBalance(0)).toBe(heldBase);
   });
@@ -128,26 +111,26 @@ describe("a TON wallet that does not do as one hopes", () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
-    await press("wallet:payment.connect");
+    await press(payment, "wallet:payment.connect");
     await page.getByTestId("ton-wallet-unlock").waitFor();
     await page.clock.fastForward(PATIENCE_MS);
-    await readFailure("linkTimeout");
+    await messages.see(payment, "linkTimeout");
     await setTonWallet(world, { isLocked: false });
     await page.reload();
     expect(await openSigner().readBalance(0)).toBe(heldBase);
   });
 
   it("is on another network, or shows another account", async () => {
-    await press("wallet:payment.connect");
+    await press(payment, "wallet:payment.connect");
     await setTonWallet(world, { chain: "-239" });
     await answerWallet(payment, "connect", true);
-    await readFailure("wrongNetwork");
+    await messages.see(payment, "wrongNetwork");
     await setTonWallet(world, { chain: "-3", accountIndex: 1 });
-    await press("wallet:connection.retry");
+    await press(payment, "wallet:connection.retry");
     await answerWallet(payment, "connect", true);
-    await readFailure("addressMismatch");
+    await messages.see(payment, "addressMismatch");
     await setTonWallet(world, { accountIndex: 0 });
-    await press("wallet:connection.retry");
+    await press(payment, "wallet:connection.retry");
     await answerWallet(payment, "connect", true);
     await waitForTerms(payment);
     expect(await openSigner().readBalance(0)).toBe(heldBase);
@@ -157,28 +140,28 @@ describe("a TON wallet that does not do as one hopes", () => {
     const { page } = payment;
     await pressPay(payment);
     await answerWallet(payment, "send", false);
-    await readFailure("cancelled");
-    await press("wallet:payment.retry");
+    await messages.see(payment, "cancelled");
+    await press(payment, "wallet:payment.retry");
     await waitForTerms(payment);
 
     await page.evaluate(() => localStorage.setItem("devnet.tonWallet", "1"));
     await pressPay(payment);
-    await readFailure("notConnected");
+    await messages.see(payment, "notConnected");
     await page.evaluate(() => localStorage.setItem("devnet.tonWallet", "0"));
-    await press("wallet:payment.retry");
+    await press(payment, "wallet:payment.retry");
     await reconnectWallet(payment);
 
     await setTonWallet(world, { chain: "-239" });
     await pressPay(payment);
-    await readFailure("payFailed");
+    await messages.see(payment, "payFailed");
     await setTonWallet(world, { chain: "-3" });
-    await press("wallet:payment.retry");
+    await press(payment, "wallet:payment.retry");
     await payAgain(payment);
     expect(await openSigner().readBalance(0)).toBe(heldBase);
   });
 
   it("sends a payment that no block takes: the page tells where to look for it", async () => {
-    const { page, t } = payment;
+    const { page } = payment;
     const lost = external({ to: Address.parse((await openSigner().describe(0)).address), body: beginCell().endCell() });
     const result = beginCell().store(storeMessage(lost)).endCell().toBoc().toString("base64");
     await page.route(REQUEST_PATH, async (route) => {
@@ -186,19 +169,9 @@ describe("a TON wallet that does not do as one hopes", () => {
       await route.fulfill({ json: { result: { result, id: request.id } } });
     });
     await pressPay(payment);
-    await page.getByRole("heading", { name: t("wallet:payment.unseen") }).waitFor();
-    await page.clock.fastForward(CHAIN_PATIENCE_MS);
-    await readFailure("confirmationTimeout");
-    expect(await readText(page.getByRole("main"))).toContain(t("wallet:payment.money.sent"));
-    const explorer = page.getByRole("link", { name: t("wallet:payment.explorer") });
-    expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
+    expect(await seeNoConfirmation(payment, messages)).toMatch(/^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
     await page.unroute(REQUEST_PATH);
-    await page.reload();
-    await press("wallet:payment.back");
-    await press("wallet:payment.payAgain");
-    await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
-    await press("wallet:payment.payAgain");
-    await waitForTerms(payment);
+    await payAgainAfterReload(payment);
   });
 
   it("holds too little: nothing is asked of it", async () => {
@@ -206,7 +179,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     await spendNearlyAll();
     await page.waitForTimeout(BALANCE_KEPT_MS);
     await pressPay(payment);
-    await readFailure("insufficientBalance");
+    await messages.see(payment, "insufficientBalance");
     await page.getByRole("heading", { name: t("wallet:payment.state.failed") }).waitFor();
     expect(await page.getByTestId("ton-wallet-send").count()).toBe(0);
   });

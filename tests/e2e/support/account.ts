@@ -1,5 +1,5 @@
 import { readMailedCode } from "./mail.ts";
-import { pressMainAction } from "./person.ts";
+import { openFromGroup, openPlace, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +29,19 @@ export async function setSecurityCode(person: Person, code: string): Promise<voi
   await app.getByText(t("codes:securityCode.saved.set")).waitFor();
   await pressMainAction(person, t("codes:done"));
   await app.getByRole("link", { name: `${t("about:hub.code")} ${t("about:hub.isSet")}` }).waitFor();
+}
+
+/** Opens the app anew, and gives the account an email and a security code. */
+export async function secureAccount(
+  world: World,
+  person: Person,
+  { email, code }: { email: string; code: string },
+): Promise<void> {
+  await person.page.reload();
+  await openFromGroup(person);
+  await openPlace(person, "personalCenter");
+  await setEmail(world, person, email);
+  await setSecurityCode(person, code);
 }
 
 /** Answers the question for the security code. */

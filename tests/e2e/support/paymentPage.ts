@@ -36,6 +36,11 @@ async function followLink(world: World, person: Person, key: string, wallet: str
   return payment;
 }
 
+/** Presses a button by the key of its words. */
+export async function press({ page, t }: PaymentPage, key: string): Promise<void> {
+  await pressAction(page.getByRole("button", { name: t(key), exact: true }));
+}
+
 /** Connects the wallet's account, as its owner agrees to in the wallet's window. */
 export async function connectWallet({ page, t, wallet }: PaymentPage, account: Pick<Account, "index">): Promise<void> {
   await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));

@@ -1,8 +1,7 @@
-import type { Page } from "playwright";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletFailureReason } from "#machines/failure.ts";
 import { listWalletMessages } from "#tests/messages/walletMessages.ts";
-import type { Translate } from "./texts.ts";
+import type { PaymentPage } from "./paymentPage.ts";
 
 /** What a story has shown of the messages that the wallets of a coin can cause. */
 export class WalletMessages {
@@ -14,7 +13,7 @@ export class WalletMessages {
   }
 
   /** Waits until a person can read the message. */
-  async see(page: Page, t: Translate, reason: WalletFailureReason): Promise<void> {
+  async see({ page, t }: PaymentPage, reason: WalletFailureReason): Promise<void> {
     await page
       .getByText(t(`wallet:failure.${reason}`))
       .first()
