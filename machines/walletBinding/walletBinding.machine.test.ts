@@ -14,16 +14,23 @@ interface World {
   isSilent?: boolean;
   /** The network of TON. */
   networkId?: string;
+  walletTypes?: WalletOptions["walletTypes"];
 }
 
-function start({ bindFailure, unbindFailure, isSilent = false, networkId = "tvm:-3" }: World = {}) {
+function start({
+  bindFailure,
+  unbindFailure,
+  isSilent = false,
+  networkId = "tvm:-3",
+  walletTypes = ["ETH", "Ton", "Solana"],
+}: World = {}) {
   const bound: unknown[] = [];
   const clock = new SimulatedClock();
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
         wallets: [],
-        walletTypes: ["ETH", "Ton", "Solana"],
+        walletTypes,
         networkIds: { Ton: networkId },
       })),
       bindWallet: fromPromise(async ({ input }) => {
@@ -77,6 +84,31 @@ test("a typed address is bound as the server spells it, and unbound again", asyn
   expect(asking.actions).toContainEqual(expect.objectContaining({ event: { type: "ui.submit" }, enabled: false }));
   actor.send({ type: "ui.confirm" });
   expect((await reach(actor, "unbound")).wallets).toEqual([]);
+});
+
+test("the last free type is chosen without asking, and left once it is bound", async () => {
+  const { actor } = start({ walletTypes: ["ETH", "Ton"] });
+  expect((await reach(actor, "choosing")).walletType).toBeNull();
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "bound")).walletType).toBe("Ton");
+  actor.send({ type: "ui.continue" });
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  actor.send({ type: "ui.unbind", walletId: "w1" });
+  actor.send({ type: "ui.confirm" });
+  expect((await reach(actor, "unbound")).walletType).toBe("ETH");
+});
+
+test("the only type is chosen again once its wallet is unbound", async () => {
+  const { actor } = start({ walletTypes: ["ETH"] });
+  expect((await reach(actor, "choosing")).walletType).toBe("ETH");
+  await fill(actor);
+  actor.send({ type: "ui.submit" });
+  expect((await reach(actor, "bound")).walletType).toBeNull();
+  actor.send({ type: "ui.continue" });
+  actor.send({ type: "ui.unbind", walletId: "w1" });
+  actor.send({ type: "ui.confirm" });
+  expect((await reach(actor, "unbound")).walletType).toBe("ETH");
 });
 
 const USUAL = "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA";

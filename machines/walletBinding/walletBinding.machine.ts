@@ -143,7 +143,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
               output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
             ),
           },
-          { target: "choosing", description: "The person gave the connection up." },
+          { target: "choosing", description: "The person gave the connection up.", actions: "leaveBoundType" },
         ],
         onError: { target: "failed", description: "The connection broke.", actions: keepFailure },
       },

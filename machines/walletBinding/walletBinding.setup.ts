@@ -82,8 +82,19 @@ function replaceWallet(wallets: readonly Wallet[], wallet: Wallet | null): reado
   return wallet === null ? wallets : [...wallets.filter(({ type }) => type !== wallet.type), wallet];
 }
 
-function findOnlyType(walletTypes: readonly WalletType[]): WalletType | null {
-  return walletTypes.length === 1 ? (walletTypes[0] ?? null) : null;
+/** Those that hold no wallet yet. */
+export function listFreeTypes({
+  walletTypes,
+  wallets,
+}: Pick<WalletBindingContext, "walletTypes" | "wallets">): readonly WalletType[] {
+  return walletTypes.filter((walletType) => wallets?.some(({ type }) => type === walletType) !== true);
+}
+
+/** The chosen type while it is free; else the only one that is, for where one is left there is no choice. */
+function findFreeType(form: Pick<WalletBindingContext, "walletTypes" | "wallets" | "walletType">): WalletType | null {
+  const freeTypes = listFreeTypes(form);
+  if (form.walletType !== null && freeTypes.includes(form.walletType)) return form.walletType;
+  return freeTypes.length === 1 ? (freeTypes[0] ?? null) : null;
 }
 
 type WalletForm = Pick<WalletBindingContext, "networkIds" | "wallets" | "walletType" | "address" | "addressRefusal">;
@@ -208,24 +219,27 @@ export const walletBindingSetup = setup({
       wallets,
       walletTypes,
       networkIds,
-      walletType: context.walletType ?? findOnlyType(walletTypes),
+      walletType: findFreeType({ walletTypes, wallets, walletType: context.walletType }),
       failure: null,
     })),
-    keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => ({
-      boundWallet: wallet,
-      wallets: replaceWallet(context.wallets ?? [], wallet),
-      walletType: findOnlyType(context.walletTypes),
-      address: "",
-      isChecked: false,
-      addressRefusal: null,
-      claim: null,
-      failure: null,
-    })),
-    removeUnbound: assign(({ context }) => ({
-      wallets: context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null,
-      walletId: null,
-      failure: null,
-    })),
+    keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
+      const wallets = replaceWallet(context.wallets ?? [], wallet);
+      return {
+        boundWallet: wallet,
+        wallets,
+        walletType: findFreeType({ ...context, wallets, walletType: null }),
+        address: "",
+        isChecked: false,
+        addressRefusal: null,
+        claim: null,
+        failure: null,
+      };
+    }),
+    removeUnbound: assign(({ context }) => {
+      const wallets = context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null;
+      return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null, failure: null };
+    }),
+    leaveBoundType: assign(({ context }) => ({ walletType: findFreeType(context) })),
     keepTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,

@@ -63,22 +63,40 @@ const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): bo
   );
 };
 
-const keepBound = ({ wallets, walletTypes }: WalletBindingContext, wallet: Wallet): Partial<WalletBindingContext> => ({
-  boundWallet: wallet,
-  wallets: (wallets ?? []).filter(({ type }) => type !== wallet.type).concat(wallet),
-  walletType: walletTypes.length === 1 ? (walletTypes[0] ?? null) : null,
-  address: "",
-  isChecked: false,
-  addressRefusal: null,
-  claim: null,
-  failure: null,
-});
+/** A chosen type stays chosen while it is free; where one free type is left, nobody is asked. */
+const settleType = (
+  chosen: WalletBindingContext["walletType"],
+  { walletTypes, wallets }: Pick<WalletBindingContext, "walletTypes" | "wallets">,
+): Pick<WalletBindingContext, "walletType"> => {
+  const bound = new Set((wallets ?? []).map(({ type }) => type));
+  const free = walletTypes.filter((type) => !bound.has(type));
+  const [onlyFree = null, ...otherFree] = free;
+  if (chosen !== null && free.includes(chosen)) return { walletType: chosen };
+  return { walletType: otherFree.length > 0 ? null : onlyFree };
+};
 
-const removeUnbound = ({ wallets, walletId }: WalletBindingContext): Partial<WalletBindingContext> => ({
-  wallets: (wallets ?? []).filter((wallet) => wallet.walletId !== walletId),
-  walletId: null,
-  failure: null,
-});
+const keepBound = (
+  { wallets: before, walletTypes }: WalletBindingContext,
+  wallet: Wallet,
+): Partial<WalletBindingContext> => {
+  const wallets = (before ?? []).filter(({ type }) => type !== wallet.type).concat(wallet);
+  return {
+    boundWallet: wallet,
+    wallets,
+    ...settleType(null, { walletTypes, wallets }),
+    address: "",
+    isChecked: false,
+    addressRefusal: null,
+    claim: null,
+    failure: null,
+  };
+};
+
+const removeUnbound = (context: WalletBindingContext): Partial<WalletBindingContext> => {
+  const wallets = (context.wallets ?? []).filter((wallet) => wallet.walletId !== context.walletId);
+  const { walletTypes } = context;
+  return { wallets, ...settleType(context.walletType, { walletTypes, wallets }), walletId: null, failure: null };
+};
 
 /** A wallet that is to be unbound and is not found is not bound. */
 const keepTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
@@ -134,7 +152,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         target: "choosing",
         changes: ({ walletType }, { output }) => ({
           ...output,
-          walletType: walletType ?? (output.walletTypes.length === 1 ? (output.walletTypes[0] ?? null) : null),
+          ...settleType(walletType, output),
           failure: null,
         }),
       },
@@ -199,7 +217,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           changes: (_, { output }) =>
             output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
         },
-        { target: "choosing" },
+        { target: "choosing", changes: (context) => settleType(context.walletType, context) },
       ],
       "error(walletConnection)": { target: "failed", changes: keepFailure },
     },

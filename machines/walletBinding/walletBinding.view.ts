@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
-import { canConnect, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
+import { canConnect, listFreeTypes, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -50,10 +50,6 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     ...findFailureText(snapshot),
     actions: ACTIONS[value](snapshot),
   };
-}
-
-function listFreeTypes({ walletTypes, wallets }: Snapshot["context"]): readonly WalletType[] {
-  return walletTypes.filter((type) => wallets?.some((wallet) => wallet.type === type) !== true);
 }
 
 function findFailureText({ context, value }: Snapshot): FailureText {
