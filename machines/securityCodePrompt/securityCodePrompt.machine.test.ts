@@ -92,6 +92,8 @@ test("what is under way cannot be typed over, given up or forgotten", async () =
   actor.send({ type: "ui.cancel" });
   actor.send({ type: "ui.forgot" });
   expect([see().state, see().securityCode]).toEqual(["checking", "R1ghtone"]);
+  // Every control keeps its place, so that the sheet keeps its height.
+  expect(see().actions).toContainEqual(expect.objectContaining({ event: { type: "ui.forgot" }, enabled: false }));
 });
 
 test("a wrong code is told, cannot be sent again by a tap, and gives way to another", async () => {

@@ -44,12 +44,14 @@ const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "codes:prompt.s
 /** It keeps its place while there is nothing to send. */
 const SUBMIT_LATER: Action = { ...SUBMIT, enabled: false };
 const FORGOT: Action = { event: { type: "ui.forgot" }, labelKey: "codes:prompt.forgot", enabled: true };
+/** The sheet keeps its height. */
+const FORGOT_LATER: Action = { ...FORGOT, enabled: false };
 const CANCEL: Action = { event: { type: "ui.cancel" }, labelKey: "codes:prompt.cancel", enabled: true };
 
 const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
   sorting: [],
   asking: [SUBMIT, FORGOT, CANCEL],
-  checking: [SUBMIT_LATER],
+  checking: [SUBMIT_LATER, FORGOT_LATER],
   wrong: [SUBMIT_LATER, FORGOT, CANCEL],
   locked: [SUBMIT_LATER, FORGOT, CANCEL],
   given: [],
