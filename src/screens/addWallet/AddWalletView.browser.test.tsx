@@ -145,6 +145,15 @@ it("does not claim that every type is bound where none is open", async () => {
   expect(page.getByRole("button", { name: "Bind" }).elements()).toEqual([]);
 });
 
+it.each([
+  [["ETH"] as const, "Your ETH wallet is bound. Unbind it to bind another."],
+  [["ETH", "Ton"] as const, walletTexts.binding.allBound],
+])("tells what is bound where nothing is free: %s", async (walletTypes, text) => {
+  const bound = walletTypes.map((type, index) => ({ ...WALLET, walletId: `w${index}`, type }));
+  await openWallets({ bound, walletTypes });
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});
+
 it("leads on from a bound wallet to the page that missed one, with its query", async () => {
   await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001") });
   await bindFirstWallet();

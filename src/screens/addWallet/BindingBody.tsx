@@ -32,7 +32,9 @@ export function BindingBody({
     case "connecting":
       return (
         <Suspense fallback={<BindingSkeleton />}>
-          <BindingConnection network={view.walletType === null ? "" : (networks[view.walletType] ?? "")} />
+          <BindingConnection
+            network={view.walletType === null ? "" : (networks[view.walletType] ?? t(`wallet:type.${view.walletType}`))}
+          />
         </Suspense>
       );
     case "bound":

@@ -37,7 +37,14 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
     if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   }, [isAddressWrong]);
   if (view.walletTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.notOpen")}</p>;
-  if (view.freeTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.allBound")}</p>;
+  if (view.freeTypes.length === 0) {
+    const [type, ...otherTypes] = view.walletTypes.map((walletType) => t(`wallet:type.${walletType}`));
+    return (
+      <p className={styles.allBound}>
+        {otherTypes.length === 0 ? t("wallet:binding.typeBound", { type }) : t("wallet:binding.allBound")}
+      </p>
+    );
+  }
   return (
     <Section isPadded title={t("wallet:binding.add")}>
       <form
@@ -60,7 +67,8 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
         )}
         {view.problems.walletType !== null && (
           <p role="alert" className={styles.problem}>
-            {t(view.problems.walletType)}
+            <Icon name="warning" sizePx={16} />
+            <span>{t(view.problems.walletType)}</span>
           </p>
         )}
         {canConnect && <p>{t("wallet:binding.connectHint")}</p>}

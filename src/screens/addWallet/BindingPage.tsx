@@ -43,7 +43,9 @@ export function BindingPage({ flow: bindingFlow, draftKey, title, children }: Bi
   const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), bindingFlow.name)?.getSnapshot() ?? null);
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
-    (info?.coins ?? []).map(({ coinType, network }) => [COINS[coinType].walletType, network?.name ?? ""]),
+    (info?.coins ?? []).flatMap(({ coinType, network }) =>
+      network === null ? [] : [[COINS[coinType].walletType, network.name]],
+    ),
   );
   if (flow !== null) {
     return (

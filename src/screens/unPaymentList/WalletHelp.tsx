@@ -25,6 +25,12 @@ interface WalletHelpProps {
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
+/** Who only proves a wallet expects no payment, and would wonder about one. */
+function NothingPaid({ purpose }: Pick<WalletHelpProps, "purpose">) {
+  const { t } = useTranslation();
+  return purpose === "payment" ? <p className={styles.text}>{t("wallet:payment.money.nothing")}</p> : null;
+}
+
 /** Help for the present state of the connection. */
 export function WalletHelp({ view, orderId, purpose, networkName, owner }: WalletHelpProps) {
   const { t } = useTranslation();
@@ -52,16 +58,20 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
       );
     case "wrongNetwork":
       return (
-        <p className={styles.text}>
-          {t(view.canSwitchNetwork ? "wallet:connection.networkNeeded" : "wallet:connection.switchThere", {
-            network: networkName,
-          })}
-        </p>
+        <>
+          <p className={styles.text}>
+            {t(view.canSwitchNetwork ? "wallet:connection.networkNeeded" : "wallet:connection.switchThere", {
+              network: networkName,
+            })}
+          </p>
+          <NothingPaid purpose={purpose} />
+        </>
       );
     case "wrongAddress":
       return (
         <>
           <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
+          <NothingPaid purpose={purpose} />
           <Paper>
             <dl className={styles.addresses}>
               <ReceiptRow label={t(purpose === "payment" ? "wallet:connection.needed" : "wallet:proof.wallet")} isWide>
@@ -95,7 +105,7 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
           <BackToApp variant="primary" />
         </>
       ) : (
-        <p className={styles.text}>{t("wallet:payment.money.nothing")}</p>
+        <NothingPaid purpose={purpose} />
       );
     case "detecting":
     case "choosingWallet":
