@@ -1,14 +1,17 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
-import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { orderFollowFlow } from "#src/flows/orderFollow.ts";
+import { formatTime } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
 
@@ -18,9 +21,9 @@ import { StateProblem } from "./StateProblem.tsx";
 import { StateScreen } from "./StateScreen.tsx";
 import { StateUnread } from "./StateUnread.tsx";
 
-const LOOKS: Readonly<
-  Record<components["schemas"]["OrderStatus"], { icon: IconName; tone: "gold" | "warn" | "plain" }>
-> = {
+type Order = components["schemas"]["Order"];
+
+const LOOKS: Readonly<Record<Order["status"], { icon: IconName; tone: "gold" | "warn" | "plain" }>> = {
   awaitingPayment: { icon: "clock", tone: "plain" },
   partiallyPaid: { icon: "clock", tone: "warn" },
   confirming: { icon: "shield", tone: "gold" },
@@ -31,7 +34,7 @@ const LOOKS: Readonly<
 
 /** An order, followed until it ends. */
 export function OrderState({ orderId }: { orderId: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const flow = useFlow(orderFollowFlow, { input: { orderId, order: null } });
   const order = flow?.view.order ?? null;
   if (flow === null || order === null) {
@@ -44,7 +47,6 @@ export function OrderState({ orderId }: { orderId: string }) {
       />
     );
   }
-  const isReported = order.status === "awaitingPayment" && order.reportedTxHash !== null;
   return (
     <StateScreen next={findNext(order)}>
       <div className={styles.middle}>
@@ -52,7 +54,7 @@ export function OrderState({ orderId }: { orderId: string }) {
           {...LOOKS[order.status]}
           isWaiting={order.status === "confirming"}
           title={t(`envelope:order.status.${order.status}`)}
-          text={isReported ? t("envelope:order.reported") : undefined}
+          text={tellNext(order, t, i18n.language)}
         >
           <StateReceipt amount={order.amount} coinType={order.coinType} rows={<OrderRows order={order} />}>
             {order.status === "confirming" && (
@@ -69,17 +71,34 @@ export function OrderState({ orderId }: { orderId: string }) {
 }
 
 /** An order that is to be paid goes on where it can be. */
-function findNext({ status, envelopeIds: [envelopeId] }: components["schemas"]["Order"]) {
+function findNext({ status, envelopeIds: [envelopeId] }: Order) {
   if (isPayableStatus(status) && envelopeId !== undefined) {
     return { to: buildOrderPath(envelopeId), labelKey: "envelope:send.resume" };
   }
   return { to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" };
 }
 
-function OrderRows({ order }: { order: components["schemas"]["Order"] }) {
+/** What became of the money, or until when it is awaited. */
+function tellNext(order: Order, t: TFunction, language: string): string | undefined {
+  const { status } = order;
+  if (status === "awaitingPayment" && order.reportedTxHash !== null) return t("envelope:order.reported");
+  if (isPayableStatus(status)) {
+    if (order.isOverdue) return t("wallet:payment.overdueText");
+    return t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, language) });
+  }
+  if (isOpenStatus(status) || status === "paid") return undefined;
+  return t(order.paidAmount === "0" ? "envelope:send.cancelledText" : "envelope:send.cancelledPaidText");
+}
+
+function OrderRows({ order }: { order: Order }) {
   const { t } = useTranslation();
   return (
     <>
+      {order.paidAmount !== "0" && order.status !== "paid" && (
+        <ReceiptRow label={t("envelope:send.arrived")}>
+          <Amount amount={order.paidAmount} coinType={order.coinType} />
+        </ReceiptRow>
+      )}
       <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>
       {order.fromAddress !== null && (
         <ReceiptRow label={t("wallet:payment.from")} isWide>

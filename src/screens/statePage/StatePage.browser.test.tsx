@@ -123,6 +123,27 @@ it("follows an order until it is paid, without being asked", async () => {
   await expect.element(findStatus("paid")).toBeVisible();
 });
 
+it("says until when an order is to be paid, what of it has arrived, and what became of that", async () => {
+  const { pass } = await openPage(sampleOrder);
+  const until = page.getByText(envelope.send.unpaidUntil.replace("{{time}}", "").trim(), { exact: false });
+  await expect.element(until).toBeVisible();
+  await expect.element(page.getByText(envelope.send.arrived)).not.toBeInTheDocument();
+  const partPaid: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
+  pass(partPaid);
+  await expect.element(until).toBeVisible();
+  await expect.element(page.getByText(envelope.send.arrived)).toBeVisible();
+  await expect.element(page.getByRole("definition").filter({ hasText: "0.02" })).toBeVisible();
+  pass({ ...partPaid, isOverdue: true });
+  await expect.element(page.getByText(wallet.payment.overdueText)).toBeVisible();
+  pass({ ...partPaid, status: "expired" });
+  await expect.element(page.getByText(envelope.send.cancelledPaidText)).toBeVisible();
+});
+
+it.each(["cancelled", "expired"] as const)("says that nothing was paid of an order that is %s", async (status) => {
+  await openPage({ ...sampleOrder, status });
+  await expect.element(page.getByText(envelope.send.cancelledText)).toBeVisible();
+});
+
 it("leads on to where an order can be paid, as long as it can be", async () => {
   const { pass } = await openPage(sampleOrder);
   const resume = page.getByRole("button", { name: envelope.send.resume });

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { FailureText } from "#machines/failureText.ts";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 import { StateMissing } from "./StateMissing.tsx";
 import { StateScreen } from "./StateScreen.tsx";
+import { StateSkeleton } from "./StateSkeleton.tsx";
 
 interface StateUnreadProps {
   /** Null while the first reading is on its way. */
@@ -21,7 +21,7 @@ export function StateUnread({ failure, onRetry }: StateUnreadProps) {
   return (
     <StateScreen>
       {failure === null ? (
-        <Skeleton label={t("app:loading")} rows={2} rowHeightPx={96} />
+        <StateSkeleton label={t("app:loading")} />
       ) : (
         <LoadFailure failure={failure} onRetry={onRetry} />
       )}
