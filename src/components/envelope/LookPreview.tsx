@@ -18,16 +18,18 @@ export function LookPreview({ view }: { view: PickerView }) {
       <Envelope state="sealed" coverId={preview.coverId} front={t(`copyTexts:${preview.messageId}`)} />
       {failureKey === null ? (
         <output key="standing" className={styles.standing} data-done={state === "applied" || undefined}>
-          {shown?.mark === "inUse" && <Icon name="check" sizePx={18} />}
-          <span>{standingKey === null ? "" : t(standingKey)}</span>
+          <span>
+            {shown?.mark === "inUse" && <Icon name="check" sizePx={18} />}
+            {standingKey === null ? "" : t(standingKey)}
+          </span>
         </output>
       ) : (
         <p key="failure" role="alert" className={styles.failure}>
-          <Icon name="warning" sizePx={18} />
           <span>
-            {t("personal:failed")} <br />
-            {tellFailure(view)}
-          </span>
+            <Icon name="warning" sizePx={18} />
+            {t("personal:failed")}
+          </span>{" "}
+          <span>{tellFailure(view)}</span>
         </p>
       )}
     </div>

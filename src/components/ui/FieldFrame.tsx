@@ -68,6 +68,8 @@ function Counter({ id, value, max }: { id: string; value: number; max: number })
     <span
       id={id}
       className={value > max ? styles.counterOver : styles.counter}
+      // As wide as at the maximum: no digit more wraps the hint beside it.
+      style={{ minWidth: `${2 * String(max).length + 1}ch` }}
       aria-live={value >= max * NEAR_LIMIT ? "polite" : "off"}
     >
       {value}/{max}
