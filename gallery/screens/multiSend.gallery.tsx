@@ -1,5 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
@@ -10,18 +12,20 @@ import { sendProgressPart } from "#src/screens/sendPacket/sendProgressPart.ts";
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { LONG } from "../samples.ts";
+import type { Standing } from "../still/createStillApp.ts";
 import { Scene } from "../still/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type Envelope = Snapshot["context"]["envelopes"][number];
+type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;
+type Envelope = OrderSnapshot["context"]["envelopes"][number];
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
 /** What comes after the form looks as on sendPacket. */
 const FORM_STATES = new Set(["idle", "loadingOptions", "tooFewChats", "editing", "failed"]);
 
-function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
+function drawSend(flows: Standing["flows"]) {
   return (
-    <Scene at="/multiSend" flows={{ envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
+    <Scene at="/multiSend" flows={flows}>
       <MultiSend />
     </Scene>
   );
@@ -35,8 +39,8 @@ function nameLong(send: Snapshot): Snapshot {
 }
 
 /** The same with an envelope for each of two groups, one of them claimed by some. */
-function addEnvelopes(send: Snapshot): Snapshot {
-  const { context } = send;
+function addEnvelopes(followed: OrderSnapshot): OrderSnapshot {
+  const { context } = followed;
   const claimed: Envelope[] = context.envelopes.map((envelope) => ({
     ...envelope,
     envelopeId: "e2",
@@ -46,14 +50,7 @@ function addEnvelopes(send: Snapshot): Snapshot {
     receivedQuantity: 3,
   }));
   const open: Envelope[] = context.envelopes.map((envelope) => ({ ...envelope, chatId: "-1001", status: "open" }));
-  const chats = [
-    { chatId: "-1001", title: "Family" },
-    { chatId: "-1002", title: "Friday lunch" },
-  ];
-  return {
-    ...send,
-    context: { ...context, envelopes: [...open, ...claimed], options: { ...context.options, chats } },
-  } as Snapshot;
+  return { ...followed, context: { ...context, envelopes: [...open, ...claimed] } };
 }
 
 export const screen: GalleryScreen = {
@@ -63,24 +60,33 @@ export const screen: GalleryScreen = {
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);
     const form = forms.find(({ state }) => state === "editing");
-    const live = reached.find(({ state }) => state === "live");
+    const ordered = forms.find(({ state, snapshot }) => state === "ordered" && snapshot.context.isSent);
+    const followed = await listReached<OrderSnapshot>("envelopeOrder", viewEnvelopeOrder);
+    const live = followed.find(({ state }) => state === "live");
     return [
       ...forms
         .filter(({ state }) => FORM_STATES.has(state))
-        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend(snapshot) })),
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend({ envelopeSend: snapshot }) })),
       ...(form === undefined
         ? []
-        : [{ state: "editing, long name", facts: form.facts, node: drawSend(nameLong(form.snapshot)) }]),
-      ...(live === undefined
-        ? []
         : [
-            { state: "live", facts: live.facts, node: drawSend(addEnvelopes(live.snapshot), share?.snapshot) },
             {
-              state: "live, long name",
-              facts: live.facts,
-              node: drawSend(nameLong(addEnvelopes(live.snapshot)), share?.snapshot),
+              state: "editing, long name",
+              facts: form.facts,
+              node: drawSend({ envelopeSend: nameLong(form.snapshot) }),
             },
           ]),
+      ...(live === undefined || ordered === undefined
+        ? []
+        : [ordered.snapshot, nameLong(ordered.snapshot)].map((envelopeSend) => ({
+            state: envelopeSend === ordered.snapshot ? "live" : "live, long name",
+            facts: live.facts,
+            node: drawSend({
+              envelopeSend,
+              envelopeOrder: addEnvelopes(live.snapshot),
+              ...(share && { envelopeShare: share.snapshot }),
+            }),
+          }))),
     ];
   },
 };

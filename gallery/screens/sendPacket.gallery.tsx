@@ -1,5 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
@@ -18,10 +20,12 @@ import type { GalleryScreen } from "../picture.ts";
 import { nothing } from "../nothing.ts";
 import { listPrompts } from "../still/listCodes.ts";
 import { PickerScene } from "../still/PickerScene.tsx";
+import type { Standing } from "../still/createStillApp.ts";
 import { Scene } from "../still/Scene.tsx";
 import { withChildren } from "../still/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
+type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;
 type BalanceSnapshot = SnapshotFrom<typeof balancePaymentMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
@@ -29,28 +33,18 @@ type PickerSnapshot = SnapshotFrom<typeof pickerMachine>;
 
 const MANY = 5;
 
-function drawSend(envelopeSend: Snapshot, envelopeShare?: ShareSnapshot) {
+function drawSend(flows: Standing["flows"]) {
   return (
-    <Scene at="/sendPacket" flows={{ envelopeSend, ...(envelopeShare && { envelopeShare }) }}>
-      <SendPacket />
-    </Scene>
-  );
-}
-
-/** The order of a send beside what the balance in the app can do for it. */
-function drawBalance(envelopeSend: Snapshot, balancePayment: BalanceSnapshot) {
-  return (
-    <Scene at="/sendPacket" flows={{ envelopeSend, balancePayment }}>
+    <Scene at="/sendPacket" flows={flows}>
       <SendPacket />
     </Scene>
   );
 }
 
 /** The same order without a wallet that could pay it. */
-function dropWallet(send: Snapshot): Snapshot {
-  const { context } = send;
-  const order = context.order === null ? null : { ...context.order, fromAddress: null, paymentUrl: null };
-  return { ...send, context: { ...context, order } };
+function dropWallet(followed: OrderSnapshot): OrderSnapshot {
+  const { context } = followed;
+  return { ...followed, context: { ...context, order: { ...context.order, fromAddress: null, paymentUrl: null } } };
 }
 
 /** The form of somebody with a balance in the app, which covers it or does not. */
@@ -83,69 +77,74 @@ export const screen: GalleryScreen = {
     await sendProgressPart.preload();
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
+    const orders = await listReached<OrderSnapshot>("envelopeOrder", viewEnvelopeOrder);
     const shares = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const pickers = await listReached<PickerSnapshot>("picker", viewPicker);
     const balances = await listReached<BalanceSnapshot>("balancePayment", viewBalancePayment);
     const prompts = await listPrompts({ kind: "payFromBalance", orderId: sampleOrder.orderId });
-    const due = sends.find(
+    const form = findState(sends, "editing");
+    const ordered = findState(sends, "ordered");
+    const due = orders.find(
       ({ state, snapshot: { context } }) =>
-        state === "awaitingPayment" &&
-        context.order?.status === "awaitingPayment" &&
-        context.order.fromAddress !== null,
+        state === "awaitingPayment" && context.order.status === "awaitingPayment" && context.order.fromAddress !== null,
     );
-    const asking = balances.find(({ state }) => state === "askingCode");
+    const live = findState(orders, "live");
+    const asking = findState(balances, "askingCode");
     const [unshared] = shares;
-    const live = sends.find(({ state }) => state === "live");
-    const form = sends.find(({ state }) => state === "editing");
+    if (due === undefined || unshared === undefined) throw new Error("nothing is to be paid, or to be shared");
+    const drawOrder = (envelopeOrder: OrderSnapshot, flows: Standing["flows"] = {}) =>
+      drawSend({ envelopeSend: ordered.snapshot, envelopeOrder, envelopeShare: unshared.snapshot, ...flows });
     return [
-      ...sends.map(({ state, facts, snapshot }) => ({
-        state,
+      ...sends
+        .filter(({ state }) => state !== "ordered")
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend({ envelopeSend: snapshot }) })),
+      // Nobody sees an order that is not followed yet.
+      ...orders
+        .filter(({ state }) => state !== "idle")
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawOrder(snapshot) })),
+      {
+        state: "editing, many unpaid",
+        facts: form.facts,
+        node: drawSend({ envelopeSend: addOrders(form.snapshot) }),
+      },
+      ...pickers.map(({ state, facts, snapshot }) => ({
+        state: `editing, ${snapshot.context.kind} ${state}`,
         facts,
-        node: drawSend(snapshot, unshared?.snapshot),
+        node: drawLooks(form.snapshot, snapshot, snapshot.context.kind),
       })),
-      ...(form === undefined
-        ? []
-        : [{ state: "editing, many unpaid", facts: form.facts, node: drawSend(addOrders(form.snapshot)) }]),
-      ...(form === undefined
-        ? []
-        : pickers.map(({ state, facts, snapshot }) => ({
-            state: `editing, ${snapshot.context.kind} ${state}`,
+      ...["0.02", "0.05"].map((inApp) => ({
+        state: `editing, balance ${inApp}`,
+        facts: form.facts,
+        node: drawSend({ envelopeSend: addBalance(form.snapshot, inApp) }),
+      })),
+      ...balances
+        .filter(({ state }) => state !== "askingCode" && state !== "idle")
+        .flatMap(({ state, facts, snapshot }) => [
+          { state: `balance ${state}`, facts, node: drawOrder(due.snapshot, { balancePayment: snapshot }) },
+          {
+            state: `no wallet, balance ${state}`,
             facts,
-            node: drawLooks(form.snapshot, snapshot, snapshot.context.kind),
-          }))),
-      ...(form === undefined
-        ? []
-        : ["0.02", "0.05"].map((inApp) => ({
-            state: `editing, balance ${inApp}`,
-            facts: form.facts,
-            node: drawSend(addBalance(form.snapshot, inApp)),
-          }))),
-      ...(due === undefined
-        ? []
-        : balances
-            .filter(({ state }) => state !== "askingCode" && state !== "idle")
-            .flatMap(({ state, facts, snapshot }) => [
-              { state: `balance ${state}`, facts, node: drawBalance(due.snapshot, snapshot) },
-              {
-                state: `no wallet, balance ${state}`,
-                facts,
-                node: drawBalance(dropWallet(due.snapshot), snapshot),
-              },
-            ])),
-      ...(due === undefined || asking === undefined
-        ? []
-        : prompts.map(({ state, facts, actor }) => ({
-            state: `balance askingCode ${state}`,
-            facts,
-            node: drawBalance(due.snapshot, withChildren(asking.snapshot, { securityCodePrompt: actor })),
-          }))),
-      ...(live === undefined
-        ? []
-        : shares.map(({ state, facts, snapshot }) => ({
-            state: `live, share ${state}`,
-            facts,
-            node: drawSend(live.snapshot, snapshot),
-          }))),
+            node: drawOrder(dropWallet(due.snapshot), { balancePayment: snapshot }),
+          },
+        ]),
+      ...prompts.map(({ state, facts, actor }) => ({
+        state: `balance askingCode ${state}`,
+        facts,
+        node: drawOrder(due.snapshot, {
+          balancePayment: withChildren(asking.snapshot, { securityCodePrompt: actor }),
+        }),
+      })),
+      ...shares.map(({ state, facts, snapshot }) => ({
+        state: `live, share ${state}`,
+        facts,
+        node: drawOrder(live.snapshot, { envelopeShare: snapshot }),
+      })),
     ];
   },
 };
+
+function findState<Found extends { state: string }>(reached: readonly Found[], state: string): Found {
+  const found = reached.find((candidate) => candidate.state === state);
+  if (found === undefined) throw new Error(`no chart reaches ${state}`);
+  return found;
+}

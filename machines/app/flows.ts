@@ -9,6 +9,7 @@ import type { balancePaymentMachine } from "../balancePayment/balancePayment.mac
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
+import type { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { orderFollowMachine } from "../orderFollow/orderFollow.machine.ts";
@@ -61,6 +62,8 @@ export interface FlowLogics {
   orderHandoff: typeof walletHandoffMachine;
   balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
+  /** The order of a send, until its envelopes are claimed. */
+  envelopeOrder: typeof envelopeOrderMachine;
   envelopeClaim: typeof envelopeClaimMachine;
   envelopeShare: typeof envelopeShareMachine;
   sentRecords: typeof pagedListMachine;

@@ -18,7 +18,7 @@ const refuseTimeout = { type: "refuse", params: { error: { kind: "timeout" } } }
 /** From every state that lists unpaid orders. */
 export const resume = {
   guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
-  target: "awaitingPayment",
+  target: "ordered",
   description: "Go on with an order that was sent before.",
   actions: {
     type: "resume",
@@ -200,19 +200,11 @@ export const submitting = envelopeSendSetup.createStateConfig({
     id: "sendEnvelope",
     src: "sendEnvelope",
     input: ({ context }) => ({ body: createBody(context), idempotencyKey: getIdempotencyKey(context) }),
-    onDone: [
-      {
-        guard: { type: "isPaid", params: ({ event }) => event.output },
-        target: "live",
-        description: "A repeat of a send that is paid by now.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
-      },
-      {
-        target: "awaitingPayment",
-        description: "Created; its order is to be paid.",
-        actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
-      },
-    ],
+    onDone: {
+      target: "ordered",
+      description: "Created, now or by an earlier try.",
+      actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
+    },
     onError: {
       target: "editing.ready",
       description: "Refused, or the server cannot be reached; the form and its key are kept.",

@@ -5,10 +5,13 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../failure.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, Look, SavedSend } from "./sendForm.ts";
+import { followSend } from "#tests/support/followSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
@@ -57,7 +60,6 @@ function start({
   input = {},
 }: World = {}) {
   const sent: { body: SendBody; idempotencyKey: string }[] = [];
-  const opened: string[] = [];
   /** What the page was asked to keep, in order. */
   const saved: (SavedSend | null)[] = [];
   const clock = new SimulatedClock();
@@ -74,10 +76,13 @@ function start({
         sent.push(input);
         return answer(takeNext(results));
       }),
+    },
+  });
+  const orderMachine = envelopeOrderMachine.provide({
+    actors: {
       orderFollow: orderFollowChild.provide({
         actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => answer(takeNext(readings))) },
       }),
-      renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => ({ paymentUrl: `${PAYMENT_URL}2` })),
       cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
     },
   });
@@ -86,27 +91,35 @@ function start({
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));
-  actor.on("openPayment", ({ url }) => opened.push(url));
+  const readOrder = followSend(actor, orderMachine, { clock });
   actor.start();
   actor.send({ type: "ui.open" });
-  return { actor, clock, sent, opened, saved };
+  return { actor, readOrder, clock, sent, saved };
 }
 
-type Started = ReturnType<typeof start>["actor"];
+type Started = ReturnType<typeof start>;
 
-async function reach(actor: Started, state: ReturnType<typeof viewEnvelopeSend>["state"]) {
-  const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewEnvelopeSend(snapshot).state === state;
-  return viewEnvelopeSend(await waitFor(actor, isThere));
+async function reach(actor: Started["actor"], state: ReturnType<typeof viewEnvelopeSend>["state"]) {
+  return viewEnvelopeSend(await waitFor(actor, (snapshot) => viewEnvelopeSend(snapshot).state === state));
 }
 
-/** An order that is followed and was read once since. */
-async function waitForReading(actor: Started): Promise<void> {
-  await waitFor(actor, ({ value, children }) => value === "awaitingPayment" && children.orderFollow !== undefined);
-  const follow = actor.getSnapshot().children.orderFollow;
+/** Waits for a state of the order that the form has led to. */
+async function reachOrder({ actor, readOrder }: Started, state: ReturnType<typeof viewEnvelopeOrder>["state"]) {
+  await reach(actor, "ordered");
+  const order = readOrder();
+  const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
+  return { order, view };
+}
+
+/** Waits until the order was read once. */
+async function waitForReading(started: Started) {
+  const { order } = await reachOrder(started, "awaitingPayment");
+  const follow = order.getSnapshot().children.orderFollow;
   if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
+  return order;
 }
 
-async function fill(actor: Started): Promise<void> {
+async function fill(actor: Started["actor"]): Promise<void> {
   await reach(actor, "editing");
   actor.send({ type: "ui.type", field: "count", value: "5" });
   actor.send({ type: "ui.type", field: "totalAmount", value: "0.05" });
@@ -115,11 +128,14 @@ async function fill(actor: Started): Promise<void> {
 }
 
 test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid outside, and goes live", async () => {
-  const { actor, clock, sent, opened } = start({ readings: [UNPAID, LIVE] });
+  const started = start({ readings: [UNPAID, LIVE] });
+  const { actor, clock, sent } = started;
   await fill(actor);
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
-  await waitForReading(actor);
+  const order = await waitForReading(started);
+  const opened: string[] = [];
+  order.on("openPayment", ({ url }) => opened.push(url));
   expect(sent).toEqual([
     {
       body: {
@@ -135,11 +151,11 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
       idempotencyKey: "a-4",
     },
   ]);
-  expect(viewEnvelopeSend(actor.getSnapshot()).passphrase).toBeNull();
-  actor.send({ type: "ui.openPayment" });
+  expect(viewEnvelopeOrder(order.getSnapshot()).passphrase).toBeNull();
+  order.send({ type: "ui.openPayment" });
   expect(opened).toEqual([PAYMENT_URL]);
   clock.increment(1500);
-  expect((await reach(actor, "live")).passphrase).toBe("happy year");
+  expect((await reachOrder(started, "live")).view.passphrase).toBe("happy year");
 });
 
 test("an ordinary envelope by single amount, without a chat", async () => {
@@ -152,7 +168,7 @@ test("an ordinary envelope by single amount, without a chat", async () => {
   actor.send({ type: "ui.type", field: "remark", value: "" });
   expect(viewEnvelopeSend(actor.getSnapshot()).total).toBe("0.05");
   actor.send({ type: "ui.submit" });
-  await reach(actor, "live");
+  await reach(actor, "ordered");
   expect(sent.map(({ body }) => body)).toEqual([
     { type: "ordinary", coinType: "eth", count: 5, singleAmount: "0.01", passphrase: "K7MQ2PXA", ...FIRST_LOOK },
   ]);
@@ -219,7 +235,7 @@ test("a retry keeps form and key, a changed form gets another key", async () => 
   await reach(actor, "editing");
   actor.send({ type: "ui.type", field: "count", value: "4" });
   actor.send({ type: "ui.submit" });
-  await reach(actor, "live");
+  await reach(actor, "ordered");
   expect(sent.map(({ body, idempotencyKey }) => [body.count, idempotencyKey])).toEqual([
     [5, "a-4"],
     [5, "a-4"],
@@ -228,55 +244,13 @@ test("a retry keeps form and key, a changed form gets another key", async () => 
 });
 
 test("an order sent before a reload is found again and can be cancelled", async () => {
-  const { actor } = start({ unpaidOrders: [ORDER], readings: [UNPAID] });
-  await reach(actor, "editing");
-  actor.send({ type: "ui.resume", orderId: "o1" });
-  await waitForReading(actor);
-  actor.send({ type: "ui.cancelOrder" });
-  actor.send({ type: "ui.confirm" });
-  expect((await reach(actor, "cancelled")).order?.status).toBe("cancelled");
-});
-
-test("a link that has run out is renewed", async () => {
-  const withLink = (paymentUrl: string | null) => ({ envelopes: [], order: { ...ORDER, paymentUrl } });
-  const { actor, opened } = start({ readings: [withLink(null), withLink(`${PAYMENT_URL}2`)] });
-  await fill(actor);
-  actor.send({ type: "ui.submit" });
-  await waitForReading(actor);
-  actor.send({ type: "ui.openPayment" });
-  actor.send({ type: "ui.renewLink" });
-  await waitFor(actor, ({ context }) => context.order?.paymentUrl === `${PAYMENT_URL}2`);
-  actor.send({ type: "ui.openPayment" });
-  expect(opened).toEqual([`${PAYMENT_URL}2`]);
-});
-
-test("three fast taps open one payment page, and a later tap opens it again", async () => {
-  const { actor, clock, opened } = start({ readings: [UNPAID] });
-  await fill(actor);
-  actor.send({ type: "ui.submit" });
-  await reach(actor, "awaitingPayment");
-  for (let tap = 0; tap < 3; tap += 1) actor.send({ type: "ui.openPayment" });
-  expect(opened).toHaveLength(1);
-  clock.increment(1500);
-  actor.send({ type: "ui.openPayment" });
-  expect(opened).toHaveLength(2);
-});
-
-test("an order that is paid in part can be cancelled, and shows what is still due", async () => {
-  const partPaid: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
-  const { actor } = start({ unpaidOrders: [partPaid], readings: [{ envelopes: [], order: partPaid }] });
-  await reach(actor, "editing");
-  actor.send({ type: "ui.resume", orderId: "o1" });
-  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
-    dueAmount: "0.03",
-    step: "payment",
-    cancelKey: "envelope:send.cancelPaidText",
-  });
-  actor.send({ type: "ui.cancelOrder" });
-  const asking = viewEnvelopeSend(actor.getSnapshot());
-  expect(asking.state).toBe("confirmingCancel");
-  // The main button stays beneath the question: hiding it would resize the app.
-  expect(asking.actions.filter(({ enabled }) => !enabled).map(({ event }) => event.type)).toContain("ui.openPayment");
+  const started = start({ unpaidOrders: [ORDER], readings: [UNPAID] });
+  await reach(started.actor, "editing");
+  started.actor.send({ type: "ui.resume", orderId: "o1" });
+  const order = await waitForReading(started);
+  order.send({ type: "ui.cancelOrder" });
+  order.send({ type: "ui.confirm" });
+  expect((await reachOrder(started, "cancelled")).view.order.status).toBe("cancelled");
 });
 
 test("each change of the form is emitted to be kept, until the envelope is created", async () => {
@@ -299,7 +273,7 @@ test("each change of the form is emitted to be kept, until the envelope is creat
   actor.send({ type: "ui.toggleChat", chatId: "-1001" });
   expect(saved.at(-1)?.chatIds).toEqual([]);
   actor.send({ type: "ui.submit" });
-  await reach(actor, "live");
+  await reach(actor, "ordered");
   expect(saved.at(-1)).toBeNull();
 });
 
@@ -325,15 +299,15 @@ test("a kept form comes back with its group, which a link overrules, and without
 });
 
 test("a form that is not the sent one outlives another order", async () => {
-  const { actor } = start({ unpaidOrders: [ORDER] });
+  const started = start({ unpaidOrders: [ORDER] });
+  const { actor } = started;
+  const writeAnother = async () => (await reachOrder(started, "live")).order.send({ type: "ui.another" });
   await fill(actor);
   actor.send({ type: "ui.resume", orderId: "o1" });
-  await reach(actor, "live");
-  actor.send({ type: "ui.another" });
+  await writeAnother();
   expect((await reach(actor, "editing")).draft.totalAmount).toBe("0.05");
   actor.send({ type: "ui.submit" });
-  await reach(actor, "live");
-  actor.send({ type: "ui.another" });
+  await writeAnother();
   expect((await reach(actor, "editing")).draft.totalAmount).toBe("");
 });
 
@@ -398,18 +372,30 @@ test("a reload that changes nothing keeps the key", async () => {
 });
 
 test("the same form sent again after it went through is another send", async () => {
-  const { actor, sent } = start({ readings: [{ envelopes: [], order: { ...ORDER, status: "expired" } }] });
+  const started = start({ readings: [{ envelopes: [], order: { ...ORDER, status: "expired" } }] });
+  const { actor, sent } = started;
   await fill(actor);
   for (const times of [1, 2]) {
     actor.send({ type: "ui.submit" });
     await waitFor(actor, () => sent.length === times);
-    await reach(actor, "cancelled");
-    actor.send({ type: "ui.edit" });
+    const { order } = await reachOrder(started, "cancelled");
+    order.send({ type: "ui.edit" });
     await reach(actor, "editing");
   }
   const [first, second] = sent;
   expect(second?.body).toEqual(first?.body);
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+});
+
+test("a repeat of a send that is paid by now is live at once", async () => {
+  const started = start({ results: [{ envelopes: LIVE.envelopes, order: LIVE.order }], readings: [] });
+  await fill(started.actor);
+  started.actor.send({ type: "ui.submit" });
+  await reach(started.actor, "ordered");
+  expect(viewEnvelopeOrder(started.readOrder().getSnapshot())).toMatchObject({
+    state: "live",
+    passphrase: "happy year",
+  });
 });
 
 test("each of several chats gets an envelope, and the wallet has to cover them all", async () => {
@@ -428,26 +414,12 @@ test("each of several chats gets an envelope, and the wallet has to cover them a
     refusal: { messageKey: "envelope:multi.shortage", params: { balance: "0.099999", needed: "0.1", coin: "ETH" } },
   });
 
-  const { actor, sent } = start({ ...world, funds: { ...RICH, balance: "0.1" } });
-  await fill(actor);
-  actor.send({ type: "ui.submit" });
-  const live = await reach(actor, "live");
-  expect(sent[0]?.body.chatIds).toEqual(["-1001", "-1002"]);
-  expect(live.envelopes.map(({ envelopeId }) => envelopeId)).toEqual(["e1", "e2"]);
-});
-
-test("an order that cannot be read says so, and is followed on", async () => {
-  const { actor, clock } = start({ unpaidOrders: [ORDER], readings: [] });
-  await reach(actor, "editing");
-  actor.send({ type: "ui.resume", orderId: "o1" });
-  await waitFor(actor, ({ context }) => context.failure !== null);
-  expect(viewEnvelopeSend(actor.getSnapshot())).toMatchObject({
-    state: "awaitingPayment",
-    failureKey: "errors:unexpected",
-    order: { orderId: "o1" },
-  });
-  clock.increment(3000);
-  expect(actor.getSnapshot().children.orderFollow?.getSnapshot().value).toBe("reading");
+  const rich = start({ ...world, funds: { ...RICH, balance: "0.1" } });
+  await fill(rich.actor);
+  rich.actor.send({ type: "ui.submit" });
+  const { view } = await reachOrder(rich, "live");
+  expect(rich.sent[0]?.body.chatIds).toEqual(["-1001", "-1002"]);
+  expect(view.envelopes.map(({ envelopeId }) => envelopeId)).toEqual(["e1", "e2"]);
 });
 
 test("a form whose look in use has changed is another one, but not where it names its own", async () => {

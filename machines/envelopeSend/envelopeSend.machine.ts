@@ -1,16 +1,14 @@
 import { assign } from "xstate";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
-import { awaitingPayment, cancelling, confirmingCancel, openingPayment, renewingLink } from "./envelopeSend.order.ts";
-import { live } from "./envelopeSend.live.ts";
 import { envelopeSendSetup, findAskedOrder, FIRST_LOOK } from "./envelopeSend.setup.ts";
 import { createDraft, prefill } from "./sendForm.ts";
 
-/** Writes an envelope for each chat, sends them, and follows their order until it is paid and they are live. */
+/** Writes an envelope for each chat and sends them; `envelopeOrder` follows what comes of it. */
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
-  description: "Envelopes from their form to their going live.",
-  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, coinsPaidHere, attemptId } }) => ({
+  description: "Envelopes from their form to their order.",
+  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, attemptId } }) => ({
     coinTypes: [],
     options: null,
     draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
@@ -25,11 +23,9 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
-    coinsPaidHere,
     attemptId,
     revision: 0,
-    envelopes: [],
-    order: null,
+    ordered: null,
     failure: null,
   }),
   initial: "idle",
@@ -40,14 +36,14 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     loadingOptions: {
       description: "The open coins and the person's chats and unpaid orders are being read.",
-      entry: assign({ options: null, funds: null, envelopes: [], order: null, failure: null }),
+      entry: assign({ options: null, funds: null, ordered: null, failure: null }),
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
         onDone: [
           {
             guard: { type: "isAskedUnpaid", params: ({ event }) => event.output },
-            target: "awaitingPayment",
+            target: "ordered",
             description: "The page was opened to pay for this envelope.",
             actions: [
               { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
@@ -95,19 +91,29 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     editing,
     checkingBalance,
     submitting,
-    awaitingPayment,
-    openingPayment,
-    renewingLink,
-    confirmingCancel,
-    cancelling,
-    live,
-    cancelled: {
-      description: "The order ended unpaid; nothing was charged.",
+    ordered: {
+      description: "There is an order; envelopeOrder follows it.",
       on: {
-        "ui.edit": {
+        "form.wanted": {
+          guard: "isFromForm",
           target: "loadingOptions",
-          description: "Back to the form as it was.",
+          description: "Back to the form that the order was opened from.",
+        },
+        "edit.wanted": {
+          target: "loadingOptions",
+          description: "The order ended unpaid: back to the form as it was.",
           actions: [assign({ isSent: false, askedEnvelopeId: null }), "emitDraft"],
+        },
+        "another.wanted": {
+          target: "loadingOptions",
+          description: "Write another one; what was typed stays where it is not what was sent.",
+          actions: assign({
+            draft: ({ context }) => (context.isSent ? createDraft(context.coinTypes) : context.draft),
+            isSent: false,
+            askedEnvelopeId: null,
+            amountSwitch: null,
+            touched: [],
+          }),
         },
       },
     },
@@ -118,4 +124,4 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
   },
 });
 
-export const envelopeSendSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl", "url"];
+export const envelopeSendSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl"];

@@ -5,10 +5,8 @@ import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
+import type { FormWanted } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../failure.ts";
-import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {
@@ -42,8 +40,6 @@ export interface EnvelopeSendInput {
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
   gift: Gift | null;
-  /** Coins whose orders are paid inside the messenger. */
-  coinsPaidHere: readonly CoinType[];
   /** Random, and another one for each start: the idempotency keys begin with it. */
   attemptId: string;
 }
@@ -60,7 +56,9 @@ export interface SendOptions {
   lookInUse: Look;
 }
 
+/** What `envelopeOrder` follows. */
 export interface SendResult {
+  /** Empty where an order is taken up that was sent before. */
   envelopes: readonly Envelope[];
   order: Order;
 }
@@ -94,9 +92,8 @@ export interface EnvelopeSendContext {
   attemptId: string;
   /** Goes up with every change of what would be sent, and with every send that succeeds. */
   revision: number;
-  envelopes: readonly Envelope[];
-  order: Order | null;
-  coinsPaidHere: readonly CoinType[];
+  /** Null until there is an order to follow. */
+  ordered: SendResult | null;
   failure: Failure | null;
 }
 
@@ -113,36 +110,14 @@ export type EnvelopeSendEvent =
   | { type: "ui.leave"; field: FormField }
   | { type: "ui.submit" }
   | { type: "ui.resume"; orderId: string }
-  | { type: "ui.openPayment" }
-  | { type: "ui.renewLink" }
-  | { type: "ui.cancelOrder" }
-  | { type: "ui.confirm" }
-  | { type: "ui.back" }
   | { type: "ui.retry" }
-  | { type: "ui.edit" }
-  | { type: "ui.toForm" }
-  | { type: "ui.another" }
-  | OrderFollowEmitted;
+  | FormWanted;
 
 export type EnvelopeSendEmitted =
-  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-  | { type: "openPayment"; url: string }
-  /** The order is paid in the app itself. */
-  | { type: "payHere"; orderId: string; envelopeId: string }
   /** An order was made: from now on the bot has something to tell the person. */
   | { type: "sent" }
   /** Keep the form; null: there is nothing to keep any more. */
   | { type: "draft.changed"; saved: SavedSend | null };
-
-/** Whether the order can be paid from a bound wallet. */
-function hasPayer(order: Order | null): order is Order {
-  return order !== null && isPayableStatus(order.status) && order.fromAddress !== null;
-}
-
-/** Whether the order's wallet is connected inside the messenger. */
-export function isPaidHere(order: Order | null, coinsPaidHere: readonly CoinType[]): boolean {
-  return hasPayer(order) && coinsPaidHere.includes(order.coinType);
-}
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
 function keepKnownChats(
@@ -190,6 +165,11 @@ export function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpai
   return unpaidOrders.find(({ envelopeIds }) => envelopeIds.some((id) => id === askedEnvelopeId)) ?? null;
 }
 
+/** Whether the person came to the order from the form, which still has what was typed. */
+export function isFromForm({ isSent, askedEnvelopeId }: EnvelopeSendContext): boolean {
+  return !isSent && askedEnvelopeId === null;
+}
+
 export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
   return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
 }
@@ -204,16 +184,11 @@ export const envelopeSendSetup = setup({
     context: {} as EnvelopeSendContext,
     events: {} as EnvelopeSendEvent,
     emitted: {} as EnvelopeSendEmitted,
-    children: {} as { orderFollow: "orderFollow" },
   },
   actors: {
-    orderFollow: orderFollowChild,
     loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
-    loadEnvelopes: provideActor<readonly Envelope[], { envelopeIds: readonly string[] }>("envelopeSend.loadEnvelopes"),
-    renewLink: provideActor<{ paymentUrl: string }>("envelopeSend.renewLink"),
-    cancelOrder: provideActor<Order, { orderId: string }>("envelopeSend.cancelOrder"),
   },
   guards: {
     isOrdinary: ({ context }) => context.draft.type === "ordinary",
@@ -223,17 +198,10 @@ export const envelopeSendSetup = setup({
     isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
     hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
-    isFromForm: ({ context }) => !context.isSent && context.askedEnvelopeId === null,
-    areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
+    isFromForm: ({ context }) => isFromForm(context),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
     isNotBound: (_, params: Funds) => params.kind === "notBound",
     isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
-    isPaid: (_, params: { order: Order }) => params.order.status === "paid",
-    isPaidHere: ({ context: { order, coinsPaidHere } }) => isPaidHere(order, coinsPaidHere),
-    hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
-    hasNoLink: ({ context: { order, coinsPaidHere } }) =>
-      hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
-    isPayable: ({ context: { order } }) => order !== null && isPayableStatus(order.status),
   },
   actions: {
     changeForm: assign(({ context }, change: FormChange) => ({
@@ -253,22 +221,19 @@ export const envelopeSendSetup = setup({
     })),
     keepOptions: assign(({ context }, options: SendOptions) => keepOptions(context, options)),
     resume: assign(({ context }, { order }: { order: Order | null }) => ({
-      order,
+      ordered: order === null ? null : { envelopes: [], order },
       revision: context.revision + 1,
       isSent: false,
       failure: null,
     })),
-    keepSent: assign(({ context }, { envelopes, order }: SendResult) => ({
-      envelopes,
-      order,
+    keepSent: assign(({ context }, ordered: SendResult) => ({
+      ordered,
       revision: context.revision + 1,
       isSent: true,
     })),
-    keepOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
-    keepEnd: assign((_, { envelopes, order }: SendResult) => ({ envelopes, order, failure: null })),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
     emitSent: emit({ type: "sent" }),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
+  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 });

@@ -4,10 +4,13 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import { followSend } from "#tests/support/followSend.ts";
+import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
+import { type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, SavedSend } from "./sendForm.ts";
 
@@ -48,6 +51,10 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
         if (refusal !== undefined) throw refusal;
         return { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
       }),
+    },
+  });
+  const orderMachine = envelopeOrderMachine.provide({
+    actors: {
       orderFollow: orderFollowChild.provide({
         actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => new Promise(() => {})) },
       }),
@@ -56,6 +63,8 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   const actor = createActor(machine, {
     input: { ...sampleSendInput, ...input },
   }).start();
+  const readOrder = followSend(actor, orderMachine, { clock: new SimulatedClock() });
+  const viewOrder = () => viewEnvelopeOrder(readOrder().getSnapshot());
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
   const reach = async (isThere: (snapshot: SnapshotFrom<typeof envelopeSendMachine>) => boolean) => {
@@ -69,7 +78,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   };
   actor.send({ type: "ui.open" });
   await reach(({ value }) => value !== "loadingOptions" && JSON.stringify(value) !== '{"editing":"readingFunds"}');
-  return { actor, sent, saved, view, reach, type };
+  return { actor, readOrder, sent, saved, view, viewOrder, reach, type };
 }
 
 const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
@@ -163,10 +172,10 @@ test("a total that does not divide says so, and is not lost", async () => {
 });
 
 test("where no coin is open the page says so instead of a form", async () => {
-  const { actor, view } = await open({ options: { coinTypes: [], unpaidOrders: [sampleOrder] } });
+  const { actor, view, viewOrder } = await open({ options: { coinTypes: [], unpaidOrders: [sampleOrder] } });
   expect(view().state).toBe("closed");
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
-  expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
+  expect(viewOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
 });
 
 test("an envelope in return begins with the coin that was received, where it is open", async () => {
@@ -186,9 +195,9 @@ test("a new form begins with the first coin that is open, and keeps the one that
 
 test("going on with an unpaid envelope opens its own order, not a form", async () => {
   const mine: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
-  const { view } = await open({ input: { envelopeId: "e2" }, options: { unpaidOrders: [sampleOrder, mine] } });
-  expect(view()).toMatchObject({ state: "awaitingPayment", order: { orderId: "o2" } });
-  expect(view().actions.some(({ event }) => event.type === "ui.toForm")).toBe(false);
+  const { viewOrder } = await open({ input: { envelopeId: "e2" }, options: { unpaidOrders: [sampleOrder, mine] } });
+  expect(viewOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: "o2" } });
+  expect(viewOrder().actions.some(({ event }) => event.type === "ui.toForm")).toBe(false);
 });
 
 test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
@@ -197,11 +206,11 @@ test("an unpaid envelope whose order ended meanwhile is shown instead", async ()
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {
-  const { actor, view, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  const { actor, readOrder, viewOrder, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
   type(FORM);
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
-  expect(view().state).toBe("awaitingPayment");
-  actor.send({ type: "ui.toForm" });
+  expect(viewOrder().state).toBe("awaitingPayment");
+  readOrder().send({ type: "ui.toForm" });
   expect(await reach(({ context }) => context.funds !== null)).toMatchObject({ state: "editing", draft: FORM });
 });
 
@@ -237,14 +246,6 @@ test.each<[string, World, readonly string[]]>([
   ],
 ])("%s", async (_, world, chatIds) => {
   expect((await open(world)).view().chatIds).toEqual(chatIds);
-});
-
-test("an order that no wallet can pay offers its end, not the payment page", async () => {
-  const order = { ...sampleOrder, fromAddress: null, paymentUrl: "https://example.org/unPaymentList#code=abc" };
-  const { actor, view } = await open({ options: { unpaidOrders: [order] } });
-  actor.send({ type: "ui.resume", orderId: order.orderId });
-  expect(view().isPayableByWallet).toBe(false);
-  expect(view().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder", "ui.toForm"]);
 });
 
 test("an envelope gets what is in use, unless another cover or text is chosen for it alone", async () => {
@@ -325,7 +326,7 @@ test("a send to several groups asks for two, says so at the list, and is paid at
   actor.send({ type: "ui.toggleChat", chatId: "-1003" });
   expect(view()).toMatchObject({ problems: {}, total: "0.1", totalEach: "0.05" });
   actor.send({ type: "ui.submit" });
-  await reach((snapshot) => snapshot.matches("awaitingPayment"));
+  await reach((snapshot) => snapshot.matches("ordered"));
   expect(sent).toMatchObject([{ chatIds: ["-1001", "-1003"], passphrase: "happy year" }]);
 });
 
@@ -370,72 +371,6 @@ test("a form that was begun for one group goes on as a form for several, and bac
   expect(single.view()).toMatchObject({ draft, chatIds: ["-1002", "-1001"] });
 });
 
-test("who keeps the page open sees each group's claims, until nothing is left", async () => {
-  const envelope = { ...sampleUnpaidEnvelope, status: "open" as const };
-  const server: { envelopes: SendResult["envelopes"]; isDown: boolean } = {
-    envelopes: [envelope, { ...envelope, envelopeId: "e2", chatId: "-1002" }],
-    isDown: false,
-  };
-  const asked: (readonly string[])[] = [];
-  const clock = new SimulatedClock();
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
-        coinTypes: ["eth"],
-        chats: [FAMILY, WORK],
-        unpaidOrders: [sampleOrder],
-        lookInUse: FIRST_LOOK,
-      })),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => new Promise(() => {})),
-      orderFollow: orderFollowChild.provide({
-        actors: {
-          loadOrder: fromPromise<OrderReading, { orderId: string }>(async () => ({
-            order: { ...sampleOrder, status: "paid" },
-            envelopes: server.envelopes,
-          })),
-        },
-      }),
-      loadEnvelopes: fromPromise<SendResult["envelopes"], { envelopeIds: readonly string[] }>(async ({ input }) => {
-        asked.push(input.envelopeIds);
-        if (server.isDown) throw { kind: "network" };
-        return server.envelopes;
-      }),
-    },
-  });
-  const actor = createActor(machine, {
-    input: { ...sampleSendInput, minChats: 2 },
-    clock,
-  }).start();
-  const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-  const pass = async (seconds: number): Promise<void> => {
-    await flush();
-    clock.increment(seconds * 1000);
-    await flush();
-  };
-  const see = () => viewEnvelopeSend(actor.getSnapshot());
-  const readQuantities = () => see().envelopes.map(({ receivedQuantity }) => receivedQuantity);
-  actor.send({ type: "ui.open" });
-  await flush();
-  actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
-  await pass(0);
-  expect([see().state, see().step, see().passphrase]).toEqual(["live", "live", "happy year"]);
-  server.envelopes = [envelope, { ...envelope, envelopeId: "e2", receivedQuantity: 3 }];
-  await pass(5);
-  expect([readQuantities(), asked]).toEqual([[0, 3], [["e1", "e2"]]]);
-  server.isDown = true;
-  await pass(5);
-  expect([see().state, readQuantities()]).toEqual(["live", [0, 3]]);
-  server.isDown = false;
-  server.envelopes = [
-    { ...envelope, status: "finished" },
-    { ...envelope, envelopeId: "e2", status: "finished" },
-  ];
-  await pass(5);
-  await pass(60);
-  expect([see().envelopes.map(({ status }) => status), asked.length]).toEqual([["finished", "finished"], 3]);
-  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
-});
-
 const GIFT = { amount: "0.05", passphrase: "MADE4YOU" };
 
 test("a winner without a wallet sends one back with what was won: the form is filled in, one tap sends it", async () => {
@@ -445,7 +380,7 @@ test("a winner without a wallet sends one back with what was won: the form is fi
   });
   expect(view()).toMatchObject({ isWalletMissing: false, inApp: { balance: "0.05", isEnough: true }, total: "0.05" });
   actor.send({ type: "ui.submit" });
-  await reach((snapshot) => snapshot.matches("awaitingPayment"));
+  await reach((snapshot) => snapshot.matches("ordered"));
   expect(sent).toEqual([
     expect.objectContaining({
       type: "ordinary",

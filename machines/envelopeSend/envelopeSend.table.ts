@@ -3,7 +3,6 @@ import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEmitted,
@@ -15,7 +14,6 @@ import type {
 import type { Funds, Gift, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
-type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
 export interface EnvelopeSendShape {
@@ -27,10 +25,6 @@ export interface EnvelopeSendShape {
     readFunds: Funds;
     loadFunds: Funds;
     sendEnvelope: SendResult;
-    loadEnvelopes: readonly Envelope[];
-    orderFollow: OrderReading;
-    renewLink: { paymentUrl: string };
-    cancelOrder: Order;
   };
 }
 
@@ -39,7 +33,7 @@ type ErrorEvent = { error: unknown };
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
-const startAnew = { options: null, funds: null, envelopes: [], order: null, failure: null };
+const startAnew = { options: null, funds: null, ordered: null, failure: null };
 const late: Partial<Context> = { failure: { kind: "timeout" } };
 /** A refusal is shown in the form, and counted. */
 const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
@@ -100,20 +94,14 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
 const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
   output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
 
-/** No payment is under way for an order of these statuses. */
-const OPEN = /^(awaitingPayment|partiallyPaid)$/;
-const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
 /** What comes next is another send, although the form may be the same. */
 const keepSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
-  envelopes: output.envelopes,
-  order: output.order,
+  ordered: { envelopes: output.envelopes, order: output.order },
   revision: revision + 1,
   isSent: true,
 });
-const keepOrder = (_: Context, { output }: { output: { order: Order } }): Partial<Context> => ({
-  order: output.order,
-  failure: null,
-});
+/** Its envelopes are not known before they are paid. */
+const takeUp = (order: Order | undefined) => ({ ordered: order === undefined ? null : { order, envelopes: [] } });
 
 const EMPTY: SendForm = {
   type: "luckyDraw",
@@ -191,23 +179,17 @@ const resume = {
   guard: "isUnpaid",
   when: ({ options }: Context, { orderId }: On<"ui.resume">) =>
     (options?.unpaidOrders ?? []).some((order) => order.orderId === orderId),
-  target: "awaitingPayment",
+  target: "ordered",
   changes: ({ options, revision }: Context, { orderId }: On<"ui.resume">) => ({
-    order: (options?.unpaidOrders ?? []).find((order) => order.orderId === orderId) ?? null,
+    ...takeUp((options?.unpaidOrders ?? []).find((order) => order.orderId === orderId)),
     revision: revision + 1,
     isSent: false,
     failure: null,
   }),
 };
 
-/** PRODUCT.md 1: wallets of some kinds are connected inside the messenger. */
-function isPaidHere({ order, coinsPaidHere }: EnvelopeSendContext): boolean {
-  if (order === null || !OPEN.test(order.status) || order.fromAddress === null) return false;
-  return coinsPaidHere.some((coin) => coin === order.coinType);
-}
-
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
+  delaysMs: { requestTimeout: 100_000 },
   asks: {
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
@@ -228,11 +210,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       ),
       idempotencyKey: [attemptId, revision].join("-"),
     }),
-    loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
-    orderFollow: ({ order }) => ({ orderId: order?.orderId, order }),
-    cancelOrder: ({ order }) => ({ orderId: order?.orderId }),
   },
-  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, coinsPaidHere, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, attemptId }) => ({
     coinTypes: [],
     options: null,
     draft: {
@@ -251,11 +230,9 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     isChatOffered: saved !== null,
     touched: [],
     refusals: 0,
-    coinsPaidHere,
     attemptId,
     revision: 0,
-    envelopes: [],
-    order: null,
+    ordered: null,
     failure: null,
   }),
   states: {
@@ -266,10 +243,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         {
           guard: "isAskedUnpaid",
           when: (before, event) => findAsked(before, event) !== undefined,
-          target: "awaitingPayment",
+          target: "ordered",
           changes: (before, event) => ({
             ...keepOptions({ ...before, revision: before.revision + 1 }, event),
-            order: findAsked(before, event) ?? null,
+            ...takeUp(findAsked(before, event)),
           }),
         },
         { guard: "isAsked", when: ({ askedEnvelopeId }) => askedEnvelopeId !== null, target: "gone" },
@@ -347,98 +324,23 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     submitting: {
-      "done(sendEnvelope)": [
-        { guard: "isPaid", when: isPaid, target: "live", changes: keepSent, emits: emitSent },
-        { target: "awaitingPayment", changes: keepSent, emits: emitSent },
-      ],
+      "done(sendEnvelope)": { target: "ordered", changes: keepSent, emits: emitSent },
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
-    awaitingPayment: {
-      "done(orderFollow)": [
-        {
-          guard: "isPaid",
-          when: isPaid,
-          target: "live",
-          changes: (before, event) => ({ ...keepOrder(before, event), envelopes: event.output.envelopes }),
-        },
-        { target: "cancelled", changes: keepOrder },
-      ],
-      "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
-      "order.readFailed": { changes: keepFailure },
-      "ui.openPayment": [
-        {
-          guard: "isPaidHere",
-          when: isPaidHere,
-          emits: ({ order }) => [{ type: "payHere", orderId: order?.orderId, envelopeId: order?.envelopeIds[0] }],
-        },
-        {
-          guard: "hasLink",
-          when: ({ order }) =>
-            order !== null && OPEN.test(order.status) && order.fromAddress !== null && order.paymentUrl !== null,
-          target: "openingPayment",
-          emits: ({ order }) => [{ type: "openPayment", url: order?.paymentUrl }],
-        },
-      ],
-      "ui.renewLink": {
-        guard: "hasNoLink",
-        when: (before) => {
-          const { order } = before;
-          if (order === null || order.paymentUrl !== null || isPaidHere(before)) return false;
-          return OPEN.test(order.status) && order.fromAddress !== null;
-        },
-        target: "renewingLink",
-      },
-      "ui.cancelOrder": {
-        guard: "isPayable",
-        when: ({ order }) => order !== null && OPEN.test(order.status),
-        target: "confirmingCancel",
-      },
-      "ui.toForm": {
+    ordered: {
+      "form.wanted": {
         guard: "isFromForm",
         when: ({ isSent, askedEnvelopeId }) => !isSent && askedEnvelopeId === null,
         target: "loadingOptions",
         changes: startAnew,
       },
-    },
-    openingPayment: { "after(openingTime)": { target: "awaitingPayment" } },
-    renewingLink: {
-      "done(renewLink)": {
-        target: "awaitingPayment",
-        changes: ({ order }, { output }) => ({
-          order: order === null ? null : { ...order, paymentUrl: output.paymentUrl },
-        }),
+      "edit.wanted": {
+        target: "loadingOptions",
+        changes: { ...startAnew, isSent: false, askedEnvelopeId: null },
+        emits: emitDraft(() => ({})),
       },
-      "error(renewLink)": { target: "awaitingPayment", changes: keepFailure },
-      "after(requestTimeout)": { target: "awaitingPayment" },
-    },
-    confirmingCancel: {
-      "ui.confirm": { target: "cancelling" },
-      "ui.back": { target: "awaitingPayment" },
-    },
-    cancelling: {
-      "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
-      "error(cancelOrder)": { target: "awaitingPayment", changes: keepFailure },
-      "after(requestTimeout)": { target: "awaitingPayment" },
-    },
-    "live.waiting": { "after(followInterval)": { target: "live.reading" } },
-    "live.reading": {
-      "done(loadEnvelopes)": [
-        {
-          guard: "areClosed",
-          when: (_, { output }) => output.every(({ status }) => status !== "open"),
-          target: "live.over",
-          changes: (_, { output }) => ({ envelopes: output }),
-        },
-        { target: "live.waiting", changes: (_, { output }) => ({ envelopes: output }) },
-      ],
-      "error(loadEnvelopes)": { target: "live.waiting" },
-      "after(followTimeout)": { target: "live.waiting" },
-    },
-    "live.over": {},
-    live: {
-      initial: "live.waiting",
-      "ui.another": {
+      "another.wanted": {
         target: "loadingOptions",
         changes: ({ coinTypes, draft, isSent }) => ({
           draft: isSent ? { ...EMPTY, coinType: coinTypes.at(0) ?? "eth" } : draft,
@@ -448,13 +350,6 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           touched: [],
           ...startAnew,
         }),
-      },
-    },
-    cancelled: {
-      "ui.edit": {
-        target: "loadingOptions",
-        changes: { ...startAnew, isSent: false, askedEnvelopeId: null },
-        emits: emitDraft(() => ({})),
       },
     },
     failed: { "ui.retry": { target: "loadingOptions", changes: startAnew } },

@@ -12,11 +12,9 @@ import type { Failure } from "../failure.ts";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import { getFailureValues } from "../getFailureValues.ts";
 import { getFailureKey } from "../failureKey.ts";
-import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { isPaidHere, type EnvelopeSendEvent } from "./envelopeSend.setup.ts";
+import { isFromForm, type EnvelopeSendEvent, type SendResult } from "./envelopeSend.setup.ts";
 import {
   countEnvelopes,
   findLook,
@@ -30,11 +28,10 @@ import {
 } from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
-type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type State = Extract<Snapshot["value"], string> | "editing" | "live";
+type State = Extract<Snapshot["value"], string> | "editing";
 
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
@@ -52,14 +49,9 @@ export interface SendRefusal {
   params: Readonly<Record<string, string>>;
 }
 
-/** The steps of an envelope from its form on, in order. */
-export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
-export type SendStep = (typeof SEND_STEPS)[number];
-
 export interface EnvelopeSendView extends FailureText {
   state: State;
   isBusy: boolean;
-  titleKey: string;
   draft: SendForm;
   /** What the envelopes of the form get. */
   look: Look;
@@ -99,22 +91,12 @@ export interface EnvelopeSendView extends FailureText {
   shortage: { messageKey: string; balance: string; needed: string } | null;
   /** Of the form as it is; null after every change. */
   refusal: SendRefusal | null;
-  envelopes: readonly Envelope[];
-  order: Order | null;
-  /** Whether the order names a wallet to pay it from. */
-  isPayableByWallet: boolean;
-  /** Whether that wallet is connected inside the messenger. */
-  isPaidHere: boolean;
+  /** What is to be followed in the state `ordered`. */
+  ordered: SendResult | null;
+  /** Whether the order leads back to the form. */
+  isFromForm: boolean;
   /** Where the page leads to in the state `gone`. */
   goneEnvelopeId: string | null;
-  /** What is still to be paid, a whole-coin decimal string. */
-  dueAmount: string | null;
-  /** What happens now to the envelope of the order. */
-  step: SendStep;
-  /** What cancelling means, or meant, for the money. */
-  cancelKey: string;
-  /** What the sender passes on, once the envelope is live. */
-  passphrase: string | null;
   actions: readonly Action[];
 }
 
@@ -130,7 +112,6 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   return {
     state,
     isBusy: BUSY_STATES.has(state),
-    titleKey: isExpired(snapshot) ? "envelope:send.expired" : `envelope:send.state.${state}`,
     draft,
     look: findLook(draft, context.lookInUse),
     coinTypes: context.coinTypes,
@@ -152,23 +133,16 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
     shortage,
     refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage, label) : null,
-    envelopes: context.envelopes,
-    order: context.order,
-    isPayableByWallet: context.order !== null && context.order.fromAddress !== null,
-    isPaidHere: isPaidHere(context.order, context.coinsPaidHere),
+    ordered: context.ordered,
+    isFromForm: isFromForm(context),
     goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
-    dueAmount: context.order === null ? null : findDueAmount(context.order),
-    step: findStep(snapshot),
-    cancelKey: findCancelKey(snapshot),
-    passphrase: state === "live" ? (context.envelopes[0]?.passphrase ?? null) : null,
-    ...toFailureText(FAILURE_STATES.has(state) ? failure : null),
+    ...toFailureText(state === "failed" ? failure : null),
     actions: ACTIONS[state](snapshot),
   };
 }
 
 function getState({ value }: Snapshot): State {
-  if (typeof value === "string") return value;
-  return "editing" in value ? "editing" : "live";
+  return typeof value === "string" ? value : "editing";
 }
 
 function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
@@ -176,8 +150,9 @@ function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string 
 }
 
 function findNearestTotal({ value }: Snapshot, { totalAmount }: EnvelopeSendView["problems"]): string | null {
-  const isEditing = typeof value === "object" && "editing" in value;
-  return isEditing && totalAmount?.code === "amountIndivisible" ? (totalAmount.params["nearest"] ?? null) : null;
+  return typeof value === "object" && totalAmount?.code === "amountIndivisible"
+    ? (totalAmount.params["nearest"] ?? null)
+    : null;
 }
 
 function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
@@ -186,9 +161,7 @@ function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
     return { kind: "bound", address, balance: balance === null ? null : roundBalance(balance, draft.coinType) };
   }
   if (funds !== null) return { kind: "notBound" };
-  return typeof value === "object" && "editing" in value && value.editing === "readingFunds"
-    ? { kind: "reading" }
-    : { kind: "unknown" };
+  return typeof value === "object" && value.editing === "readingFunds" ? { kind: "reading" } : { kind: "unknown" };
 }
 
 function roundBalance(balance: string, coinType: CoinType): string {
@@ -247,30 +220,8 @@ function findShare({ type, coinType }: SendForm, shareBase: bigint | null): Expe
   return shareBase === null ? null : { kind: "exact", amount: formatAmount(shareBase, baseDecimals) };
 }
 
-function isExpired({ value, context: { order } }: Snapshot): boolean {
-  return value === "cancelled" && order?.status === "expired";
-}
-
-function findStep({ value, context: { order } }: Snapshot): SendStep {
-  if (typeof value === "object" && "live" in value) return "live";
-  return order?.status === "confirming" || order?.status === "paid" ? "confirmation" : "payment";
-}
-
-function findCancelKey({ value, context: { order } }: Snapshot): string {
-  const isPartPaid = order !== null && order.paidAmount !== "0";
-  if (value === "cancelled") return isPartPaid ? "envelope:send.cancelledPaidText" : "envelope:send.cancelledText";
-  return isPartPaid ? "envelope:send.cancelPaidText" : "envelope:send.cancelText";
-}
-
-const BUSY_STATES: ReadonlySet<State> = new Set<State>([
-  "loadingOptions",
-  "checkingBalance",
-  "submitting",
-  "renewingLink",
-  "cancelling",
-]);
+const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loadingOptions", "checkingBalance", "submitting"]);
 const FORM_STATES: ReadonlySet<State> = new Set<State>(["editing", "checkingBalance", "submitting"]);
-const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "awaitingPayment", "openingPayment"]);
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
   const { draft, refusals, touched } = context;
@@ -283,16 +234,7 @@ function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] 
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.open", enabled: true };
 const RELOAD: Action = { event: { type: "ui.reload" }, labelKey: "envelope:send.reload", enabled: true };
 const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled: true };
-const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };
-const PAY_HERE: Action = { ...PAY, labelKey: "envelope:send.payHere" };
-const RENEW: Action = { event: { type: "ui.renewLink" }, labelKey: "envelope:send.renewLink", enabled: true };
-const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:send.cancelOrder", enabled: true };
-const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "envelope:send.back", enabled: true };
 const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "envelope:send.retry", enabled: true };
-const TO_FORM: Action = { event: { type: "ui.toForm" }, labelKey: "envelope:send.edit", enabled: true };
-const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "envelope:send.edit", enabled: true };
-const ANOTHER: Action = { event: { type: "ui.another" }, labelKey: "envelope:send.another", enabled: true };
 
 function listUnpaidActions({ context }: Snapshot): readonly Action[] {
   return (context.options?.unpaidOrders ?? []).map(({ orderId }): Action => ({
@@ -355,26 +297,6 @@ function listFormActions(snapshot: Snapshot): readonly Action[] {
   ];
 }
 
-function listPaymentActions({
-  context: { order, isSent, askedEnvelopeId, coinsPaidHere },
-}: Snapshot): readonly Action[] {
-  const back = isSent || askedEnvelopeId !== null ? [] : [TO_FORM];
-  if (order === null || !isPayableStatus(order.status)) return back;
-  if (order.fromAddress === null) return [CANCEL, ...back];
-  if (isPaidHere(order, coinsPaidHere)) return [PAY_HERE, CANCEL, ...back];
-  return [order.paymentUrl === null ? RENEW : PAY, CANCEL, ...back];
-}
-
-/** The former controls stay beneath a question: hiding the messenger's button would resize the app. */
-function listLater(snapshot: Snapshot): readonly Action[] {
-  return listPaymentActions(snapshot)
-    .filter(({ event }) => event.type !== TO_FORM.event.type)
-    .map(({ event, labelKey }) => ({ event, labelKey, enabled: false }));
-}
-
-/** It keeps its place while a page is opened or a link made. */
-const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
-
 const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
   idle: () => [OPEN],
   loadingOptions: () => [],
@@ -384,13 +306,6 @@ const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>
   editing: listFormActions,
   checkingBalance: () => [],
   submitting: () => [],
-  awaitingPayment: listPaymentActions,
-  openingPayment: () => [CANCEL_LATER],
-  renewingLink: () => [CANCEL_LATER],
-  // The button that asked stays, for the focus to come back to.
-  confirmingCancel: (snapshot) => [CONFIRM, BACK, ...listLater(snapshot)],
-  cancelling: (snapshot) => listLater(snapshot).filter(({ event }) => event.type !== CANCEL.event.type),
-  live: () => [ANOTHER],
-  cancelled: () => [EDIT],
+  ordered: () => [],
   failed: () => [RETRY],
 };

@@ -12,8 +12,6 @@ type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
 const ORDER: Order = { ...sampleOrder, paymentUrl: "https://example.org/unPaymentList#code=abc" };
-const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, paymentUrl: null };
-const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
 /** Its coin takes no new sends any more. */
 const SAVED: SendForm = {
   type: "luckyDraw",
@@ -45,7 +43,7 @@ export const model = defineModel<EnvelopeSendShape>({
     { ...sampleSendInput, chatIds: ["-1001"] },
     { ...sampleSendInput, saved: { draft: SAVED, chatIds: ["-1001"] }, gift: GIFT },
     { ...sampleSendInput, chatIds: ["-1001"], coinType: "ton", gift: GIFT },
-    { ...sampleSendInput, envelopeId: "e1", coinsPaidHere: ["eth"] },
+    { ...sampleSendInput, envelopeId: "e1" },
     { ...sampleSendInput, minChats: 2 },
   ],
   events: {
@@ -74,21 +72,10 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.resume", orderId: "o2" },
       { type: "ui.resume", orderId: "o9" },
     ],
-    "ui.openPayment": [{ type: "ui.openPayment" }],
-    "ui.renewLink": [{ type: "ui.renewLink" }],
-    "ui.cancelOrder": [{ type: "ui.cancelOrder" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
-    "ui.edit": [{ type: "ui.edit" }],
-    "ui.toForm": [{ type: "ui.toForm" }],
-    "ui.another": [{ type: "ui.another" }],
-    "order.read": [
-      { type: "order.read", order: CONFIRMING },
-      { type: "order.read", order: PART_PAID },
-      { type: "order.read", order: { ...ORDER, paymentUrl: null } },
-    ],
-    "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
+    "form.wanted": [{ type: "form.wanted" }],
+    "edit.wanted": [{ type: "edit.wanted" }],
+    "another.wanted": [{ type: "another.wanted" }],
   },
   outcomes: {
     loadOptions: {
@@ -123,31 +110,9 @@ export const model = defineModel<EnvelopeSendShape>({
       ],
       error: [{ kind: "api", error: "insufficientBalance", message: "" }],
     },
-    loadEnvelopes: {
-      done: [
-        [
-          { ...ENVELOPE, status: "open" },
-          { ...ENVELOPE, envelopeId: "e2", chatId: "-1002", status: "finished" },
-        ],
-        [{ ...ENVELOPE, status: "finished" }],
-      ],
-      error: [{ kind: "network" }],
-    },
-    orderFollow: {
-      done: [
-        { envelopes: [{ ...ENVELOPE, status: "open" }], order: { ...ORDER, status: "paid" } },
-        { envelopes: [], order: { ...ORDER, status: "expired" } },
-      ],
-      error: [],
-    },
-    renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
-    cancelOrder: {
-      done: [{ ...ORDER, status: "cancelled" }],
-      error: [{ kind: "api", error: "orderNotPayable", message: "" }],
-    },
   },
   // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
-  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId, order, coinsPaidHere }) => {
+  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
@@ -157,18 +122,10 @@ export const model = defineModel<EnvelopeSendShape>({
       chats: minChats === 0 ? null : [...chatIds, isChatOffered],
       isSent,
       askedEnvelopeId,
-      isPayable: order === null ? null : order.fromAddress !== null,
-      isOpen: order?.status === "awaitingPayment" || order?.status === "partiallyPaid",
-      hasLink: order === null ? null : order.paymentUrl !== null,
-      coinsPaidHere,
     };
   },
-  // The form is the same wherever its order is paid, so it is walked for one place alone. The list is empty only where the
-  // asked order is missing. A page for several chats differs only up to the sending.
-  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId, coinsPaidHere }, running) => {
-    if (coinsPaidHere.length > 0 && /^ui\.(choose|toggle|type|leave)|^done\((load|read)Funds\)#[1-4]/.test(stimulus)) {
-      return false;
-    }
+  // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
+  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId }, running) => {
     if (minChats > 0) {
       if (stimulus === "ui.resume#0") return options?.chats.length === 1;
       return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[12])/.test(stimulus);
@@ -185,13 +142,7 @@ export const model = defineModel<EnvelopeSendShape>({
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
     "without a coin nothing is written": ({ coinTypes }, isIn) => coinTypes.length > 0 || !isIn("editing"),
-    "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
-      !isIn("openingPayment") || order?.fromAddress !== null,
-    "an order is followed by its name": ({ order }, isIn) =>
-      !["awaitingPayment", "openingPayment", "renewingLink", "confirmingCancel", "cancelling"].some((path) =>
-        isIn(path),
-      ) || order !== null,
-    "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order?.status === "paid" && envelopes.length > 0),
+    "there is an order where one is followed": ({ ordered }, isIn) => isIn("ordered") === (ordered !== null),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeSend,

@@ -156,6 +156,5 @@ export const sampleSendInput: EnvelopeSendInput = {
   envelopeId: null,
   saved: null,
   gift: null,
-  coinsPaidHere: [],
   attemptId: "a",
 };

@@ -8,6 +8,7 @@ import { emailMachine } from "#machines/email/email.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
@@ -42,6 +43,7 @@ import { createCountdownActors } from "./countdown.ts";
 import { createEmailActors } from "./email.ts";
 import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
+import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeStateActors } from "./envelopeState.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
@@ -97,6 +99,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
+  ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["envelopeState", resource, createEnvelopeStateActors({ api })],

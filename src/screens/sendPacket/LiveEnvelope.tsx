@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
@@ -14,7 +14,7 @@ import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelope.module.css";
 
 /** The envelope can be claimed; the sender now passes on the passphrase. */
-export function LiveEnvelope({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function LiveEnvelope({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
   const { t } = useTranslation();
   const [envelope] = view.envelopes;
   if (envelope === undefined) return null;

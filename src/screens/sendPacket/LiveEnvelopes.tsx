@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
@@ -11,10 +12,15 @@ import styles from "./LiveEnvelopes.module.css";
 
 const MOST_IN_FAN = 3;
 
+interface LiveEnvelopesProps extends FlowProps<"envelopeOrder", EnvelopeOrderView> {
+  /** The person's groups, for their titles. */
+  chats: EnvelopeSendView["chats"];
+}
+
 /** The envelopes of several groups can be claimed: their one passphrase, and how far each of them is. */
-export function LiveEnvelopes({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
   const { t } = useTranslation();
-  const { envelopes, passphrase, chats } = view;
+  const { envelopes, passphrase } = view;
   return (
     <LiveStage
       picture={

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 /** An envelope without a group is to be shared; else the next step is to see who claims. Several stand in the records. */
-export function LiveFooter({ view }: { view: EnvelopeSendView }) {
+export function LiveFooter({ view }: { view: EnvelopeOrderView }) {
   const { t } = useTranslation();
   const [envelope, ...others] = view.envelopes;
   if (envelope === undefined) return null;

@@ -19,7 +19,7 @@ type Order = components["schemas"]["Order"];
 interface OrderReceiptProps {
   order: Order;
   /** What is still to be paid of it, whole-coin decimal text. */
-  dueAmount: string | null;
+  dueAmount: string;
 }
 
 const ICONS: Readonly<Record<Order["status"], IconName>> = {

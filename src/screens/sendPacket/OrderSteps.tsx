@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
-import { SEND_STEPS, type SendStep } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { SEND_STEPS, type SendStep } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";

@@ -17,7 +17,7 @@ export function SendClosed(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
     <SendScreen titleKey={findSendTitle(view.minChats)}>
       <UnpaidOrders {...props} />
       <Empty
-        title={t(view.titleKey)}
+        title={t("envelope:send.state.closed")}
         text={t("envelope:send.closedText")}
         action={<ActionButton actions={view.actions} type="ui.reload" send={send} variant="secondary" />}
       />

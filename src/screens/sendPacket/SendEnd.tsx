@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -8,16 +8,21 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 
+interface SendEndProps extends FlowProps<"envelopeOrder", EnvelopeOrderView> {
+  /** As many groups as the form asks for. */
+  minChats: number;
+}
+
 /** The order ended unpaid: what that means for the money, and back to the form. */
-export function SendEnd({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function SendEnd({ view, send, minChats }: SendEndProps) {
   const { t } = useTranslation();
   return (
     <SendScreen
-      titleKey={findSendTitle(view.minChats)}
+      titleKey={findSendTitle(minChats)}
       footer={<MainAction actions={view.actions} type="ui.edit" send={send} />}
     >
       <Outcome
-        icon={view.order?.status === "expired" ? "clock" : "cross"}
+        icon={view.order.status === "expired" ? "clock" : "cross"}
         tone="plain"
         title={t(view.titleKey)}
         text={t(view.cancelKey)}

@@ -11,7 +11,7 @@ import styles from "./SendFormFooter.module.css";
 /** What it costs, and the button. */
 export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
-  const { totalEach, chatIds, limits, share, total, draft } = view;
+  const { totalEach, chatIds, limits, share, total, draft, state } = view;
   return (
     <>
       {chatIds.length > 1 && (
@@ -37,7 +37,11 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           })}
       </p>
       <div className={styles.total}>
-        {view.isBusy ? <output>{t(view.titleKey)}</output> : <span>{t("envelope:send.total")}</span>}
+        {state === "checkingBalance" || state === "submitting" ? (
+          <output>{t(`envelope:send.state.${state}`)}</output>
+        ) : (
+          <span>{t("envelope:send.total")}</span>
+        )}
         <Amount amount={total} coinType={view.draft.coinType} size="large" />
       </div>
       <MainAction

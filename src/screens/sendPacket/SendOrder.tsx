@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
@@ -16,11 +16,10 @@ import { OrderSteps } from "./OrderSteps.tsx";
 import styles from "./SendOrder.module.css";
 
 /** The envelope is made; now its order is to be paid. */
-export function SendOrder({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function SendOrder({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const { order } = view;
-  if (order === null) return null;
   const { isPayable } = viewOrder({ value: order.status });
   // While a wallet's payment is on its way, another way would pay a second time.
   const isDue = isPayable && order.reportedTxHash === null;

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
@@ -15,8 +15,6 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
-import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -26,7 +24,6 @@ import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 
-const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
 const never = () => new Promise<never>(() => {});
 
 /** The screen on its own machine with the given answers; other requests never end. */
@@ -37,9 +34,6 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
         Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, lookInUse }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
-      orderFollow: orderFollowChild.provide({
-        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(never) },
-      }),
     },
   });
   const actor = createActor(machine, {
@@ -63,22 +57,24 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
     );
   }
   await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
+  return actor;
 }
 
 it("folds several unpaid orders into one row, so that the form stays in view", async () => {
-  await openSend(Array.from({ length: 5 }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` })));
+  const actor = await openSend(
+    Array.from({ length: 5 }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` })),
+  );
   const orders = page.getByRole("button", { name: /To be paid by/u });
   expect(orders.all()).toHaveLength(0);
   await page.getByText("Waiting for payment").click();
   expect(orders.all()).toHaveLength(5);
   await orders.nth(4).click();
-  await expect.element(page.getByRole("heading", { name: "Pay for it now" })).toBeVisible();
+  expect(viewEnvelopeSend(actor.getSnapshot()).ordered?.order.orderId).toBe("o4");
 });
 
 const submit = () => page.getByRole("button", { name: "Prepare and pay" });
 
 afterEach(async () => {
-  vi.useRealTimers();
   await i18next.changeLanguage("en");
 });
 
@@ -170,28 +166,6 @@ it("takes the nearest amount that divides with one tap, and sums up what is paid
   await expect.element(page.getByText("Equal shares: 3, 0.033333 ETH each")).toBeVisible();
   await page.getByRole("radio", { name: "Lucky draw" }).click();
   await expect.element(page.getByText("Shares by luck: 3, at least 0.000001 ETH each")).toBeVisible();
-});
-
-it("shows what is still due of an order paid in part, and how long there is", async () => {
-  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:26:30Z"), toFake: ["Date"] });
-  await openSend([PART_PAID]);
-  await page.getByRole("button", { name: /0\.05/ }).click();
-  await expect.element(page.getByRole("heading", { name: "Pay for it now" })).toBeVisible();
-  await expect.element(page.getByText(/^3:[0-3]\d left$/)).toBeVisible();
-  await expect.element(page.getByText("0.03")).toBeVisible();
-  await expect.element(page.getByText("0.02")).toBeVisible();
-  const cancel = page.getByRole("button", { name: "Cancel this red envelope" });
-  await cancel.click();
-  await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(cancel).toHaveFocus();
-});
-
-it("shows the whole amount of an order once the rest of it is on its way", async () => {
-  await openSend([{ ...PART_PAID, status: "confirming" }]);
-  await page.getByRole("button", { name: /0\.05/ }).click();
-  await expect.element(page.getByText("0.05")).toBeVisible();
-  await expect.element(page.getByText("0.03")).not.toBeInTheDocument();
 });
 
 it("writes the numbers of its hints and problems in the way of the reader's language", async () => {

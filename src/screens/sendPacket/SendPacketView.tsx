@@ -11,6 +11,7 @@ import { SendFailure } from "./SendFailure.tsx";
 import { SendForm } from "./SendForm.tsx";
 import { SendFormFooter } from "./SendFormFooter.tsx";
 import { SendFormSkeleton } from "./SendFormSkeleton.tsx";
+import { SendLoading } from "./SendLoading.tsx";
 import { sendProgressPart } from "./sendProgressPart.ts";
 import { SendScreen } from "./SendScreen.tsx";
 import { TooFewGroups } from "./TooFewGroups.tsx";
@@ -19,16 +20,16 @@ const { Part: SendProgress } = sendProgressPart;
 
 /** The send page in the machine's present state. */
 export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const titleKey = findSendTitle(props.view.minChats);
-  switch (props.view.state) {
+  const { state, minChats, goneEnvelopeId, ordered } = props.view;
+  switch (state) {
     case "idle":
     case "loadingOptions":
-      return <SendLoading key="loading" titleKey={titleKey} />;
+      return <SendLoading key="loading" minChats={minChats} />;
     case "gone":
       return (
         <SendScreen key="loading">
           <SendFormSkeleton />
-          <Navigate to={buildDetailsPath({ envelopeId: props.view.goneEnvelopeId ?? "" })} replace />
+          <Navigate to={buildDetailsPath({ envelopeId: goneEnvelopeId ?? "" })} replace />
         </SendScreen>
       );
     case "closed":
@@ -39,31 +40,17 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "checkingBalance":
     case "submitting":
       return (
-        <SendScreen key="form" titleKey={titleKey} footer={<SendFormFooter {...props} />}>
+        <SendScreen key="form" titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
           <SendForm {...props} />
         </SendScreen>
       );
-    case "awaitingPayment":
-    case "openingPayment":
-    case "renewingLink":
-    case "confirmingCancel":
-    case "cancelling":
-    case "live":
-    case "cancelled":
+    case "ordered":
       return (
-        <Suspense key="progress" fallback={<SendLoading titleKey={titleKey} />}>
-          <SendProgress {...props} />
+        <Suspense key="progress" fallback={<SendLoading minChats={minChats} />}>
+          {ordered !== null && <SendProgress key={ordered.order.orderId} {...props} ordered={ordered} />}
         </Suspense>
       );
     case "failed":
       return <SendFailure {...props} />;
   }
-}
-
-function SendLoading({ titleKey }: { titleKey: string }) {
-  return (
-    <SendScreen titleKey={titleKey}>
-      <SendFormSkeleton />
-    </SendScreen>
-  );
 }

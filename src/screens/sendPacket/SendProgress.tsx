@@ -1,46 +1,40 @@
+import { useNavigate } from "react-router-dom";
+
+import { COIN_TYPES, COINS } from "#domain/coins.ts";
+import type { SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
+import { envelopeOrderFlow } from "#src/flows/envelopeOrder.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+import { buildPayPath } from "#src/routes/buildPayPath.ts";
 
-import { LiveEnvelope } from "./LiveEnvelope.tsx";
-import { LiveEnvelopes } from "./LiveEnvelopes.tsx";
-import { LiveFooter } from "./LiveFooter.tsx";
-import { OrderFooter } from "./OrderFooter.tsx";
-import { SendEnd } from "./SendEnd.tsx";
-import { SendOrder } from "./SendOrder.tsx";
-import { SendScreen } from "./SendScreen.tsx";
+import { SendLoading } from "./SendLoading.tsx";
+import { SendProgressView } from "./SendProgressView.tsx";
 
-/** What comes after the form: the order until it is paid or ends unpaid, then the live envelopes. */
-export function SendProgress(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { view } = props;
-  if (view.state === "cancelled") return <SendEnd {...props} />;
-  if (view.state === "live") {
-    return (
-      <SendScreen key="live" isStage footer={<LiveFooter {...props} />}>
-        {view.envelopes.length > 1 ? <LiveEnvelopes {...props} /> : <LiveEnvelope {...props} />}
-      </SendScreen>
-    );
-  }
-  return (
-    <SendScreen
-      key="order"
-      titleKey={
-        view.step === "confirmation" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
-      }
-      footer={<OrderFooter {...props} />}
-      onBack={findFormReturn(props)}
-    >
-      <SendOrder {...props} />
-    </SendScreen>
-  );
+const COINS_PAID_HERE = COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined);
+
+interface SendProgressProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
+  /** What the form has led to. Another order needs another `key`. */
+  ordered: SendResult;
 }
 
-/** An order that was opened from the form leads back to it. */
-function findFormReturn({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>): (() => void) | undefined {
-  const action = view.actions.find(({ event }) => event.type === "ui.toForm");
-  return (
-    action &&
-    (() => {
-      send(action.event);
-    })
-  );
+/** The flow that follows what the form has led to, with its screen. Its ways back are handed to the form. */
+export function SendProgress({ view: form, send: sendToForm, ordered }: SendProgressProps) {
+  const { messenger } = useApp();
+  const navigate = useNavigate();
+  const flow = useFlow(envelopeOrderFlow, {
+    input: { ...ordered, coinsPaidHere: COINS_PAID_HERE, isFromForm: form.isFromForm },
+    open: { type: "ui.open" },
+    onEmit: (event) => {
+      if (event.type === "openPayment") messenger.openLink(event.url);
+      else if (event.type === "payHere") void navigate(buildPayPath(event.envelopeId, event.orderId));
+      else sendToForm(event);
+    },
+  });
+  useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
+  if (flow === null) return <SendLoading minChats={form.minChats} />;
+  return <SendProgressView {...flow} chats={form.chats} minChats={form.minChats} />;
 }

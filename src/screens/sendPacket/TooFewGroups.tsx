@@ -20,7 +20,7 @@ export function TooFewGroups(props: FlowProps<"envelopeSend", EnvelopeSendView>)
   return (
     <SendScreen titleKey={findSendTitle(view.minChats)}>
       <UnpaidOrders {...props} />
-      <Empty title={t(view.titleKey)} text={t("envelope:multi.tooFewText")} />
+      <Empty title={t("envelope:send.state.tooFewChats")} text={t("envelope:multi.tooFewText")} />
       <Section isPadded>
         <GroupSteps botUsername={botUsername} />
         <ActionButton

@@ -3,7 +3,7 @@ import { createActor, toPromise } from "xstate";
 
 import type { Api } from "#src/adapters/api/createApi.ts";
 
-import { createEnvelopeSendActors } from "./envelopeSend.ts";
+import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 
 /** A server that lists `listed` as the newest envelopes. */
 function follow(envelopeIds: readonly string[], listed: readonly string[]) {
@@ -18,10 +18,7 @@ function follow(envelopeIds: readonly string[], listed: readonly string[]) {
     },
   };
   const api = { call: (send: (to: object) => object) => Promise.resolve(send(client)) } as unknown as Api;
-  const { loadEnvelopes } = createEnvelopeSendActors({
-    api,
-    readSystemInfo: () => Promise.reject(new Error("unused")),
-  });
+  const { loadEnvelopes } = createEnvelopeOrderActors({ api });
   const read = toPromise(createActor(loadEnvelopes, { input: { envelopeIds } }).start());
   return { asked, read: read.then((envelopes) => envelopes.map(({ envelopeId }) => envelopeId)) };
 }

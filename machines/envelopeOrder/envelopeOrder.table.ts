@@ -1,0 +1,140 @@
+import type { components } from "#contract/schema.d.ts";
+import { toFailure } from "../failure.ts";
+import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import type { TransitionTable } from "../transitionTable.ts";
+import type { EnvelopeOrderContext, EnvelopeOrderEvent, EnvelopeOrderInput } from "./envelopeOrder.machine.ts";
+
+type Context = EnvelopeOrderContext;
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+
+export interface EnvelopeOrderShape {
+  context: EnvelopeOrderContext;
+  event: EnvelopeOrderEvent;
+  input: EnvelopeOrderInput;
+  outputs: {
+    orderFollow: OrderReading;
+    loadEnvelopes: readonly Envelope[];
+    renewLink: { paymentUrl: string };
+    cancelOrder: Order;
+  };
+}
+
+const keepFailure = (_: Context, { error }: { error: unknown }): Partial<Context> => ({ failure: toFailure(error) });
+const keepOrder = (_: Context, { output }: { output: { order: Order } }): Partial<Context> => ({
+  order: output.order,
+  failure: null,
+});
+
+/** No payment is under way for an order of these statuses. */
+const OPEN = /^(awaitingPayment|partiallyPaid)$/;
+const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
+/** An order that names no wallet is paid by none. */
+const isPaidByWallet = ({ order }: Context): boolean => OPEN.test(order.status) && order.fromAddress !== null;
+/** PRODUCT.md 1: wallets of some kinds are connected inside the messenger. */
+const isPaidHere = (before: Context): boolean =>
+  isPaidByWallet(before) && before.coinsPaidHere.some((coin) => coin === before.order.coinType);
+
+export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
+  delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
+  asks: {
+    loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
+    orderFollow: ({ order }) => ({ orderId: order.orderId, order }),
+    cancelOrder: ({ order }) => ({ orderId: order.orderId }),
+  },
+  context: ({ order, envelopes, coinsPaidHere, isFromForm }) => ({
+    order,
+    envelopes,
+    coinsPaidHere,
+    isFromForm,
+    failure: null,
+  }),
+  states: {
+    "(machine)": { initial: "idle" },
+    idle: {
+      "ui.open": [
+        { guard: "isPaid", when: ({ order }) => order.status === "paid", target: "live" },
+        { target: "awaitingPayment" },
+      ],
+    },
+    awaitingPayment: {
+      "done(orderFollow)": [
+        {
+          guard: "isPaid",
+          when: isPaid,
+          target: "live",
+          changes: (before, event) => ({ ...keepOrder(before, event), envelopes: event.output.envelopes }),
+        },
+        { target: "cancelled", changes: keepOrder },
+      ],
+      "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
+      "order.readFailed": { changes: keepFailure },
+      "ui.openPayment": [
+        {
+          guard: "isPaidHere",
+          when: isPaidHere,
+          emits: ({ order }) => [{ type: "payHere", orderId: order.orderId, envelopeId: order.envelopeIds[0] }],
+        },
+        {
+          guard: "hasLink",
+          when: (before) => isPaidByWallet(before) && before.order.paymentUrl !== null,
+          target: "openingPayment",
+          emits: ({ order }) => [{ type: "openPayment", url: order.paymentUrl }],
+        },
+      ],
+      "ui.renewLink": {
+        guard: "hasNoLink",
+        when: (before) => isPaidByWallet(before) && before.order.paymentUrl === null && !isPaidHere(before),
+        target: "renewingLink",
+      },
+      "ui.cancelOrder": {
+        guard: "isPayable",
+        when: ({ order }) => OPEN.test(order.status),
+        target: "confirmingCancel",
+      },
+      "ui.toForm": {
+        guard: "isFromForm",
+        when: ({ isFromForm }) => isFromForm,
+        emits: () => [{ type: "form.wanted" }],
+      },
+    },
+    openingPayment: { "after(openingTime)": { target: "awaitingPayment" } },
+    renewingLink: {
+      "done(renewLink)": {
+        target: "awaitingPayment",
+        changes: ({ order }, { output }) => ({ order: { ...order, paymentUrl: output.paymentUrl } }),
+      },
+      "error(renewLink)": { target: "awaitingPayment", changes: keepFailure },
+      "after(requestTimeout)": { target: "awaitingPayment" },
+    },
+    confirmingCancel: {
+      "ui.confirm": { target: "cancelling" },
+      "ui.back": { target: "awaitingPayment" },
+    },
+    cancelling: {
+      "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
+      "error(cancelOrder)": { target: "awaitingPayment", changes: keepFailure },
+      "after(requestTimeout)": { target: "awaitingPayment" },
+    },
+    "live.waiting": { "after(followInterval)": { target: "live.reading" } },
+    "live.reading": {
+      "done(loadEnvelopes)": [
+        {
+          guard: "areClosed",
+          when: (_, { output }) => output.every(({ status }) => status !== "open"),
+          target: "live.over",
+          changes: (_, { output }) => ({ envelopes: output }),
+        },
+        { target: "live.waiting", changes: (_, { output }) => ({ envelopes: output }) },
+      ],
+      "error(loadEnvelopes)": { target: "live.waiting" },
+      "after(followTimeout)": { target: "live.waiting" },
+    },
+    "live.over": {},
+    live: {
+      initial: "live.waiting",
+      "ui.another": { emits: () => [{ type: "another.wanted" }] },
+    },
+    cancelled: { "ui.edit": { emits: () => [{ type: "edit.wanted" }] } },
+  },
+};

@@ -1,0 +1,54 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
+import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
+
+import { createOrderFollowActors } from "./orderFollow.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+
+/** What is read again and again: one failure is not worth a toast. */
+const QUIET = { isQuiet: true };
+
+/** Envelopes that were just sent are among the newest, with room for others that were sent since. */
+const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
+
+export function createEnvelopeOrderActors({ api }: { api: Api }) {
+  async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
+    const { items } = await api.call(
+      (client) => client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
+      QUIET,
+    );
+    return items;
+  }
+
+  /** One request for all, and one for each that is older than the newest page. */
+  async function loadEnvelopes(envelopeIds: readonly string[], signal: AbortSignal): Promise<readonly Envelope[]> {
+    const newest = envelopeIds.length > 1 ? await loadNewest(signal) : [];
+    return Promise.all(
+      envelopeIds.map(
+        async (envelopeId) =>
+          newest.find((envelope) => envelope.envelopeId === envelopeId) ?? readEnvelope(api, envelopeId, signal),
+      ),
+    );
+  }
+
+  return {
+    orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
+    loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
+      loadEnvelopes(input.envelopeIds, signal),
+    ),
+    renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
+      const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }));
+      return { paymentUrl };
+    }),
+    cancelOrder: fromPromise<Order, { orderId: string }>(async ({ input, signal }) => {
+      const { order } = await api.call((client) => client.POST("/v1/order/cancel", { body: input, signal }));
+      return order;
+    }),
+  };
+}

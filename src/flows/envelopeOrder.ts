@@ -1,0 +1,12 @@
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder, type EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { createEnvelopeOrderActors } from "#src/adapters/actors/envelopeOrder.ts";
+
+import type { Flow } from "./flow.ts";
+
+/** Open with `{ type: "ui.open" }`; emits the ways back to the form, and `openPayment` with the link to open outside. */
+export const envelopeOrderFlow: Flow<"envelopeOrder", EnvelopeOrderView> = {
+  name: "envelopeOrder",
+  create: ({ api }) => envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api }) }),
+  view: viewEnvelopeOrder,
+};

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import type { components } from "#contract/schema.d.ts";
+import { systemInfo } from "#gallery/samples.ts";
+import copyTexts from "#locales/en/copyTexts.json";
+import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import personal from "#locales/en/personal.json";
+import { createApp, type App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { SendPacket } from "./SendPacket.tsx";
+
+type Order = components["schemas"]["Order"];
+
+const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
+const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
+const list = (items: readonly object[]) => ({ items, total: items.length, nextCursor: null });
+
+let product: App;
+/** What the server knows of the order. */
+let order: Order;
+let unpaid: readonly Order[];
+/** What the messenger was asked for, in order. */
+let asked: string[];
+/** The idempotency keys of all sends. */
+let keys: (string | null)[];
+
+function answer(path: string, request: Request): object | null {
+  switch (path) {
+    case "/system/info":
+      return systemInfo;
+    case "/chat/list":
+      return list([]);
+    case "/order/unpaidList":
+      return list(unpaid);
+    case "/user/redEnvelopeCoverAndMessage":
+      return { coverId: "goodLuck", messageId: "goodLuck" };
+    case "/wallet/list":
+      return list([{ walletId: "w1", type: "ETH", address: sampleOrder.fromAddress }]);
+    case "/wallet/balance":
+      return { balance: "1" };
+    case "/user/accountAmountInfo":
+      return { balance: "0" };
+    case "/redpackage/sendRedEnvelope":
+      keys.push(request.headers.get("Idempotency-Key"));
+      return { envelopes: [sampleUnpaidEnvelope], order };
+    case "/order/detail":
+      return { order };
+    case "/order/cancel":
+      order = { ...order, status: "cancelled" };
+      return { order };
+    case "/redpackage/claimDetail":
+      return { envelope: { ...sampleUnpaidEnvelope, chatId: null, status: "open" } };
+    default:
+      return null;
+  }
+}
+
+beforeEach(async () => {
+  order = ORDER;
+  unpaid = [];
+  asked = [];
+  keys = [];
+  vi.spyOn(window, "fetch").mockImplementation((sent) => {
+    const request = sent as Request;
+    const data = answer(new URL(request.url).pathname.replace("/api/v1", ""), request);
+    return data === null
+      ? new Promise<Response>(() => {})
+      : Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
+  });
+  product = await createApp(window);
+  vi.spyOn(product.messenger, "openLink").mockImplementation((url) => void asked.push(url));
+  vi.spyOn(product.messenger, "requestWriteAccess").mockImplementation(() => void asked.push("write access"));
+  vi.spyOn(product.messenger, "vibrate").mockImplementation((kind) => {
+    if (kind === "success") asked.push(kind);
+  });
+  product.root.start();
+  product.root.send({ type: "app.start" });
+});
+
+afterEach(async () => {
+  await cleanup();
+  product.root.stop();
+  vi.restoreAllMocks();
+});
+
+const open = (at = "/sendPacket") =>
+  renderWithTexts(
+    <AppContext value={product}>
+      <SendPacket />
+    </AppContext>,
+    { copyTexts, envelope: envelopeTexts, errors, personal },
+    at,
+  );
+
+const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const amount = () => page.getByLabelText(envelopeTexts.send.totalAmount, { exact: true });
+const { send: texts } = envelopeTexts;
+
+async function fillIn() {
+  await amount().fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await page.getByRole("textbox", { name: texts.passphrase }).fill("happy year");
+}
+
+it("leads from the form over its order to the live envelope, and on to an empty form", async () => {
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  expect(asked).toEqual(["write access"]);
+  order = { ...ORDER, status: "paid" };
+  await expect.element(page.getByText(texts.state.live)).toBeVisible();
+  await expect.element(page.getByText("happy year")).toBeVisible();
+  expect(asked).toEqual(["write access", "success"]);
+  order = ORDER;
+  await button(texts.another).click();
+  await expect.element(amount()).toHaveValue("");
+});
+
+it("opens the payment page within the tap itself, and once for two fast taps", async () => {
+  unpaid = [ORDER];
+  await open("/sendPacket?envelopeId=e1");
+  const pay = button(texts.openPayment);
+  await expect.element(pay).toBeVisible();
+  const tap = () => {
+    (pay.element() as HTMLElement).click();
+    return [...asked];
+  };
+  expect(tap()).toEqual([PAYMENT_URL]);
+  expect(tap()).toEqual([PAYMENT_URL]);
+});
+
+it("goes back from an order that was opened in the form to the form as it was", async () => {
+  unpaid = [ORDER];
+  await open();
+  await fillIn();
+  await button(/To be paid by/u).click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  await button("Back").click();
+  await expect.element(amount()).toHaveValue("0.05");
+});
+
+it("sends the same form again under another key after its order was cancelled", async () => {
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  await button(texts.cancelOrder).click();
+  await button(texts.confirmCancel).click();
+  await expect.element(page.getByText(texts.cancelledText)).toBeVisible();
+  await button(texts.edit).click();
+  await expect.element(amount()).toHaveValue("0.05");
+  order = { ...ORDER, orderId: "o2" };
+  await button(texts.submit).click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  expect(new Set(keys).size).toBe(2);
+  // The second order is followed: the first one can be cancelled no more.
+  await expect.element(button(texts.cancelOrder)).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import { createStillApp } from "#gallery/still/createStillApp.ts";
+import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
+import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { SendProgressView } from "./SendProgressView.tsx";
+
+type Order = components["schemas"]["Order"];
+
+const PART_PAID: Order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
+
+/** The order on its own machine; nothing more is heard of it. */
+async function openOrder(order: Order) {
+  const machine = envelopeOrderMachine.provide({
+    actors: {
+      orderFollow: orderFollowChild.provide({
+        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => new Promise(() => {})) },
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { order, envelopes: [], coinsPaidHere: [], isFromForm: true },
+    clock: new SimulatedClock(),
+  }).start();
+  actor.send({ type: "ui.open" });
+  const app = createStillApp();
+  function Stage() {
+    const snapshot = useSnapshot(actor);
+    return (
+      <AppContext value={app}>
+        <SendProgressView
+          view={viewEnvelopeOrder(snapshot)}
+          send={(event) => {
+            actor.send(event);
+          }}
+          chats={[]}
+          minChats={0}
+        />
+      </AppContext>
+    );
+  }
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("shows what is still due of an order paid in part, and how long there is", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:26:30Z"), toFake: ["Date"] });
+  await openOrder(PART_PAID);
+  await expect.element(page.getByRole("heading", { name: "Pay for it now" })).toBeVisible();
+  await expect.element(page.getByText(/^3:[0-3]\d left$/)).toBeVisible();
+  await expect.element(page.getByText("0.03")).toBeVisible();
+  await expect.element(page.getByText("0.02")).toBeVisible();
+  const cancel = page.getByRole("button", { name: "Cancel this red envelope" });
+  await cancel.click();
+  await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(cancel).toHaveFocus();
+});
+
+it("shows the whole amount of an order once the rest of it is on its way", async () => {
+  await openOrder({ ...PART_PAID, status: "confirming" });
+  await expect.element(page.getByText("0.05")).toBeVisible();
+  await expect.element(page.getByText("0.03")).not.toBeInTheDocument();
+});

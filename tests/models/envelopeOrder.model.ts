@@ -1,0 +1,89 @@
+import type { components } from "#contract/schema.d.ts";
+import {
+  envelopeOrderMachine,
+  envelopeOrderSecrets,
+  type EnvelopeOrderInput,
+} from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderTable, type EnvelopeOrderShape } from "#machines/envelopeOrder/envelopeOrder.table.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { defineModel } from "./model.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+
+const ORDER: Order = { ...sampleOrder, paymentUrl: "https://example.org/unPaymentList#code=abc" };
+const CONFIRMING: Order = { ...ORDER, status: "confirming", confirmations: 1, paymentUrl: null };
+const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+const PAID: Order = { ...ORDER, status: "paid" };
+/** Names no wallet, so no wallet can pay it. */
+const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
+const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
+const LIVE: Envelope = { ...ENVELOPE, status: "open" };
+const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [], isFromForm: false };
+
+export const model = defineModel<EnvelopeOrderShape>({
+  machine: envelopeOrderMachine,
+  table: envelopeOrderTable,
+  secrets: envelopeOrderSecrets,
+  inputs: [
+    SENT,
+    { ...SENT, order: PAID, envelopes: [LIVE] },
+    { ...SENT, envelopes: [], isFromForm: true },
+    { ...SENT, order: UNPAYABLE, envelopes: [], isFromForm: true },
+    { ...SENT, envelopes: [], coinsPaidHere: ["eth"] },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.openPayment": [{ type: "ui.openPayment" }],
+    "ui.renewLink": [{ type: "ui.renewLink" }],
+    "ui.cancelOrder": [{ type: "ui.cancelOrder" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.toForm": [{ type: "ui.toForm" }],
+    "ui.edit": [{ type: "ui.edit" }],
+    "ui.another": [{ type: "ui.another" }],
+    "order.read": [
+      { type: "order.read", order: CONFIRMING },
+      { type: "order.read", order: PART_PAID },
+      { type: "order.read", order: { ...ORDER, paymentUrl: null } },
+    ],
+    "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
+  },
+  outcomes: {
+    orderFollow: {
+      done: [
+        { envelopes: [LIVE], order: PAID },
+        { envelopes: [], order: { ...ORDER, status: "expired" } },
+      ],
+      error: [],
+    },
+    loadEnvelopes: {
+      done: [
+        [LIVE, { ...ENVELOPE, envelopeId: "e2", chatId: "-1002", status: "finished" }],
+        [{ ...ENVELOPE, status: "finished" }],
+      ],
+      error: [{ kind: "network" }],
+    },
+    renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
+    cancelOrder: {
+      done: [{ ...ORDER, status: "cancelled" }],
+      error: [{ kind: "api", error: "orderNotPayable", message: "" }],
+    },
+  },
+  key: ({ order, coinsPaidHere, isFromForm }) => ({
+    status: order.status,
+    hasPayer: order.fromAddress !== null,
+    hasLink: order.paymentUrl !== null,
+    coinsPaidHere,
+    isFromForm,
+  }),
+  invariants: {
+    "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
+      !isIn("openingPayment") || order.fromAddress !== null,
+    "an order that is paid here opens no page elsewhere": ({ coinsPaidHere, order }, isIn) =>
+      !isIn("openingPayment") || !coinsPaidHere.includes(order.coinType),
+    "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order.status === "paid" && envelopes.length > 0),
+  },
+  view: viewEnvelopeOrder,
+});
