@@ -7,7 +7,12 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
-import { sendProgressPart } from "#src/screens/sendPacket/sendProgressPart.ts";
+import {
+  missingWalletPart,
+  noSendFormPart,
+  sendProgressPart,
+  unpaidOrdersPart,
+} from "#src/screens/sendPacket/sendParts.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
@@ -55,7 +60,8 @@ function addEnvelopes(followed: OrderSnapshot): OrderSnapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    await sendProgressPart.preload();
+    const parts = [missingWalletPart, noSendFormPart, sendProgressPart, unpaidOrdersPart];
+    await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);

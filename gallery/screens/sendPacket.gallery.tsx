@@ -12,7 +12,12 @@ import type { LookKind, pickerMachine } from "#machines/picker/picker.machine.ts
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
-import { sendProgressPart } from "#src/screens/sendPacket/sendProgressPart.ts";
+import {
+  missingWalletPart,
+  noSendFormPart,
+  sendProgressPart,
+  unpaidOrdersPart,
+} from "#src/screens/sendPacket/sendParts.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
@@ -74,7 +79,8 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    await sendProgressPart.preload();
+    const parts = [missingWalletPart, noSendFormPart, sendProgressPart, unpaidOrdersPart];
+    await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
     const orders = await listReached<OrderSnapshot>("envelopeOrder", viewEnvelopeOrder);

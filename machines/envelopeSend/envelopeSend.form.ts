@@ -157,30 +157,9 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
         actions: assign({ funds: ({ event }) => event.output }),
       },
       {
-        guard: { type: "isNotBound", params: ({ event }) => event.output },
         target: "editing.ready",
-        description: "No wallet is bound, and the balance in the app has too little.",
-        actions: {
-          type: "refuseFunds",
-          params: ({ event }) => ({ error: "walletNotBound" as const, funds: event.output }),
-        },
-      },
-      {
-        guard: { type: "isUnavailable", params: ({ event }) => event.output },
-        target: "editing.ready",
-        description: "The wallet's balance cannot be read.",
-        actions: {
-          type: "refuseFunds",
-          params: ({ event }) => ({ error: "balanceUnavailable" as const, funds: event.output }),
-        },
-      },
-      {
-        target: "editing.ready",
-        description: "The wallet has too little.",
-        actions: {
-          type: "refuseFunds",
-          params: ({ event }) => ({ error: "insufficientBalance" as const, funds: event.output }),
-        },
+        description: "No wallet is bound, or it has too little, or what it has cannot be read.",
+        actions: { type: "refuseFunds", params: ({ event }) => event.output },
       },
     ],
     onError: { target: "editing.ready", description: "The balance cannot be read.", actions: refuse },

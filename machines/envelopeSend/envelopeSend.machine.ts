@@ -1,8 +1,13 @@
 import { assign } from "xstate";
 import { keepFailure, keepTimeout } from "../requestFailure.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
-import { envelopeSendSetup, findAskedOrder, FIRST_LOOK } from "./envelopeSend.setup.ts";
+import { envelopeSendSetup, findAskedOrder, FIRST_LOOK, type SendOptions } from "./envelopeSend.setup.ts";
 import { createDraft, prefill } from "./sendForm.ts";
+
+const keepOptions = {
+  type: "keepOptions",
+  params: ({ event }: { event: { output: SendOptions } }) => event.output,
+} as const;
 
 /** Writes an envelope for each chat and sends them; `envelopeOrder` follows what comes of it. */
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
@@ -47,7 +52,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             description: "The page was opened to pay for this envelope.",
             actions: [
               { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
-              { type: "keepOptions", params: ({ event }) => event.output },
+              keepOptions,
             ],
           },
           { guard: "isAsked", target: "gone", description: "The envelope is not to be paid any more." },
@@ -55,18 +60,18 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             guard: { type: "isClosed", params: ({ event }) => event.output },
             target: "closed",
             description: "No coin takes new sends.",
-            actions: { type: "keepOptions", params: ({ event }) => event.output },
+            actions: keepOptions,
           },
           {
             guard: { type: "hasTooFewChats", params: ({ event }) => event.output },
             target: "tooFewChats",
             description: "The page sends to several chats, and the person has fewer.",
-            actions: { type: "keepOptions", params: ({ event }) => event.output },
+            actions: keepOptions,
           },
           {
             target: "editing",
             description: "The form can open.",
-            actions: { type: "keepOptions", params: ({ event }) => event.output },
+            actions: keepOptions,
           },
         ],
         onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },

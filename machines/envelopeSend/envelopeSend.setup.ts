@@ -44,8 +44,6 @@ export interface EnvelopeSendInput {
   attemptId: string;
 }
 
-type FundsRefusal = "walletNotBound" | "balanceUnavailable" | "insufficientBalance";
-
 /** What the form needs to know first. */
 export interface SendOptions {
   /** Coins open for new sends; a new form begins with the first one. */
@@ -174,6 +172,12 @@ export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: strin
   return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
 }
 
+/** The server's error for funds that do not cover the form. */
+function nameShortage(funds: Funds): "walletNotBound" | "balanceUnavailable" | "insufficientBalance" {
+  if (funds.kind === "notBound") return "walletNotBound";
+  return funds.balance === null ? "balanceUnavailable" : "insufficientBalance";
+}
+
 type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
 
 export const FIRST_LOOK: Look = { coverId: DEFAULT_COVER_ID, messageId: DEFAULT_MESSAGE_ID };
@@ -200,8 +204,6 @@ export const envelopeSendSetup = setup({
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => isFromForm(context),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
-    isNotBound: (_, params: Funds) => params.kind === "notBound",
-    isUnavailable: (_, params: Funds) => params.kind === "bound" && params.balance === null,
   },
   actions: {
     changeForm: assign(({ context }, change: FormChange) => ({
@@ -214,9 +216,9 @@ export const envelopeSendSetup = setup({
       failure: toFailure(error),
       refusals: context.refusals + 1,
     })),
-    refuseFunds: assign(({ context }, { error, funds }: { error: FundsRefusal; funds: Funds }) => ({
+    refuseFunds: assign(({ context }, funds: Funds) => ({
       funds,
-      failure: { kind: "api" as const, error, message: "" },
+      failure: { kind: "api" as const, error: nameShortage(funds), message: "" },
       refusals: context.refusals + 1,
     })),
     keepOptions: assign(({ context }, options: SendOptions) => keepOptions(context, options)),

@@ -44,13 +44,15 @@ const refuseLate = ({ refusals }: Context): Partial<Context> => ({
   failure: { kind: "timeout" },
   refusals: refusals + 1,
 });
-const refuseFunds =
-  (error: "walletNotBound" | "balanceUnavailable" | "insufficientBalance") =>
-  ({ refusals }: Context, { output }: { output: Funds }): Partial<Context> => ({
+const refuseFunds = ({ refusals }: Context, { output }: { output: Funds }): Partial<Context> => {
+  const unbound = output.kind === "notBound" ? "walletNotBound" : null;
+  const unread = output.kind === "bound" && output.balance === null ? "balanceUnavailable" : null;
+  return {
     funds: output,
-    failure: { kind: "api", error, message: "" },
+    failure: { kind: "api", error: unbound ?? unread ?? "insufficientBalance", message: "" },
     refusals: refusals + 1,
-  });
+  };
+};
 /** The form has changed: its failure and its key belong to the form before. */
 const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: null });
 
@@ -306,19 +308,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     checkingBalance: {
       "done(loadFunds)": [
         { guard: "isFunded", when: isFunded, target: "submitting", changes: (_, { output }) => ({ funds: output }) },
-        {
-          guard: "isNotBound",
-          when: (_, { output }) => output.kind === "notBound",
-          target: "editing.ready",
-          changes: refuseFunds("walletNotBound"),
-        },
-        {
-          guard: "isUnavailable",
-          when: (_, { output }) => output.kind === "bound" && output.balance === null,
-          target: "editing.ready",
-          changes: refuseFunds("balanceUnavailable"),
-        },
-        { target: "editing.ready", changes: refuseFunds("insufficientBalance") },
+        { target: "editing.ready", changes: refuseFunds },
       ],
       "error(loadFunds)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },

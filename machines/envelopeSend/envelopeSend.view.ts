@@ -8,7 +8,7 @@ import { MAX_CHATS, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
-import type { Failure } from "../failure.ts";
+import { hasApiError, type Failure } from "../failure.ts";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import { getFailureValues } from "../getFailureValues.ts";
 import { getFailureKey } from "../failureKey.ts";
@@ -17,6 +17,7 @@ import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { isFromForm, type EnvelopeSendEvent, type SendResult } from "./envelopeSend.setup.ts";
 import {
   countEnvelopes,
+  covers,
   findLook,
   hasTyped,
   isBeginning,
@@ -43,14 +44,15 @@ export type Payer =
   | { kind: "unknown" }
   | { kind: "bound"; address: string; balance: string | null };
 
-/** Why the form was not sent: an i18n key with the values of its placeholders. */
-export interface SendRefusal {
+/** Why the form was not sent, or cannot be: an i18n key with the values of its placeholders. */
+interface SendRefusal {
   messageKey: string;
   params: Readonly<Record<string, string>>;
 }
 
 export interface EnvelopeSendView extends FailureText {
   state: State;
+  /** The form is being sent. */
   isBusy: boolean;
   draft: SendForm;
   /** What the envelopes of the form get. */
@@ -88,7 +90,7 @@ export interface EnvelopeSendView extends FailureText {
   /** Whether neither a wallet nor the balance in the app can pay. */
   isWalletMissing: boolean;
   /** What the wallet has and what it needs, where that is too little. */
-  shortage: { messageKey: string; balance: string; needed: string } | null;
+  shortage: SendRefusal | null;
   /** Of the form as it is; null after every change. */
   refusal: SendRefusal | null;
   /** What is to be followed in the state `ordered`. */
@@ -104,14 +106,15 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { context } = snapshot;
   const { draft, failure } = context;
   const state = getState(snapshot);
+  const isBusy = state === "checkingBalance" || state === "submitting";
   const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
-  const shortage = findShortage(snapshot, total?.totalBase ?? null);
+  const shortage = findShortage(context, total?.totalBase ?? null);
   const problems = listShownProblems(snapshot);
   const inApp = findInApp(context, total?.totalBase ?? null);
   return {
     state,
-    isBusy: BUSY_STATES.has(state),
+    isBusy,
     draft,
     look: findLook(draft, context.lookInUse),
     coinTypes: context.coinTypes,
@@ -121,7 +124,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     minChats: context.minChats,
     unpaidOrders: context.options?.unpaidOrders ?? [],
     problems,
-    isUnsent: FORM_STATES.has(state) && hasTyped(draft),
+    isUnsent: (isBusy || state === "editing") && hasTyped(draft),
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),
@@ -132,7 +135,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     inApp,
     isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
     shortage,
-    refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage, label) : null,
+    refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage) : null,
     ordered: context.ordered,
     isFromForm: isFromForm(context),
     goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
@@ -178,24 +181,17 @@ function findInApp({ draft, funds }: Snapshot["context"], totalBase: bigint | nu
   };
 }
 
-function findShortage(
-  { context: { draft, chatIds, funds } }: Snapshot,
-  totalBase: bigint | null,
-): EnvelopeSendView["shortage"] {
+function findShortage(context: Snapshot["context"], totalBase: bigint | null): SendRefusal | null {
+  const { draft, chatIds, funds } = context;
   const balance = funds?.kind === "bound" ? funds.balance : null;
-  const { baseDecimals } = COINS[draft.coinType];
-  if (balance === null || totalBase === null || parseDecimal(balance, baseDecimals) >= totalBase) return null;
-  if (funds?.inApp !== undefined && parseDecimal(funds.inApp, baseDecimals) >= totalBase) return null;
+  if (funds === null || balance === null || totalBase === null || covers(draft.coinType, funds, totalBase)) return null;
+  const { baseDecimals, label } = COINS[draft.coinType];
   const messageKey = countEnvelopes(chatIds) > 1 ? "envelope:multi.shortage" : "envelope:send.shortage";
-  return { messageKey, balance, needed: formatAmount(totalBase, baseDecimals) };
+  return { messageKey, params: { balance, needed: formatAmount(totalBase, baseDecimals), coin: label } };
 }
 
-function findRefusal(failure: Failure, shortage: EnvelopeSendView["shortage"], coin: string): SendRefusal {
-  const isShort = failure.kind === "api" && failure.error === "insufficientBalance";
-  if (isShort && shortage !== null) {
-    const { messageKey, ...figures } = shortage;
-    return { messageKey, params: { ...figures, coin } };
-  }
+function findRefusal(failure: Failure, shortage: SendRefusal | null): SendRefusal {
+  if (shortage !== null && hasApiError(failure, "insufficientBalance")) return shortage;
   return { messageKey: getFailureKey(failure), params: getFailureValues(failure) };
 }
 
@@ -220,9 +216,6 @@ function findShare({ type, coinType }: SendForm, shareBase: bigint | null): Expe
   return shareBase === null ? null : { kind: "exact", amount: formatAmount(shareBase, baseDecimals) };
 }
 
-const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loadingOptions", "checkingBalance", "submitting"]);
-const FORM_STATES: ReadonlySet<State> = new Set<State>(["editing", "checkingBalance", "submitting"]);
-
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
   const { draft, refusals, touched } = context;
   const shown = listProblems(context).filter(
@@ -231,54 +224,42 @@ function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] 
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.open", enabled: true };
-const RELOAD: Action = { event: { type: "ui.reload" }, labelKey: "envelope:send.reload", enabled: true };
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:send.submit", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "envelope:send.retry", enabled: true };
+function offer(event: EnvelopeSendEvent, labelKey: string): Action {
+  return { event, labelKey, enabled: true };
+}
+
+const OPEN = offer({ type: "ui.open" }, "envelope:send.open");
+const RELOAD = offer({ type: "ui.reload" }, "envelope:send.reload");
+const SUBMIT = offer({ type: "ui.submit" }, "envelope:send.submit");
+const RETRY = offer({ type: "ui.retry" }, "envelope:send.retry");
 
 function listUnpaidActions({ context }: Snapshot): readonly Action[] {
-  return (context.options?.unpaidOrders ?? []).map(({ orderId }): Action => ({
-    event: { type: "ui.resume", orderId },
-    labelKey: "envelope:send.resume",
-    enabled: true,
-  }));
+  return (context.options?.unpaidOrders ?? []).map(({ orderId }) =>
+    offer({ type: "ui.resume", orderId }, "envelope:send.resume"),
+  );
 }
 
 /** A lucky draw has a total only. */
 function listAmountActions({ type }: SendForm): readonly Action[] {
   if (type === "luckyDraw") return [];
-  return (["totalAmount", "singleAmount"] as const).map((field): Action => ({
-    event: { type: "ui.chooseAmount", field },
-    labelKey: `envelope:send.${field}`,
-    enabled: true,
-  }));
+  return (["totalAmount", "singleAmount"] as const).map((field) =>
+    offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`),
+  );
 }
 
 const LOOKS: readonly Action[] = [
-  ...COVER_IDS.map((coverId): Action => ({
-    event: { type: "ui.chooseCover", coverId },
-    labelKey: `personal:coverTitle.${coverId}`,
-    enabled: true,
-  })),
-  ...MESSAGE_IDS.map((messageId): Action => ({
-    event: { type: "ui.chooseMessage", messageId },
-    labelKey: `personal:textTitle.${messageId}`,
-    enabled: true,
-  })),
+  ...COVER_IDS.map((coverId) => offer({ type: "ui.chooseCover", coverId }, `personal:coverTitle.${coverId}`)),
+  ...MESSAGE_IDS.map((messageId) => offer({ type: "ui.chooseMessage", messageId }, `personal:textTitle.${messageId}`)),
 ];
 
 function listFormActions(snapshot: Snapshot): readonly Action[] {
   const { context } = snapshot;
-  const types = (["ordinary", "luckyDraw"] as const).map((envelopeType): Action => ({
-    event: { type: "ui.chooseType", envelopeType },
-    labelKey: `envelope:type.${envelopeType}`,
-    enabled: true,
-  }));
-  const coins = context.coinTypes.map((coinType): Action => ({
-    event: { type: "ui.chooseCoin", coinType },
-    labelKey: `envelope:coin.${coinType}`,
-    enabled: true,
-  }));
+  const types = (["ordinary", "luckyDraw"] as const).map((envelopeType) =>
+    offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`),
+  );
+  const coins = context.coinTypes.map((coinType) =>
+    offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
+  );
   const { chatIds } = context;
   const chats = (context.options?.chats ?? []).map(({ chatId }): Action => ({
     event: { type: "ui.toggleChat", chatId },

@@ -155,14 +155,18 @@ export function countEnvelopes(chatIds: readonly string[]): number {
   return Math.max(chatIds.length, 1);
 }
 
-/** Whether the wallet covers all envelopes of the form, or the balance in the app does; never both together. */
+/** Whether the wallet covers a sum, or the balance in the app does; never both together. */
+export function covers(coinType: CoinType, funds: Funds, neededBase: bigint): boolean {
+  return [funds.inApp, funds.kind === "bound" ? funds.balance : null].some(
+    (balance) => balance != null && parseDecimal(balance, COINS[coinType].baseDecimals) >= neededBase,
+  );
+}
+
+/** Whether all envelopes of the form can be paid. */
 export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
   const validation = validateSend(draft);
   if (!validation.ok) return false;
-  const neededBase = validation.value.totalBase * BigInt(countEnvelopes(chatIds));
-  const covers = (balance: string) => parseDecimal(balance, COINS[draft.coinType].baseDecimals) >= neededBase;
-  if (funds.inApp !== undefined && covers(funds.inApp)) return true;
-  return funds.kind === "bound" && funds.balance !== null && covers(funds.balance);
+  return covers(draft.coinType, funds, validation.value.totalBase * BigInt(countEnvelopes(chatIds)));
 }
 
 /** Cover and text are named, so that what the preview shows is what arrives. */

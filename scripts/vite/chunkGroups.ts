@@ -10,11 +10,14 @@ const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
 /** So many screens share what is loaded together: with fewer, most who load it would not need it. */
 const LEAST_SCREENS = 4;
 
-/** Chunks that later screens share. A layer imports from those above it alone, so that one screen loads no more than it needs. */
+/**
+ * Chunks that later screens share. A layer imports from those above it alone, so that one screen loads no more than it
+ * needs; what a lower one names is not in those above.
+ */
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/](?:src[\\/](?:components[\\/](?:ui|shell)|hooks|format)|machines[\\/]countdown)[\\/]|[\\/](?:domain[\\/]coins|machines[\\/](?:readRetryAfterSeconds|securityCodePrompt[\\/]securedAttempt)|actors[\\/]countdown)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|flows[\\/]readSystemInfo)\.ts$/,
   },
   {
     name: "amounts",
@@ -23,6 +26,21 @@ const LAYERS = [
   {
     name: "envelopes",
     test: /[\\/]src[\\/]components[\\/]envelope[\\/]|[\\/]domain[\\/](?:copyTexts|covers)\.ts$/,
+  },
+  // What stands over a page.
+  {
+    name: "modals",
+    test: /[\\/](?:ui[\\/]Dialog|shell[\\/]ManualCopy|hooks[\\/]use(?:CloseByBack|CoverMainButton|Modal))\./,
+  },
+  // What runs out, and how it ends.
+  {
+    name: "outcomes",
+    test: /[\\/](?:countdown\.machine|actors[\\/]countdown|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|readRetryAfterSeconds|securedAttempt)\./,
+  },
+  // Lists of what was sent and claimed.
+  {
+    name: "records",
+    test: /[\\/](?:ui[\\/]Progress|amount[\\/](?:MoneyRow|Prices|PricesContext|Worth))\./,
   },
 ] as const;
 
@@ -45,19 +63,24 @@ function countScreens(id: string, context: Rolldown.ChunkingContext): number {
   return [...listImporters(id, context)].filter(isScreen).length;
 }
 
+function findLayer(id: string): number {
+  return LAYERS.findLastIndex(({ test }) => test.test(id));
+}
+
 /** Whether a module is in one of the first layers, or loaded before all of them. */
 function isInLayers(id: string, depth: number, context: Rolldown.ChunkingContext): boolean {
   if (isFirstModule(id, context)) return true;
-  const layer = LAYERS.slice(0, depth).findIndex(({ test }) => test.test(id));
+  const layer = findLayer(id);
   return (
     layer >= 0 &&
+    layer < depth &&
     countScreens(id, context) >= LEAST_SCREENS &&
     (context.getModuleInfo(id)?.importedIds ?? []).every((next) => isInLayers(next, layer + 1, context))
   );
 }
 
 function nameLayer(id: string, context: Rolldown.ChunkingContext): string | null {
-  return LAYERS.find((_, index) => isInLayers(id, index + 1, context))?.name ?? null;
+  return isInLayers(id, LAYERS.length, context) ? (LAYERS[findLayer(id)]?.name ?? null) : null;
 }
 
 /**
@@ -89,6 +112,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: "payment",
     test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]walletConnection\.view\.ts$/,
     priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // What is said of an order and an envelope wherever they are followed.
+  {
+    name: "orders",
+    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|domain[\\/]finality|shell[\\/]FinalityNote)\./,
+    priority: 2,
     includeDependenciesRecursively: false,
   },
   { name: nameLayer, debugName: "layers", priority: 1, includeDependenciesRecursively: false },

@@ -1,22 +1,38 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** The entry and all that it imports: the page names these chunks, so they are there before anything asks for another. */
-function listFirstFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
-  const chunks = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? [output] : []));
-  const files = new Set(chunks.flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
+/** Chunks with all that they import, and the style sheets of them all. */
+function listFiles(bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> {
+  const files = new Set(names);
   for (const file of files) {
-    const chunk = chunks.find(({ fileName }) => fileName === file);
-    for (const next of chunk?.imports ?? []) files.add(next);
+    const output = bundle[file];
+    if (output?.type !== "chunk") continue;
+    for (const next of [...output.imports, ...(output.viteMetadata?.importedCss ?? [])]) files.add(next);
   }
   return files;
 }
 
+/** The entry and all that it imports: the page names these chunks, so they are there before anything asks for another. */
+function listFirstFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const entries = Object.values(bundle).filter((output) => output.type === "chunk" && output.isEntry);
+  return listFiles(
+    bundle,
+    entries.map(({ fileName }) => fileName),
+  );
+}
+
 /**
- * What is fetched beside a chunk when a script imports it. The first script holds the lists of all screens, so they name
- * neither the chunk itself, which is being asked for, nor what is there already.
+ * What is fetched beside a chunk when a script imports it. The scripts hold these lists, so they name neither the chunk
+ * itself, which is being asked for, nor what is there already: the first files, and all that the asking script has imported.
  */
 export function preloadLater(): Plugin {
+  let bundle: Rolldown.OutputBundle = {};
   let firstFiles: ReadonlySet<string> = new Set();
+  const filesByHost = new Map<string, ReadonlySet<string>>();
+  const listHostFiles = (host: string) => {
+    const files = filesByHost.get(host) ?? listFiles(bundle, [host]);
+    filesByHost.set(host, files);
+    return files;
+  };
   return {
     name: "preload-later",
     apply: "build",
@@ -24,15 +40,20 @@ export function preloadLater(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (chunk, dependencies, { hostType }) =>
-            hostType === "html" ? dependencies : dependencies.filter((file) => file !== chunk && !firstFiles.has(file)),
+          resolveDependencies: (chunk, dependencies, { hostId, hostType }) => {
+            if (hostType === "html") return dependencies;
+            const there = listHostFiles(hostId);
+            return dependencies.filter((file) => file !== chunk && !firstFiles.has(file) && !there.has(file));
+          },
         },
       },
     }),
     generateBundle: {
       // Vite writes the lists in its own hook.
       order: "pre",
-      handler: (_, bundle) => {
+      handler: (_, written) => {
+        bundle = written;
+        filesByHost.clear();
         firstFiles = listFirstFiles(bundle);
       },
     },

@@ -1,7 +1,6 @@
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
-import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 
 /** Where the unsent form is among the drafts. */
@@ -33,29 +32,21 @@ function parseJson(text: string): unknown {
 function isSendForm(value: unknown): value is SendForm {
   return (
     isRecord(value) &&
-    isEnvelopeType(value.type) &&
-    isCoinType(value.coinType) &&
+    isOneOf(["ordinary", "luckyDraw"], value.type) &&
+    isOneOf(COIN_TYPES, value.coinType) &&
     isTextOrNull(value.totalAmount) &&
     isTextOrNull(value.singleAmount) &&
     (value.totalAmount === null) !== (value.singleAmount === null) &&
     typeof value.count === "string" &&
     typeof value.passphrase === "string" &&
     typeof value.remark === "string" &&
-    isOneOrNone(COVER_IDS, value.coverId) &&
-    isOneOrNone(MESSAGE_IDS, value.messageId)
+    isOneOf([...COVER_IDS, null], value.coverId) &&
+    isOneOf([...MESSAGE_IDS, null], value.messageId)
   );
 }
 
-function isEnvelopeType(value: unknown): value is EnvelopeType {
-  return value === "ordinary" || value === "luckyDraw";
-}
-
-function isCoinType(value: unknown): value is CoinType {
-  return COIN_TYPES.some((coinType) => coinType === value);
-}
-
-function isOneOrNone(ids: readonly string[], value: unknown): boolean {
-  return value === null || ids.some((id) => id === value);
+function isOneOf(choices: readonly (string | null)[], value: unknown): boolean {
+  return choices.some((choice) => choice === value);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

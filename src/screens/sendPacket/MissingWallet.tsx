@@ -10,10 +10,9 @@ import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import styles from "./MissingWallet.module.css";
 
 /** Neither a wallet nor the balance can pay: shown before the form is filled in, with a link to bind one. */
-export function MissingWallet({ view: { isWalletMissing, limits, refusal } }: { view: EnvelopeSendView }) {
+export function MissingWallet({ view: { limits, refusal } }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  if (!isWalletMissing) return null;
   return (
     <Section isPadded>
       <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>

@@ -4,17 +4,16 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
+import { formatNumbers } from "./formatNumbers.ts";
 import styles from "./PayFrom.module.css";
 
 /** What the balance and the wallet have to pay with, and why the form was not sent. */
 export function PayFrom({ view }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
-  const { payer, inApp, isWalletMissing, shortage, refusal, limits, draft } = view;
-  const show = (amount: string) => formatAmountText(amount, i18n.language);
+  const { payer, inApp, isWalletMissing, shortage, refusal, draft } = view;
   const isBound = payer.kind === "bound";
   const isRefusalShown = refusal !== null && !isWalletMissing;
   return (
@@ -41,24 +40,12 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           )}
           {isRefusalShown ? (
             <p role="alert" className={styles.refusal} data-refusal="" tabIndex={-1}>
-              {t(
-                refusal.messageKey,
-                Object.fromEntries(
-                  Object.entries(refusal.params).map(([name, value]) => [
-                    name,
-                    /^[0-9.]+$/u.test(value) ? show(value) : value,
-                  ]),
-                ),
-              )}
+              {t(refusal.messageKey, formatNumbers(refusal.params, i18n.language))}
             </p>
           ) : (
             shortage !== null && (
               <output className={styles.refusal}>
-                {t(shortage.messageKey, {
-                  balance: show(shortage.balance),
-                  needed: show(shortage.needed),
-                  coin: limits.coinLabel,
-                })}
+                {t(shortage.messageKey, formatNumbers(shortage.params, i18n.language))}
               </output>
             )
           )}

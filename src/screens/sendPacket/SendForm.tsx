@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -7,16 +7,17 @@ import type { FlowProps } from "#src/flows/flow.ts";
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
-import { sendProgressPart } from "./sendProgressPart.ts";
+import { missingWalletPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { LookFields } from "./LookFields.tsx";
-import { MissingWallet } from "./MissingWallet.tsx";
 import { PayFrom } from "./PayFrom.tsx";
 import { ShareFields } from "./ShareFields.tsx";
-import { UnpaidOrders } from "./UnpaidOrders.tsx";
 import { useEnterForNext } from "./useEnterForNext.ts";
 import { WordFields } from "./WordFields.tsx";
 
-/** The form of an envelope. It is disabled while it is being sent. */
+const { Part: MissingWallet } = missingWalletPart;
+const { Part: UnpaidOrders } = unpaidOrdersPart;
+
+/** The form of an envelope. It is disabled while it is being sent. Stands in a `Suspense`: it comes whole, so that nothing jumps. */
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
@@ -35,8 +36,12 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   }, [refusals]);
   return (
     <fieldset ref={form} className={styles.form} disabled={view.isBusy}>
-      <UnpaidOrders view={view} send={send} />
-      <MissingWallet view={view} />
+      {view.unpaidOrders.length > 0 && <UnpaidOrders view={view} send={send} />}
+      {view.isWalletMissing && (
+        <Suspense>
+          <MissingWallet view={view} />
+        </Suspense>
+      )}
       <EnvelopePreview view={view} />
       <ShareFields view={view} send={send} />
       <PayFrom view={view} />

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 
 import { Splash } from "#src/components/shell/Splash.tsx";
 
-import { payOrderPart } from "./payOrderPart.ts";
+import { payOrderPart } from "./sendParts.ts";
 import { SendFlow } from "./SendFlow.tsx";
 
 const { Part: PayOrder } = payOrderPart;

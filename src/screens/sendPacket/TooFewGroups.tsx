@@ -8,18 +8,12 @@ import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { findSendTitle } from "./findSendTitle.ts";
-import { SendScreen } from "./SendScreen.tsx";
-import { UnpaidOrders } from "./UnpaidOrders.tsx";
-
-/** There are not enough groups to send to: shown before anything is filled in, with the way to link one. */
-export function TooFewGroups(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
+/** There are not enough groups to send to, and this is the way to link one. */
+export function TooFewGroups({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
-  const { view, send } = props;
   const botUsername = useSystemInfo().view.value?.botUsername ?? null;
   return (
-    <SendScreen titleKey={findSendTitle(view.minChats)}>
-      <UnpaidOrders {...props} />
+    <>
       <Empty title={t("envelope:send.state.tooFewChats")} text={t("envelope:multi.tooFewText")} />
       <Section isPadded>
         <GroupSteps botUsername={botUsername} />
@@ -31,6 +25,6 @@ export function TooFewGroups(props: FlowProps<"envelopeSend", EnvelopeSendView>)
           variant="secondary"
         />
       </Section>
-    </SendScreen>
+    </>
   );
 }

@@ -1,0 +1,19 @@
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { FlowProps } from "#src/flows/flow.ts";
+
+import { findSendTitle } from "./findSendTitle.ts";
+import { SendClosed } from "./SendClosed.tsx";
+import { SendScreen } from "./SendScreen.tsx";
+import { TooFewGroups } from "./TooFewGroups.tsx";
+import { UnpaidOrders } from "./UnpaidOrders.tsx";
+
+/** Why there is no form, before anything is filled in. Orders made before can still be paid. */
+export function NoSendForm(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { state, minChats } = props.view;
+  return (
+    <SendScreen titleKey={findSendTitle(minChats)}>
+      <UnpaidOrders {...props} />
+      {state === "closed" ? <SendClosed {...props} /> : <TooFewGroups {...props} />}
+    </SendScreen>
+  );
+}

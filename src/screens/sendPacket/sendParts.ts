@@ -1,0 +1,23 @@
+import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
+
+/** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
+export const sendProgressPart = defineLatePart(
+  async () => (await import("./SendProgress.tsx")).SendProgress,
+  NotLoaded,
+);
+
+/** Only orders that are paid inside the messenger need it. */
+export const payOrderPart = defineLatePart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
+
+/** Hardly anybody finds sending closed, or has too few groups. */
+export const noSendFormPart = defineLatePart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
+
+/** Few have an order that they left unpaid. */
+export const unpaidOrdersPart = defineLatePart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
+
+/** Who sends has bound a wallet, but for the first time. */
+export const missingWalletPart = defineLatePart(async () => (await import("./MissingWallet.tsx")).MissingWallet);
+
+/** Few people change the look of one envelope. */
+export const lookSheetPart = defineLatePart(async () => (await import("./LookSheet.tsx")).LookSheet);
