@@ -7,11 +7,10 @@ const ROUTE_LIMIT = "20 kB";
 
 /** Pages that are more than one screen of controls. */
 const OTHER_LIMITS = {
-  // The whole form of an envelope with the chart that follows it; what comes after the form is loaded by it.
-  "/sendPacket": "27.5 kB",
-  "/multiSend": "27.5 kB",
+  // The form of an envelope, and the way to a payment inside the messenger; what comes after the form is loaded by it.
+  "/sendPacket": "20.2 kB",
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "25 kB",
+  "/unPaymentList": "24 kB",
 };
 
 /** What the wallets of each kind may cost once one is chosen on the payment page, with all that they load later. */

@@ -410,7 +410,7 @@ test("each of several chats gets an envelope, and the wallet has to cover them a
     state: "editing",
     total: "0.1",
     totalEach: "0.05",
-    shortage: { messageKey: "envelope:multi.shortage", balance: "0.099999", needed: "0.1" },
+    shortage: { messageKey: "envelope:multi.shortage", params: { balance: "0.099999", needed: "0.1", coin: "ETH" } },
     refusal: { messageKey: "envelope:multi.shortage", params: { balance: "0.099999", needed: "0.1", coin: "ETH" } },
   });
 

@@ -92,7 +92,10 @@ test("a person with a wallet sees it, with what it has", async () => {
   const { view, type } = await open({ funds: [{ kind: "bound", address: ADDRESS, balance: "0.04" }] });
   expect(view()).toMatchObject({ payer: { address: ADDRESS, balance: "0.04" }, shortage: null });
   type({ count: "5", totalAmount: "0.05" });
-  expect(view().shortage).toEqual({ messageKey: "envelope:send.shortage", balance: "0.04", needed: "0.05" });
+  expect(view().shortage).toEqual({
+    messageKey: "envelope:send.shortage",
+    params: { balance: "0.04", needed: "0.05", coin: "ETH" },
+  });
   type({ totalAmount: "0.04" });
   expect(view().shortage).toBeNull();
 });
@@ -416,7 +419,10 @@ test("wallet and balance never pay together", async () => {
     funds: [{ kind: "bound", address: ADDRESS, balance: "0.03", inApp: "0.03" }],
     input: { gift: GIFT },
   });
-  expect(view()).toMatchObject({ inApp: { isEnough: false }, shortage: { balance: "0.03", needed: "0.05" } });
+  expect(view()).toMatchObject({
+    inApp: { isEnough: false },
+    shortage: { params: { balance: "0.03", needed: "0.05" } },
+  });
   actor.send({ type: "ui.submit" });
   expect(await reach(({ context }) => context.failure !== null)).toMatchObject({
     refusal: { messageKey: "envelope:send.shortage" },
