@@ -321,6 +321,14 @@ test("an error of the wallet that may follow a payment leaves the warning; a ref
   expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");
 });
 
+test("a failed try of a partly paid order does not say that nothing was paid", async () => {
+  const page = openPage({ ...FIRST, status: "partiallyPaid", paidAmount: "0.02" });
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  (await page.openWallet()).reject({ kind: "wallet", reason: "insufficientBalance" });
+  expect((await page.see("failed")).moneyKey).toBe("wallet:payment.money.nothingMore");
+});
+
 test("a short payment found after a reload asks for the rest", async () => {
   const page = openPage({ ...FIRST, ...CONFIRMING });
   await page.see("confirmingOnChain");

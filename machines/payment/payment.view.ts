@@ -15,6 +15,7 @@ import {
   findTxHash,
   getChosenOrder,
   hasOtherOpenOrders,
+  isPaidInPart,
   isPayable,
   isStarted,
   isUnanswered,
@@ -177,7 +178,7 @@ function findMoneyKey({ context }: Snapshot): string | null {
   if (order === null || order.status === "paid") return null;
   if (isStarted(context, order)) return "wallet:payment.money.sent";
   if (isUnanswered(context, order)) return "wallet:payment.money.unknown";
-  return "wallet:payment.money.nothing";
+  return isPaidInPart(order) ? "wallet:payment.money.nothingMore" : "wallet:payment.money.nothing";
 }
 
 const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
