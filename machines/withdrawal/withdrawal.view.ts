@@ -148,7 +148,7 @@ const ACTIONS: Readonly<Record<WithdrawalState, (snapshot: Snapshot) => readonly
   ],
   quoting: ({ context: { quote } }) => (quote === null ? [EDIT] : [AGREE_LATER, EDIT]),
   agreeing: () => [AGREE, EDIT],
-  codeMissing: () => [AGREE_LATER, BACK],
+  codeMissing: () => [BACK],
   askingCode: () => [AGREE_LATER],
   submitting: () => [AGREE_LATER],
   unanswered: () => [ASK_AGAIN],

@@ -85,7 +85,7 @@ export const model = defineModel<WithdrawalShape>({
       ],
     },
     cancelPayout: {
-      done: [{ ...samplePayout, status: "cancelled" }],
+      done: [{ ...samplePayout, status: "cancelled", returnedAmount: "0.05", lostFee: "0" }],
       error: [{ kind: "api", error: "notAvailable", message: "" }],
     },
     securityCodePrompt: {
@@ -112,7 +112,7 @@ export const model = defineModel<WithdrawalShape>({
       done: [
         { ...samplePayout, status: "paid", txHash: "0xabcd", confirmations: 12 },
         { ...samplePayout, status: "returned", returnedAmount: "0.05", lostFee: "0" },
-        { ...samplePayout, status: "cancelled" },
+        { ...samplePayout, status: "cancelled", returnedAmount: "0.05", lostFee: "0" },
       ],
       error: [],
     },

@@ -89,7 +89,9 @@ function Resend({ view, send }: EmailCodeProps) {
         </p>
       )}
       {view.goal === "updateEmail" && (
-        <ActionButton actions={view.actions} type="ui.back" send={send} variant="plain" isInline />
+        <div className={styles.end}>
+          <ActionButton actions={view.actions} type="ui.back" send={send} variant="plain" isInline />
+        </div>
       )}
     </div>
   );

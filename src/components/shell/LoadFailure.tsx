@@ -10,6 +10,8 @@ import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 import { reloadOnceReachable } from "./reloadOnceReachable.ts";
 
 interface LoadFailureProps {
+  /** Where something else than loading failed. */
+  title?: string;
   /** Null where none is known. */
   failure?: FailureText | null;
   /** Begins the page anew where it is left out: no browser surely asks twice for code or texts that did not come. */
@@ -21,7 +23,7 @@ function beginAnew(): void {
 }
 
 /** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
-export function LoadFailure({ failure = null, onRetry = beginAnew }: LoadFailureProps) {
+export function LoadFailure({ title, failure = null, onRetry = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const isOnline = useIsOnline();
@@ -36,7 +38,7 @@ export function LoadFailure({ failure = null, onRetry = beginAnew }: LoadFailure
     };
   }, []);
   const words = isOnline
-    ? { title: t("app:list.failed"), text: failure === null ? undefined : tellFailure(failure) }
+    ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : tellFailure(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
   return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={onRetry} />;
 }

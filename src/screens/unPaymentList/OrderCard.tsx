@@ -7,6 +7,7 @@ import { Worth } from "#src/components/amount/Worth.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 
+import { isDue } from "./isDue.ts";
 import { OrderBadge } from "./OrderBadge.tsx";
 import styles from "./OrderCard.module.css";
 
@@ -31,14 +32,22 @@ export function OrderCard({ order, onChoose }: OrderCardProps) {
         <span className={styles.until}>
           <Worth amount={amount} coinType={order.coinType} />
         </span>
-        <span className={styles.until}>
-          {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
-        </span>
+        {isDue(order.mark) && (
+          <span className={styles.until}>
+            {t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}
+          </span>
+        )}
       </span>
       {order.isChosen && (
         <span className={styles.from}>
-          <span className={styles.until}>{t(`wallet:payment.kind.${purchase.type}`, { shares: purchase.count })}</span>
-          {purchase.chatTitles.length > 0 && <bdi className={styles.groups}>{purchase.chatTitles.join(", ")}</bdi>}
+          <span className={styles.until}>{t("wallet:payment.purchase")}</span>
+          <span>{t(`wallet:payment.kind.${purchase.type}`, { shares: purchase.count })}</span>
+          {purchase.chatTitles.length > 0 && (
+            <>
+              <span className={styles.until}>{t("wallet:payment.groups")}</span>
+              <bdi className={styles.groups}>{purchase.chatTitles.join(", ")}</bdi>
+            </>
+          )}
           {order.fromAddress !== null && (
             <>
               <span className={styles.until}>{t("wallet:payment.from")}</span>

@@ -9,6 +9,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
+import { isDue } from "./isDue.ts";
 import { OrderBadge } from "./OrderBadge.tsx";
 import { PurchaseRows } from "./PurchaseRows.tsx";
 import styles from "./Receipt.module.css";
@@ -21,20 +22,23 @@ interface OrderReceiptProps {
 /** What is to be paid, until when, and from which wallet. As on every order's card, its head chooses it. */
 export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
   const { t, i18n } = useTranslation();
+  const isOpen = isDue(order.mark);
   return (
     <Paper isScalloped>
       <div>
         <button type="button" className={styles.head} aria-pressed={order.isChosen} onClick={onChoose}>
-          <span className={styles.caption}>{t("wallet:payment.due")}</span>
+          <span className={styles.caption}>{t(isOpen ? "wallet:payment.due" : "wallet:payment.amount")}</span>
           <Amount amount={order.dueAmount} coinType={order.coinType} size="hero" />
           <span className={styles.worth}>
             <Fiat amount={order.dueAmount} coinType={order.coinType} />
           </span>
           {order.mark !== "partlyPaid" && <OrderBadge mark={order.mark} />}
-          <span className={styles.until}>
-            <Icon name="clock" sizePx={18} />
-            <span>{t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}</span>
-          </span>
+          {isOpen && (
+            <span className={styles.until}>
+              <Icon name="clock" sizePx={18} />
+              <span>{t("wallet:payment.until", { time: formatTime(order.expiresAt, i18n.language) })}</span>
+            </span>
+          )}
         </button>
         <dl>
           {order.status === "partiallyPaid" && (

@@ -73,7 +73,7 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
           <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
           <NothingPaid purpose={purpose} />
           <Paper>
-            <dl className={styles.addresses}>
+            <dl>
               <ReceiptRow label={t(purpose === "payment" ? "wallet:connection.needed" : "wallet:proof.wallet")} isWide>
                 <Address address={view.expectedAddress ?? ""} />
               </ReceiptRow>

@@ -98,6 +98,12 @@ function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
         </Outcome>
       );
     case "failed":
-      return <Outcome {...OUTCOME_LOOKS.failed} title={t("app:list.failed")} text={tellFailure(view)} />;
+      return (
+        <Outcome
+          {...OUTCOME_LOOKS.failed}
+          title={t(view.isUnsaved ? "codes:failed" : "app:list.failed")}
+          text={tellFailure(view)}
+        />
+      );
   }
 }

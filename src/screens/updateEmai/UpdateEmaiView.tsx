@@ -75,6 +75,12 @@ function EmailBody({ view, send }: EmailFlow) {
         </Outcome>
       );
     case "failed":
-      return <Outcome {...OUTCOME_LOOKS.failed} title={t("app:list.failed")} text={tellFailure(view)} />;
+      return (
+        <Outcome
+          {...OUTCOME_LOOKS.failed}
+          title={t(view.isUnsaved ? "codes:failed" : "app:list.failed")}
+          text={tellFailure(view)}
+        />
+      );
   }
 }

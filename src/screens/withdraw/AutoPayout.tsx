@@ -43,7 +43,11 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
       <Section title={t("withdraw:auto.title")}>
         <AutoPayoutSwitch {...flow} />
         {flow.view.state === "typing" && <FeeForm {...flow} />}
-        <WithdrawProblem view={flow.view} />
+        {flow.view.failureKey !== null && (
+          <div className={styles.problem}>
+            <WithdrawProblem view={flow.view} />
+          </div>
+        )}
         <ActionButton actions={flow.view.actions} type="ui.retry" send={flow.send} variant="plain" />
       </Section>
       <SecurityCodePrompt prompt={prompt} />

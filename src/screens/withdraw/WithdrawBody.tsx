@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
 
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
@@ -12,10 +13,12 @@ const { Part: WithdrawSteps } = withdrawStepsPart;
 
 /** What the page shows: the form, or the step that the withdrawal is at. */
 export function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const { t } = useTranslation();
   const isAsking = view.state === "quoting" && view.quote === null;
   if (view.state === "failed") {
     return (
       <LoadFailure
+        title={t(view.titleKey)}
         failure={view}
         onRetry={() => {
           send({ type: "ui.retry" });
