@@ -5,10 +5,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** What a later screen may cost on top of what the first one has loaded. */
 const ROUTE_LIMIT = "20 kB";
 
-/** Pages that are more than one screen of controls. */
+/** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
-  // The form of an envelope, and the way to a payment inside the messenger; what comes after the form is loaded by it.
-  "/sendPacket": "20.2 kB",
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "24 kB",
 };

@@ -27,6 +27,10 @@ const LAYERS = [
     name: "envelopes",
     test: /[\\/]src[\\/]components[\\/]envelope[\\/]|[\\/]domain[\\/](?:copyTexts|covers)\.ts$/,
   },
+  {
+    name: "times",
+    test: /[\\/]src[\\/]format[\\/](?:formatTime|pickDateLocale)\./,
+  },
   // What stands over a page.
   {
     name: "modals",
