@@ -9,7 +9,8 @@ export interface BrowserBack {
 /** Marks the extra history entry on top of a page's own entry; it shows the same page. */
 const MARK = "isOnTop";
 
-function isMarked(state: unknown): boolean {
+/** Whether an entry lies on top of the page's own one. */
+export function isMarked(state: unknown): boolean {
   return typeof state === "object" && state !== null && MARK in state;
 }
 

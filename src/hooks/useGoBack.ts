@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router-dom";
 
+import { isMarked } from "#src/adapters/browserBack.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
 
 /** Whether the page before this one is ours: the router counts its own entries in the history's state. */
@@ -9,11 +10,15 @@ function hasOwnPageBefore(state: unknown): boolean {
   );
 }
 
-/** Goes to the page before; from a page that was opened directly, to `fallback`. */
+/**
+ * Goes to the page before; from a page that was opened directly, to `fallback`. Where something that was closed left its
+ * entry on top of the page's, both steps are one: a step that answers another one may get lost.
+ */
 export function useGoBack(fallback: string = HOME_PATH): () => void {
   const navigate = useNavigate();
   return () => {
-    if (hasOwnPageBefore(window.history.state)) void navigate(-1);
+    const { state } = window.history;
+    if (hasOwnPageBefore(state)) void navigate(isMarked(state) ? -2 : -1);
     else void navigate(fallback, { replace: true });
   };
 }
