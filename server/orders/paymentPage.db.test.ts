@@ -44,6 +44,35 @@ describe("the payment page's calls", () => {
     await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
   });
 
+  function readRow(orderId: string) {
+    return database.kysely
+      .selectFrom("payment_order")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** A transfer for the order that the chain's watcher has seen just now. */
+  async function addTransfer(orderId: string, txHash: string, amountBase: bigint): Promise<void> {
+    const at = app.clock.now();
+    await database.kysely
+      .insertInto("chain_transfer")
+      .values({
+        coin_type: "eth",
+        tx_hash: txHash,
+        transfer_index: 0,
+        from_address: wallet.address,
+        from_address_key: wallet.address.toLowerCase(),
+        amount_base: amountBase,
+        position: 9n,
+        block_ref: "0x9",
+        block_time: at,
+        seen_at: at,
+        order_id: orderId,
+      })
+      .execute();
+  }
+
   async function send(totalAmount = "0.05"): Promise<string> {
     const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount } as const;
     const { order } = await callAs(app, sendRedEnvelope, anna, { body });
@@ -228,29 +257,9 @@ describe("the payment page's calls", () => {
 
   it("tells of no transfer that was seen after the order was read", async () => {
     const orderId = await send();
-    const row = await database.kysely
-      .selectFrom("payment_order")
-      .selectAll()
-      .where("order_id", "=", orderId)
-      .executeTakeFirstOrThrow();
+    const row = await readRow(orderId);
     const txHash = `0x${"b".repeat(64)}`;
-    const at = app.clock.now();
-    await database.kysely
-      .insertInto("chain_transfer")
-      .values({
-        coin_type: "eth",
-        tx_hash: txHash,
-        transfer_index: 0,
-        from_address: wallet.address,
-        from_address_key: wallet.address.toLowerCase(),
-        amount_base: row.amount_base,
-        position: 9n,
-        block_ref: "0x9",
-        block_time: at,
-        seen_at: at,
-        order_id: orderId,
-      })
-      .execute();
+    await addTransfer(orderId, txHash, row.amount_base);
     const read = async (order: typeof row) => (await readWireOrders(app, [order], anna))[0]?.txHash;
     expect(await read(row)).toBeNull();
     expect(await read({ ...row, status: "confirming" })).toBe(txHash);
@@ -261,29 +270,8 @@ describe("the payment page's calls", () => {
     const orderId = await send();
     const at = app.clock.now();
     const [first, second] = [`0x${"c".repeat(64)}`, `0x${"d".repeat(64)}`] as const;
-    for (const txHash of [first, second]) {
-      await database.kysely
-        .insertInto("chain_transfer")
-        .values({
-          coin_type: "eth",
-          tx_hash: txHash,
-          transfer_index: 0,
-          from_address: wallet.address,
-          from_address_key: wallet.address.toLowerCase(),
-          amount_base: 1n,
-          position: 9n,
-          block_ref: "0x9",
-          block_time: at,
-          seen_at: at,
-          order_id: orderId,
-        })
-        .execute();
-    }
-    const row = await database.kysely
-      .selectFrom("payment_order")
-      .selectAll()
-      .where("order_id", "=", orderId)
-      .executeTakeFirstOrThrow();
+    for (const txHash of [first, second]) await addTransfer(orderId, txHash, 1n);
+    const row = await readRow(orderId);
     const read = async () => (await readWireOrders(app, [{ ...row, status: "confirming" }], anna))[0]?.txHash;
     expect(await read()).toBe(first);
     for (const txHash of [second, first]) {
