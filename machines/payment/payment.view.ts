@@ -15,7 +15,6 @@ import {
   findTxHash,
   getChosenOrder,
   hasOtherOpenOrders,
-  isPaidInPart,
   isPayable,
   isStarted,
   isUnanswered,
@@ -178,7 +177,7 @@ function findMoneyKey({ context }: Snapshot): string | null {
   if (order === null || order.status === "paid") return null;
   if (isStarted(context, order)) return "wallet:payment.money.sent";
   if (isUnanswered(context, order)) return "wallet:payment.money.unknown";
-  return isPaidInPart(order) ? "wallet:payment.money.nothingMore" : "wallet:payment.money.nothing";
+  return order.paidAmount === "0" ? "wallet:payment.money.nothing" : "wallet:payment.money.nothingMore";
 }
 
 const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {

@@ -59,11 +59,6 @@ export function canAfford({ coinType, balance, amount, maxFee }: PaymentRequest)
   return parseDecimal(balance, baseDecimals) >= due;
 }
 
-/** Whether some of the order's money has arrived. */
-export function isPaidInPart({ coinType, paidAmount }: Order): boolean {
-  return parseDecimal(paidAmount, COINS[coinType].baseDecimals) > 0n;
-}
-
 /** Whether less is due than the person agreed to pay: the payment arrived and fell short. */
 export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRequest): boolean {
   const { baseDecimals } = COINS[coinType];
