@@ -61,7 +61,7 @@ export abstract class OwnedWallet<
     this.tellAccount();
   }
 
-  /** Waits or refuses as the wallet's mood has it. */
+  /** Refuses in the moods `cut` and `refusing`, waits in `slow`. */
   protected async begin(): Promise<void> {
     if (this.memory.mood === "cut") throw new WalletError(CODES.disconnected, "Disconnected");
     if (this.memory.mood === "refusing") throw rejected();

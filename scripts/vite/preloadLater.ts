@@ -21,8 +21,8 @@ function listFirstFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
 }
 
 /**
- * What is fetched beside a chunk when a script imports it. The scripts hold these lists, so they name neither the chunk
- * itself, which is being asked for, nor what is there already: the first files, and all that the asking script has imported.
+ * Lists the files that a script fetches together with a chunk that it imports late. A list leaves out the chunk itself,
+ * the files of the first load, and what the script has imported before: all of them are there or asked for already.
  */
 export function preloadLater(): Plugin {
   let bundle: Rolldown.OutputBundle = {};
