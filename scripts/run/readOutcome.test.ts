@@ -14,18 +14,33 @@ function writeReport(report: object): string {
 }
 
 const passedTest = { status: "passed", fullName: "adds", failureMessages: [] };
-const failedTest = { status: "failed", fullName: "takes", failureMessages: ["Error: 3 is not 4\n    at line 1"] };
+const failedTest = {
+  status: "failed",
+  fullName: "takes",
+  failureMessages: [
+    "Error: 3 is not 4\nwhile counting\n    at check (/node_modules/lib.js:1:1)\n    at b.test.ts:2:3\n    at c.ts:1:1",
+    "Error: a page noted",
+  ],
+};
 const passedFile = { name: "a.test.ts", status: "passed", message: "", assertionResults: [passedTest] };
 const failedFile = { name: "b.test.ts", status: "failed", message: "", assertionResults: [passedTest, failedTest] };
-const unloadedFile = { name: "c.test.ts", status: "failed", message: "No such module\nat …", assertionResults: [] };
+const unloadedFile = {
+  name: "c.test.ts",
+  status: "failed",
+  message: "No such module\n    at load (/node_modules/lib.js:1:1)",
+  assertionResults: [],
+};
 
 describe("readOutcome", () => {
-  test("names failed tests, and adds a failure for each file that does not load", () => {
+  test("names failed tests with what their errors say and where, and adds a failure for each file that does not load", () => {
     const report = { numPassedTests: 2, numFailedTests: 1, testResults: [passedFile, failedFile, unloadedFile] };
     expect(readOutcome(writeReport(report), 1)).toEqual({
       passed: 2,
       failed: 2,
-      failures: ["b.test.ts > takes\nError: 3 is not 4", "c.test.ts\nNo such module"],
+      failures: [
+        "b.test.ts > takes\nError: 3 is not 4\nwhile counting\n    at b.test.ts:2:3\nError: a page noted",
+        "c.test.ts\nNo such module",
+      ],
     });
   });
 

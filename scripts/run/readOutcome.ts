@@ -4,9 +4,12 @@ import { readFileSync } from "node:fs";
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Failures, each with the test's file and name and the first line of its error. */
+  /** Failures, each with the test's file and name and what its errors say. */
   failures: readonly string[];
 }
+
+const STACK_LINE = /^ {4}at /;
+const MOST_LINES = 20;
 
 /** The part of vitest's JSON report that is used. */
 interface Report {
@@ -38,14 +41,19 @@ export function readOutcome(reportFile: string, exitCode: number): Outcome {
 }
 
 function listFailures({ name, status, message, assertionResults }: FileResult): string[] {
-  if (status === "failed" && assertionResults.length === 0) return [`${name}\n${takeFirstLine(message)}`];
+  if (status === "failed" && assertionResults.length === 0) return [`${name}\n${takeMessage(message)}`];
   return assertionResults
     .filter((test) => test.status === "failed")
-    .map((test) => `${name} > ${test.fullName}\n${takeFirstLine(test.failureMessages?.[0] ?? "")}`);
+    .map((test) => [`${name} > ${test.fullName}`, ...(test.failureMessages ?? []).map(takeMessage)].join("\n"));
 }
 
-function takeFirstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? "";
+/** The message of an error, with the first place of ours that its stack names. */
+function takeMessage(stack: string): string {
+  const lines = stack.split("\n");
+  const end = lines.findIndex((line) => STACK_LINE.test(line));
+  if (end === -1) return lines.slice(0, MOST_LINES).join("\n");
+  const place = lines.slice(end).find((line) => !line.includes("node_modules"));
+  return [...lines.slice(0, Math.min(end, MOST_LINES)), ...(place === undefined ? [] : [place])].join("\n");
 }
 
 function readReport(file: string): Report | null {

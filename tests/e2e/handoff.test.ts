@@ -72,8 +72,8 @@ describe("the payment page on a phone without a wallet", () => {
       if (frame.url().startsWith(APP_LINK_START)) left.resolve(frame.url());
     });
     await phone.goto(paymentUrl);
-    await pressAction(phone.getByRole("button", { name: t("wallet:payment.connect") }));
-    await pressAction(phone.getByRole("button", { name: t("wallet:handoff.open", { app: "MetaMask" }) }));
+    await pressAction(phone.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
+    await pressAction(phone.getByRole("button", { name: t("wallet:handoff.open", { app: "MetaMask" }), exact: true }));
     handoffUrl = (await left.promise).replace(APP_LINK_START, "http://");
     expect(handoffUrl).toMatch(/\/unPaymentList\?lang=en#handoff=[\w-]{20,}$/u);
     expect(handoffUrl).not.toContain(new URL(paymentUrl).hash.replace("#code=", ""));
@@ -85,11 +85,11 @@ describe("the payment page on a phone without a wallet", () => {
     const page = await (await openBrowser()).newPage();
     world.watch.followPaymentPage(page);
     await page.goto(handoffUrl);
-    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }).waitFor();
     expect(page.url()).not.toContain("#");
     expect(await readText(page.getByRole("main"))).toContain("0.05 ETH");
     await page.reload();
-    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -99,9 +99,9 @@ describe("the payment page on a phone without a wallet", () => {
     world.watch.followPaymentPage(page);
     world.watch.expect(403, "/api/v1/order/redeemHandoff");
     await page.goto(handoffUrl);
-    await page.getByRole("heading", { name: t("wallet:payment.badLink") }).waitFor();
+    await page.getByRole("heading", { name: t("wallet:payment.badLink"), exact: true }).waitFor();
     expect(await readText(page.getByRole("main"))).toContain(t("errors:paymentCodeInvalid"));
-    await page.getByRole("link", { name: t("wallet:payment.backToApp") }).waitFor();
+    await page.getByRole("link", { name: t("wallet:payment.backToApp"), exact: true }).waitFor();
     await page.context().close();
   });
 });
@@ -119,10 +119,10 @@ describe("a desktop whose wallet is on the phone", () => {
     const desktop = await context.newPage();
     world.watch.followPaymentPage(desktop);
     await desktop.goto(paymentUrl);
-    await pressAction(desktop.getByRole("button", { name: t("wallet:payment.connect") }));
-    await desktop.getByRole("heading", { name: t("wallet:connection.state.notInstalled") }).waitFor();
-    await pressAction(desktop.getByRole("button", { name: t("wallet:handoff.byPhone") }));
-    scanned = await readQrCode(desktop.getByRole("img", { name: t("wallet:handoff.codeLabel") }));
+    await pressAction(desktop.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
+    await desktop.getByRole("heading", { name: t("wallet:connection.state.notInstalled"), exact: true }).waitFor();
+    await pressAction(desktop.getByRole("button", { name: t("wallet:handoff.byPhone"), exact: true }));
+    scanned = await readQrCode(desktop.getByRole("img", { name: t("wallet:handoff.codeLabel"), exact: true }));
     expect(scanned).toMatch(/\/unPaymentList\?lang=en#handoff=[\w-]{20,}$/u);
     expect(scanned).not.toContain(new URL(paymentUrl).hash.replace("#code=", ""));
     expect(scanned).not.toBe(handoffUrl);
@@ -132,27 +132,27 @@ describe("a desktop whose wallet is on the phone", () => {
   it("lets the phone see that one order, once", async () => {
     const { t } = sender;
     const phone = await openOnPhone(scanned);
-    await phone.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await phone.getByRole("button", { name: t("wallet:payment.connect"), exact: true }).waitFor();
     expect(phone.url()).not.toContain("#");
     expect(await readText(phone.getByRole("main"))).toContain("0.05 ETH");
     // The phone itself has wallet apps to go on to, and needs no code.
-    expect(await phone.getByRole("button", { name: t("wallet:handoff.byPhone") }).count()).toBe(0);
+    expect(await phone.getByRole("button", { name: t("wallet:handoff.byPhone"), exact: true }).count()).toBe(0);
     await phone.context().close();
 
     world.watch.expect(403, "/api/v1/order/redeemHandoff");
     const other = await openOnPhone(scanned);
-    await other.getByRole("heading", { name: t("wallet:payment.badLink") }).waitFor();
+    await other.getByRole("heading", { name: t("wallet:payment.badLink"), exact: true }).waitFor();
     expect(await readText(other.getByRole("main"))).toContain(t("errors:paymentCodeInvalid"));
     await other.context().close();
   });
 
   it("shows the order in the messenger as a code, too", async () => {
     const { app, t } = sender;
-    await app.getByRole("button", { name: t("wallet:handoff.byPhone") }).click();
-    const link = await readQrCode(app.getByRole("img", { name: t("wallet:handoff.codeLabel") }));
+    await app.getByRole("button", { name: t("wallet:handoff.byPhone"), exact: true }).click();
+    const link = await readQrCode(app.getByRole("img", { name: t("wallet:handoff.codeLabel"), exact: true }));
     expect(link).toMatch(/#handoff=[\w-]{20,}$/u);
     const phone = await openOnPhone(link);
-    await phone.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await phone.getByRole("button", { name: t("wallet:payment.connect"), exact: true }).waitFor();
     expect(await readText(phone.getByRole("main"))).toContain("0.05 ETH");
     await phone.context().close();
   });

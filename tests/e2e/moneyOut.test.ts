@@ -119,17 +119,17 @@ describe("money out", () => {
     await page.reload();
     await openFromGroup(ben);
     await openPlace(ben, "record");
-    await app.getByRole("tab", { name: t("envelope:record.received") }).click();
+    await app.getByRole("tab", { name: t("envelope:record.received"), exact: true }).click();
     await app
       .getByRole("link", { name: /0\.05 ETH/ })
       .first()
       .click();
-    await app.getByRole("link", { name: t("envelope:claim.sendBack") }).click();
+    await app.getByRole("link", { name: t("envelope:claim.sendBack"), exact: true }).click();
     await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
     await app.getByLabel(t("envelope:send.count")).fill("2");
     await pressMainAction(ben, t("envelope:send.submit"));
     await page.getByRole("button", { name: "Allow", exact: true }).click();
-    await app.getByRole("button", { name: t("envelope:balance.pay") }).click();
+    await app.getByRole("button", { name: t("envelope:balance.pay"), exact: true }).click();
     await giveSecurityCode(ben, SECURITY_CODE);
     await app.getByText(t("envelope:send.state.live")).waitFor();
     const listTexts = async () => (await listMessages(world.stack)).map(({ text }) => text);

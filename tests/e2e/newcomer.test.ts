@@ -70,11 +70,11 @@ describe("somebody's first day", () => {
     anna = await openPerson(world, 1);
     const { app, page, t } = anna;
     await pressMessageButton(anna, /Open the app from here/);
-    await app.getByRole("heading", { name: t("about:welcome.sending.title") }).waitFor();
+    await app.getByRole("heading", { name: t("about:welcome.sending.title"), exact: true }).waitFor();
     expect(await readAppPath(anna)).toBe("/welcome?redirect=%2FhomePage");
     await pressMainAction(anna, t("about:welcome.next"));
-    await app.getByRole("heading", { name: t("about:welcome.opening.title") }).waitFor();
-    await app.getByRole("button", { name: t("about:welcome.skip") }).click();
+    await app.getByRole("heading", { name: t("about:welcome.opening.title"), exact: true }).waitFor();
+    await app.getByRole("button", { name: t("about:welcome.skip"), exact: true }).click();
     await app.getByRole("link", { name: lunch.title }).waitFor();
     expect(await readAppPath(anna)).toBe("/homePage");
     await reloadApp(anna);
@@ -116,11 +116,11 @@ describe("somebody's first day", () => {
   it("chooses cover and text, in another language in the middle", async () => {
     const { app, page } = anna;
     await openCell(anna, "about:hub.covers");
-    await app.getByRole("radio", { name: anna.t("personal:coverTitle.wedding") }).waitFor();
+    await app.getByRole("radio", { name: anna.t("personal:coverTitle.wedding"), exact: true }).waitFor();
     const areCoversReloaded = page.waitForResponse(/\/v1\/redpackage\/coverList/);
     const li = await switchLanguage(anna, "zh-CN");
     await areCoversReloaded;
-    await app.getByRole("radio", { name: li.t("personal:coverTitle.wedding") }).check();
+    await app.getByRole("radio", { name: li.t("personal:coverTitle.wedding"), exact: true }).check();
     await pressMainAction(li, li.t("personal:covers.apply"));
     await app.getByText(li.t("personal:covers.applied")).waitFor();
     await goBack(li);
@@ -140,9 +140,9 @@ describe("somebody's first day", () => {
   it("sends to both groups and pays once", async () => {
     const { app, t } = anna;
     await openPlace(anna, "home");
-    await app.getByRole("link", { name: t("app:home.sendToSeveral") }).click();
+    await app.getByRole("link", { name: t("app:home.sendToSeveral"), exact: true }).click();
     for (const { title } of getGroups()) await app.getByRole("checkbox", { name: title }).check();
-    await app.getByRole("radio", { name: t("envelope:type.ordinary") }).check();
+    await app.getByRole("radio", { name: t("envelope:type.ordinary"), exact: true }).check();
     await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
     await app.getByLabel(t("envelope:send.count")).fill("2");
     await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(PASSPHRASE);
@@ -189,14 +189,14 @@ describe("somebody's first day", () => {
         .getByText(t("envelope:claim.progress", { received, count: 2 }))
         .waitFor();
     await goBack(anna);
-    await app.getByRole("link", { name: t("app:home.ranking") }).click();
+    await app.getByRole("link", { name: t("app:home.ranking"), exact: true }).click();
     const rows = app.getByRole("main").locator("ol").getByRole("listitem");
     await rows.first().waitFor();
     expect(await Promise.all((await rows.all()).map((row) => readText(row)))).toEqual([
       expect.stringMatching(/^1 .*Friday lunch \$60\.00$/),
       expect.stringMatching(/^2 .*Sunday hikers \$30\.00$/),
     ]);
-    await app.getByRole("radio", { name: t("home:ranking.users") }).click();
+    await app.getByRole("radio", { name: t("home:ranking.users"), exact: true }).click();
     await app.getByText(t("home:ranking.me")).waitFor();
     expect(await Promise.all((await rows.all()).map((row) => readText(row)))).toEqual([
       expect.stringMatching(/^1 .*Anna Keller \$90\.00$/),
@@ -238,7 +238,7 @@ describe("the anti-fraud check", () => {
     await openCell(person, "about:hub.antiFraud");
     await check("t.me/Fake_Hongbao");
     await app.getByText(t("safety:verdict.unknown.title")).waitFor();
-    await app.getByRole("button", { name: t("safety:report") }).click();
+    await app.getByRole("button", { name: t("safety:report"), exact: true }).click();
     await app.getByLabel(t("safety:reason")).fill("Pide la frase de recuperación");
     await pressMainAction(person, t("safety:send"));
     await app.getByText(t("safety:sent.title")).waitFor();

@@ -167,7 +167,7 @@ describe("inside the messenger", () => {
       const arrow = page.getByTestId("app-back");
       await openFromGroup(person);
       expect(await arrow.isVisible()).toBe(false);
-      await app.getByRole("link", { name: t("app:home.claim") }).click();
+      await app.getByRole("link", { name: t("app:home.claim"), exact: true }).click();
       await app.getByText(t("envelope:claim.passphraseHint")).waitFor();
       await goBack(person);
       await app.getByText(t("app:home.pitch")).waitFor();
@@ -175,7 +175,7 @@ describe("inside the messenger", () => {
       expect(await readAppPath(person)).toBe("/homePage");
 
       // The overlay goes first.
-      await app.getByRole("link", { name: t("app:home.claim") }).click();
+      await app.getByRole("link", { name: t("app:home.claim"), exact: true }).click();
       const hint = app.getByText(t("envelope:claim.passphraseHint"));
       await hint.waitFor();
       const frame = await findAppFrame(person);
@@ -213,7 +213,7 @@ describe("inside the messenger", () => {
     await openPlace(person, "record");
     const rows = app.getByRole("main").getByRole("listitem");
     for (const shown of [40, 45]) {
-      await app.getByRole("button", { name: t("app:list.loadMore") }).click();
+      await app.getByRole("button", { name: t("app:list.loadMore"), exact: true }).click();
       await expect.poll(() => rows.count()).toBe(shown);
     }
     const row = rows.nth(33);
@@ -348,7 +348,7 @@ describe("outside the messenger", () => {
         const target = encodeURIComponent(`${path === "/" ? "/homePage" : path}?chatId=5`);
         expect(page.url()).toBe(`${url}/login?chatId=5&redirect=${target}`);
       }
-      const link = page.getByRole("link", { name: t("app:login.openTelegram") });
+      const link = page.getByRole("link", { name: t("app:login.openTelegram"), exact: true });
       expect(await link.getAttribute("href")).toBe(`https://t.me/${info.botUsername}/${info.botAppName}`);
     };
     await Promise.all(Array.from({ length: 3 }, visit));
@@ -402,7 +402,7 @@ describe("outside the messenger", () => {
     await other.goto(`${url}/unPaymentList`);
     await other.getByText(t("errors:paymentCodeMissing")).first().waitFor();
     expect(other.url()).toBe(`${url}/unPaymentList`);
-    const back = other.getByRole("link", { name: t("wallet:payment.backToApp") });
+    const back = other.getByRole("link", { name: t("wallet:payment.backToApp"), exact: true });
     expect(await back.getAttribute("href")).toMatch(/^https:\/\/t\.me\//);
     await context.close();
   });

@@ -58,7 +58,7 @@ describe("Solana", () => {
     sender = await openPerson(world, 1);
     const { app, t } = sender;
     await openFromGroup(sender);
-    await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).fill(`${getSendersWallet().address.slice(0, -1)}0`);
     await pressMainAction(sender, t("wallet:binding.submit"));
     await app.getByText(t("wallet:problem.addressInvalid", { network: "Solana (local)" })).waitFor();
@@ -81,7 +81,7 @@ describe("Solana", () => {
     expect(await unlockAtOtherAccount(payment, messages)).toContain(getOtherWallet().address);
     await setWallet(payment, { accountIndex: 0, network: "solana:mainnet" });
     await messages.see(payment, "wrongNetwork");
-    expect(await page.getByRole("button", { name: t("wallet:connection.switchNetwork") }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: t("wallet:connection.switchNetwork"), exact: true }).count()).toBe(0);
     await setWallet(payment, { network: "solana:localnet" });
 
     const proof = await proveAtLast(payment);

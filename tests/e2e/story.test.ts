@@ -106,7 +106,7 @@ describe("the story", () => {
     expect(order).toContain(`${t("envelope:send.payFrom")} ${address}`);
 
     await reloadApp(sender);
-    await app.getByRole("heading", { name: t("envelope:send.unpaid") }).waitFor();
+    await app.getByRole("heading", { name: t("envelope:send.unpaid"), exact: true }).waitFor();
     await app.getByRole("button", { name: /0\.05 ETH/ }).click();
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
   });
@@ -242,7 +242,7 @@ describe("the story", () => {
     const { page, app, t } = person;
     await page.reload();
     await openFromGroup(person);
-    await app.getByRole("link", { name: t("app:home.claim") }).click();
+    await app.getByRole("link", { name: t("app:home.claim"), exact: true }).click();
     expect((await tryPassphrase(person, "spring rain")).status()).toBe(200);
     await app.getByText(t("envelope:claim.state.alreadyClaimed")).waitFor();
     expect(await readOpenedAmount(person)).toBe(amounts.get(2));

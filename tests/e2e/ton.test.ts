@@ -64,7 +64,7 @@ describe("TON inside the messenger", () => {
     const { app, t } = sender;
     await openFromGroup(sender);
     expect(await readScreen(sender)).not.toMatch(OTHER_COINS);
-    await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();
     expect(await readScreen(sender)).not.toMatch(OTHER_COINS);
     await pressMainAction(sender, t("wallet:binding.connect"));
@@ -133,9 +133,11 @@ describe("TON inside the messenger", () => {
     await pressMainAction(sender, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     const page = await openUnpaid(world, sender);
-    await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
+    await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
     await page.getByTestId("ton-wallet-approve").click();
-    await pressAction(page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0Ton" }) }));
+    await pressAction(
+      page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0Ton" }), exact: true }),
+    );
     await page.getByTestId("ton-wallet-approve").click();
     await page.getByText(t("wallet:payment.successText")).waitFor();
     expect(await readText(page.getByRole("main"))).not.toMatch(OTHER_COINS);
@@ -147,7 +149,7 @@ describe("TON inside the messenger", () => {
     const person = await openPerson(world, 3);
     const { app, t } = person;
     await openFromGroup(person);
-    await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();
     expect(await readWindow(person, "wallet:binding.connect")).toContain(t(GO_ON_KEY, WALLET));
     const reader = await switchLanguage(person, "zh-CN");

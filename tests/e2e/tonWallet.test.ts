@@ -59,7 +59,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     sender = await openPerson(world, 1);
     const { app, t } = sender;
     await openFromGroup(sender);
-    await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();
     await pressMainAction(sender, t("wallet:binding.connect"));
     await app.getByText(t("wallet:connection.proofText")).waitFor();
@@ -110,7 +110,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     const { page, t } = payment;
     await page.clock.install();
     await page.reload();
-    await page.getByRole("button", { name: t("wallet:payment.connect") }).waitFor();
+    await page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }).waitFor();
     await press(payment, "wallet:payment.connect");
     await page.getByTestId("ton-wallet-unlock").waitFor();
     await page.clock.fastForward(PATIENCE_MS);
@@ -180,7 +180,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     await page.waitForTimeout(BALANCE_KEPT_MS);
     await pressPay(payment);
     await messages.see(payment, "insufficientBalance");
-    await page.getByRole("heading", { name: t("wallet:payment.state.failed") }).waitFor();
+    await page.getByRole("heading", { name: t("wallet:payment.state.failed"), exact: true }).waitFor();
     expect(await page.getByTestId("ton-wallet-send").count()).toBe(0);
   });
 

@@ -61,7 +61,7 @@ describe("Tron", () => {
     sender = await openPerson(world, 1);
     const { app, t } = sender;
     await openFromGroup(sender);
-    await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).fill(getSendersWallet().address.toLowerCase());
     await pressMainAction(sender, t("wallet:binding.submit"));
     await app

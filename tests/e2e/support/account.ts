@@ -48,5 +48,5 @@ export async function secureAccount(
 export async function giveSecurityCode({ app, t }: Person, code: string): Promise<void> {
   const prompt = app.getByRole("dialog");
   await prompt.getByLabel(t("codes:prompt.label")).fill(code);
-  await prompt.getByRole("button", { name: t("codes:prompt.submit") }).click();
+  await prompt.getByRole("button", { name: t("codes:prompt.submit"), exact: true }).click();
 }

@@ -32,7 +32,7 @@ async function followLink(world: World, person: Person, key: string, wallet: str
   const page = await opened;
   world.watch.followPaymentPage(page);
   const payment = { page, t: person.t, wallet };
-  await page.getByRole("button", { name: payment.t("wallet:payment.connect") }).waitFor();
+  await page.getByRole("button", { name: payment.t("wallet:payment.connect"), exact: true }).waitFor();
   return payment;
 }
 
@@ -43,7 +43,7 @@ export async function press({ page, t }: PaymentPage, key: string): Promise<void
 
 /** Connects the wallet's account, as its owner agrees to in the wallet's window. */
 export async function connectWallet({ page, t, wallet }: PaymentPage, account: Pick<Account, "index">): Promise<void> {
-  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
   const question = page.getByTestId(`${wallet}-connect`);
   await question.getByTestId(`${wallet}-account`).selectOption(String(account.index));
   await question.getByTestId(`${wallet}-approve`).click();
@@ -52,16 +52,16 @@ export async function connectWallet({ page, t, wallet }: PaymentPage, account: P
 /** Connects the wallet that knows the page already: neither connection nor proof is asked for again. */
 export async function reconnectWallet(payment: PaymentPage): Promise<void> {
   const { page, t } = payment;
-  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
   await waitForTerms(payment);
 }
 
 /** Connects the wallet that knows the page already, past the warning that it may have paid. */
 export async function payAgain(payment: PaymentPage): Promise<void> {
   const { page, t } = payment;
-  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect") }));
-  await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat") }).waitFor();
-  await pressAction(page.getByRole("button", { name: t("wallet:payment.payAgain") }));
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
+  await page.getByRole("heading", { name: t("wallet:payment.state.confirmingRepeat"), exact: true }).waitFor();
+  await pressAction(page.getByRole("button", { name: t("wallet:payment.payAgain"), exact: true }));
   await waitForTerms(payment);
 }
 
@@ -74,7 +74,7 @@ export async function proveOwnership(payment: PaymentPage): Promise<string> {
 
 /** Signs the free proof of ownership; resolves with the text that was signed. */
 export async function signProof({ page, t, wallet }: PaymentPage): Promise<string> {
-  await pressAction(page.getByRole("button", { name: t("wallet:connection.sign") }));
+  await pressAction(page.getByRole("button", { name: t("wallet:connection.sign"), exact: true }));
   const question = page.getByTestId(`${wallet}-sign`);
   const message = await question.getByTestId(`${wallet}-message`).innerText();
   await question.getByTestId(`${wallet}-approve`).click();
@@ -82,7 +82,7 @@ export async function signProof({ page, t, wallet }: PaymentPage): Promise<strin
 }
 
 export async function waitForTerms({ page, t }: PaymentPage): Promise<void> {
-  await page.getByRole("heading", { name: t("wallet:payment.state.reviewing") }).waitFor();
+  await page.getByRole("heading", { name: t("wallet:payment.state.reviewing"), exact: true }).waitFor();
 }
 
 /** Asks to pay and reads what the wallet is about to sign. */

@@ -3,7 +3,7 @@ import type { World } from "./world.ts";
 
 /**
  * Makes the tests of a `describe` one story: each continues where the one before ended, all are skipped after a failure,
- * and each fails if any page had a problem.
+ * and each fails if any page had a problem. A failure says what the pages showed.
  */
 export function runInOrder(readWorld: () => World): void {
   let failedTest: string | null = null;
@@ -13,5 +13,5 @@ export function runInOrder(readWorld: () => World): void {
       failedTest = context.task.name;
     });
   });
-  afterEach(() => readWorld().watch.check());
+  afterEach(({ task }) => readWorld().watch.check(task.result?.state === "fail"));
 }

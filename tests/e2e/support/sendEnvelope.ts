@@ -11,7 +11,7 @@ interface EnvelopeForm {
 /** From the start page: binds an address, and comes back. */
 export async function bindWallet(person: Person, address: string): Promise<void> {
   const { app, t } = person;
-  await app.getByRole("link", { name: t("wallet:binding.open") }).click();
+  await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
   await app.getByLabel(t("wallet:binding.address")).fill(address);
   await pressMainAction(person, t("wallet:binding.submit"));
   await app.getByText(t("wallet:binding.state.bound")).waitFor();

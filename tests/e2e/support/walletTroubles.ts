@@ -20,7 +20,9 @@ export async function seeNoConnection(
   await setWalletAbsent(payment, true);
   await press(payment, "wallet:payment.connect");
   await messages.see(payment, "notInstalled");
-  const installUrl = await page.getByRole("link", { name: t("wallet:connection.install") }).getAttribute("href");
+  const installUrl = await page
+    .getByRole("link", { name: t("wallet:connection.install"), exact: true })
+    .getAttribute("href");
   await setWalletAbsent(payment, false);
 
   await setWallet(payment, { mood: "refusing" });

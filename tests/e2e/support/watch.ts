@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Frame, Page } from "playwright";
 
 /** An answer that a test provokes. */
 interface ExpectedAnswer {
@@ -15,12 +15,15 @@ export class Watch {
   readonly #problems: string[] = [];
   readonly #expected: ExpectedAnswer[] = [];
   readonly #allowedOrigins = new Set<string>();
+  readonly #pages = new Map<Page, string>();
 
   constructor(stackUrl: string) {
     this.#port = new URL(stackUrl).port;
   }
 
   follow(page: Page, name: string): void {
+    this.#pages.set(page, name);
+    page.on("close", () => this.#pages.delete(page));
     const note = (problem: string): void => {
       this.#problems.push(`${name}: ${problem}`);
     };
@@ -60,9 +63,30 @@ export class Watch {
     this.#allowedOrigins.add(new URL(url).origin);
   }
 
-  /** Throws what went wrong since the last call. */
-  check(): void {
-    const problems = this.#problems.splice(0);
-    if (problems.length > 0) throw new Error(`pages noted problems:\n${problems.join("\n")}`);
+  /** Throws what went wrong since the last call; after a failure also what each frame of each open page shows. */
+  async check(hasFailed = false): Promise<void> {
+    const notes = this.#problems.splice(0);
+    if (hasFailed) {
+      const pages = await Promise.all([...this.#pages].map(([page, name]) => describePage(page, name)));
+      notes.push(...pages.flat());
+    }
+    if (notes.length > 0) throw new Error(`the pages tell:\n${notes.join("\n")}`);
+  }
+}
+
+async function describePage(page: Page, name: string): Promise<readonly string[]> {
+  const frames = await Promise.all(page.frames().map((frame) => describeFrame(frame)));
+  return frames.map((text) => `${name}: ${text}`);
+}
+
+async function describeFrame(frame: Frame): Promise<string> {
+  try {
+    return await frame.evaluate(() => {
+      const { pathname, search } = window.location;
+      const state = JSON.stringify(window.history.state);
+      return `${pathname}${search} (entry ${state}) ${document.body.innerText.replaceAll(/\s+/g, " ").slice(0, 500)}`;
+    });
+  } catch (error) {
+    return String(error);
   }
 }

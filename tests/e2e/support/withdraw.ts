@@ -15,14 +15,14 @@ export async function bindToWithdraw(
 ): Promise<void> {
   const { app, t } = person;
   world.watch.expect(403, "/api/v1/wallet/bind");
-  await app.getByRole("link", { name: t("envelope:user.withdraw") }).click();
-  await app.getByRole("link", { name: t("withdraw:bind") }).click();
+  await app.getByRole("link", { name: t("envelope:user.withdraw"), exact: true }).click();
+  await app.getByRole("link", { name: t("withdraw:bind"), exact: true }).click();
   await app.getByLabel(t("wallet:binding.address")).fill(address);
   await pressMainAction(person, t("wallet:binding.submit"));
   await giveSecurityCode(person, securityCode);
   await app.getByText(t("wallet:binding.state.bound")).waitFor();
   await pressMainAction(person, t("wallet:binding.continue"));
-  await app.getByRole("heading", { name: t("withdraw:state.proving") }).waitFor();
+  await app.getByRole("heading", { name: t("withdraw:state.proving"), exact: true }).waitFor();
 }
 
 /** Proves the bound wallet outside the messenger, without ever having paid from it. */
