@@ -40,6 +40,7 @@ const server = {
   isAnswerLost: false,
   refusal: null as { status: number; error: string; retryAfter?: string } | null,
   autoPayouts: [] as { coinType: string; maxFee: string }[],
+  coins: systemInfo.coins,
 };
 const FIRST = { ...server };
 
@@ -89,7 +90,7 @@ function change(change: Partial<Payout>): void {
 }
 
 const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
-  "/system/info": () => answer(systemInfo),
+  "/system/info": () => answer({ ...systemInfo, coins: server.coins }),
   "/user/accountAmountInfo": () =>
     answer({
       balance: server.balance,
@@ -312,6 +313,17 @@ it("says that an amount is more than the balance, without asking the server", as
   await see(withdraw.problem.amountTooLarge);
   expect(server.quotes).toBe(0);
 });
+
+it.each(["/withdraw", "/withdraw?coinType=Solana"])(
+  "withdraws the first open coin where none is known: %s",
+  async (at) => {
+    server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
+    server.wallet = null;
+    await open(at);
+    const text = withdraw.unbound.replaceAll("{{coin}}", "Solana");
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  },
+);
 
 it("keeps the amount over a reload, and the payout that is followed", async () => {
   await open();

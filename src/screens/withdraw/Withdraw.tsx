@@ -4,23 +4,39 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { withdrawalFlow } from "#src/flows/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
+import { WithdrawScreen } from "./WithdrawScreen.tsx";
 import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
 import { WithdrawView } from "./WithdrawView.tsx";
 
-/** `/withdraw?coinType=`: from the balance to the proven wallet. `&payoutId=` follows a withdrawal on. */
+/** `/withdraw?coinType=`: from the balance to the proven wallet; the first open coin's without a known one. `&payoutId=` follows a withdrawal on. */
 export function Withdraw() {
   const [search] = useSearchParams();
-  const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? COIN_TYPES[0];
-  return <CoinWithdrawal key={coinType} coinType={coinType} />;
+  const { view, send } = useSystemInfo();
+  const named = COIN_TYPES.find((known) => known === search.get("coinType"));
+  const coinType = named ?? (view.value === null ? null : (view.value.coins[0]?.coinType ?? COIN_TYPES[0]));
+  if (coinType !== null) return <CoinWithdrawal key={coinType} coinType={coinType} />;
+  if (view.status !== "failed") return <WithdrawSkeleton />;
+  return (
+    <WithdrawScreen>
+      <LoadFailure
+        failure={view}
+        onRetry={() => {
+          send({ type: "ui.retry" });
+        }}
+      />
+    </WithdrawScreen>
+  );
 }
 
 function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
