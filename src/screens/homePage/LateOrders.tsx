@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 
-/** Where a browser does not tell when it is idle, it probably is after this time. */
-const GUESSED_IDLE_MS = 2_000;
+/** A browser that does not tell when it is idle probably is after this time; a busy one tells it never. */
+const LONGEST_WAIT_MS = 2_000;
 
 /** What cannot be loaded is left out: the page is complete without it. */
 const UnpaidOrders = lazy(async () => {
@@ -12,7 +12,7 @@ const UnpaidOrders = lazy(async () => {
   }
 });
 
-/** The orders that wait for payment, asked for once the page has nothing else to do. */
+/** The orders that wait for payment, asked for once the page has nothing else to do, and soon in any case. */
 export function LateOrders() {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
@@ -20,12 +20,12 @@ export function LateOrders() {
       setIsIdle(true);
     };
     if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(start, GUESSED_IDLE_MS);
+      const timer = setTimeout(start, LONGEST_WAIT_MS);
       return () => {
         clearTimeout(timer);
       };
     }
-    const wait = window.requestIdleCallback(start);
+    const wait = window.requestIdleCallback(start, { timeout: LONGEST_WAIT_MS });
     return () => {
       window.cancelIdleCallback(wait);
     };
