@@ -126,10 +126,8 @@ function openPage(...given: Order[]) {
   };
 
   const look = () => viewPayment(actor.getSnapshot());
-  const see = async (state: ReturnType<typeof viewPayment>["state"]) => {
-    await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state);
-    return look();
-  };
+  const see = async (state: ReturnType<typeof viewPayment>["state"]) =>
+    viewPayment(await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state));
   const listControls = () =>
     look()
       .actions.filter(({ enabled }) => enabled)
@@ -309,12 +307,14 @@ test("an error of the wallet that may follow a payment leaves the warning; a ref
   const page = openPage(FIRST);
   await page.see("choosingOrder");
   page.actor.send({ type: "ui.connect" });
+  expect((await page.see("connecting")).moneyKey).toBe("wallet:payment.money.nothing");
   (await page.openWallet()).reject({ kind: "wallet", reason: "payFailed" });
   expect((await page.see("failed")).moneyKey).toBe("wallet:payment.money.unknown");
   page.actor.send({ type: "ui.back" });
   page.actor.send({ type: "ui.connect" });
   await page.see("confirmingRepeat");
   page.actor.send({ type: "ui.confirm" });
+  expect((await page.see("connecting")).moneyKey).toBe("wallet:payment.money.unknown");
   (await page.openWallet()).reject({ kind: "wallet", reason: "cancelled" });
   await page.see("cancelled");
   page.actor.send({ type: "ui.back" });

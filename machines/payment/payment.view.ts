@@ -91,7 +91,7 @@ export interface PaymentView extends FailureText {
   explorerUrl: string | null;
   /** The app inside the messenger, at the chosen order where there is one; null until it is known. */
   appUrl: string | null;
-  /** What an unsuccessful end means for the money; null where no text is needed. */
+  /** What an unsuccessful end, or a wallet that cannot pay yet, means for the money; null where no text is needed. */
   moneyKey: string | null;
   /** Of the chosen order. */
   networkName: string | null;
@@ -169,7 +169,7 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
   return order.status === "partiallyPaid" ? "partlyPaid" : "unpaid";
 }
 
-const MONEY_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut"]);
+const MONEY_STATES: ReadonlySet<State> = new Set<State>(["connecting", "failed", "timedOut"]);
 
 /** Null before an order was chosen: no payment can have been made. */
 function findMoneyKey({ context }: Snapshot): string | null {

@@ -43,6 +43,7 @@ export function PaymentCourse({ view, connection }: PaymentCourseProps) {
           {...connection}
           orderId={view.isInApp ? undefined : view.order?.orderId}
           purpose="payment"
+          moneyKey={view.moneyKey}
           networkName={view.terms?.networkName ?? ""}
           owner={view.order?.owner ?? null}
         />

@@ -36,6 +36,8 @@ interface Props extends WalletConnectionProps {
   /** The order to be paid on this page; absent where none is. */
   orderId?: string;
   purpose: "payment" | "proof";
+  /** What has been paid while the wallet cannot; who only proves a wallet expects no payment, and would wonder about one. */
+  moneyKey?: string | null;
   /** Of the payment's network. */
   networkName: string;
   /** Whose account it is for. */
@@ -43,7 +45,7 @@ interface Props extends WalletConnectionProps {
 }
 
 /** The state of the wallet's connection, and what to do in the wallet. */
-export function WalletConnection({ view, send, orderId, purpose, networkName, owner }: Props) {
+export function WalletConnection({ view, send, orderId, purpose, moneyKey = null, networkName, owner }: Props) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : tellFailure(view);
@@ -57,7 +59,14 @@ export function WalletConnection({ view, send, orderId, purpose, networkName, ow
   if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
     <Outcome {...LOOKS[view.state]} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
-      <WalletHelp view={view} orderId={orderId} purpose={purpose} networkName={networkName} owner={owner} />
+      <WalletHelp
+        view={view}
+        orderId={orderId}
+        purpose={purpose}
+        moneyKey={moneyKey}
+        networkName={networkName}
+        owner={owner}
+      />
     </Outcome>
   );
 }

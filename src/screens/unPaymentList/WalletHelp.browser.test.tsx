@@ -22,23 +22,17 @@ const WRONG_NETWORK: WalletConnectionView = {
   actions: [],
 };
 
-const STATES = ["wrongNetwork", "wrongAddress", "failed"] as const;
-
-it.each(
-  STATES.flatMap((state) => [
-    { state, purpose: "payment" as const, count: 1 },
-    { state, purpose: "proof" as const, count: 0 },
-  ]),
-)("tells of a payment only who pays: $state, $purpose", async ({ state, purpose, count }) => {
+it.each(["wrongNetwork", "wrongAddress", "failed"] as const)("tells what was paid: %s", async (state) => {
   await renderWithTexts(
     <WalletHelp
       view={{ ...WRONG_NETWORK, state }}
       orderId={undefined}
-      purpose={purpose}
+      purpose="payment"
+      moneyKey="wallet:payment.money.nothingMore"
       networkName="Sepolia"
       owner={null}
     />,
     { wallet: walletTexts },
   );
-  expect(page.getByText(walletTexts.payment.money.nothing).elements()).toHaveLength(count);
+  await expect.element(page.getByText(walletTexts.payment.money.nothingMore)).toBeVisible();
 });

@@ -21,19 +21,15 @@ interface WalletHelpProps {
   view: WalletConnectionView;
   orderId: string | undefined;
   purpose: "payment" | "proof";
+  moneyKey: string | null;
   networkName: string;
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
-/** Who only proves a wallet expects no payment, and would wonder about one. */
-function NothingPaid({ purpose }: Pick<WalletHelpProps, "purpose">) {
-  const { t } = useTranslation();
-  return purpose === "payment" ? <p className={styles.text}>{t("wallet:payment.money.nothing")}</p> : null;
-}
-
 /** Help for the present state of the connection. */
-export function WalletHelp({ view, orderId, purpose, networkName, owner }: WalletHelpProps) {
+export function WalletHelp({ view, orderId, purpose, moneyKey, networkName, owner }: WalletHelpProps) {
   const { t } = useTranslation();
+  const money = moneyKey === null ? null : <p className={styles.text}>{t(moneyKey)}</p>;
   switch (view.state) {
     case "notInstalled":
       return (
@@ -64,14 +60,14 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
               network: networkName,
             })}
           </p>
-          <NothingPaid purpose={purpose} />
+          {money}
         </>
       );
     case "wrongAddress":
       return (
         <>
           <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
-          <NothingPaid purpose={purpose} />
+          {money}
           <Paper>
             <dl>
               <ReceiptRow label={t(purpose === "payment" ? "wallet:connection.needed" : "wallet:proof.wallet")} isWide>
@@ -101,11 +97,12 @@ export function WalletHelp({ view, orderId, purpose, networkName, owner }: Walle
     case "failed":
       return view.failureKey === "errors:walletUnsupported" ? (
         <>
+          {money}
           <p className={styles.text}>{t("wallet:connection.unsupportedHint")}</p>
           <BackToApp variant="primary" />
         </>
       ) : (
-        <NothingPaid purpose={purpose} />
+        money
       );
     case "detecting":
     case "choosingWallet":
