@@ -45,10 +45,15 @@ export function ShareButton({ envelopeId, isMain = false, variant = "primary" }:
       )}
       {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
       {view.failureKey !== null && (
-        <p role="alert" className={styles.failure}>
+        <p ref={showInSight} role="alert" className={styles.failure}>
           {tellFailure(view)}
         </p>
       )}
     </>
   );
+}
+
+/** A refusal may come below the edge of the screen. */
+function showInSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }

@@ -116,9 +116,9 @@ it("changes the cover of this envelope alone, at once and by the keyboard", asyn
   const { readLook } = await openSheet("cover");
   await expect.element(page.getByRole("dialog", { name: personal.send.coverTitle })).toBeVisible();
   await choice(/^eid/u).click();
-  expect(readLook().coverId).toBe("eid");
+  await expect.poll(() => readLook().coverId).toBe("eid");
   await userEvent.keyboard("{ArrowUp}");
-  expect(readLook().coverId).toBe("goodLuck");
+  await expect.poll(() => readLook().coverId).toBe("goodLuck");
   await choice(/^eid/u).click();
   await button(personal.send.done).click();
   await expect.element(page.getByText("closed")).toBeVisible();
@@ -129,7 +129,7 @@ it("changes the text of this envelope alone", async () => {
   const { readLook } = await openSheet("text");
   await expect.element(page.getByRole("dialog", { name: personal.send.textTitle })).toBeVisible();
   await choice(/^Wedding/u).click();
-  expect([readLook().messageId, inUse.messageId]).toEqual(["wedding", "goodLuck"]);
+  await expect.poll(() => [readLook().messageId, inUse.messageId]).toEqual(["wedding", "goodLuck"]);
 });
 
 it("puts it in use for those to come as well, on request, and says so", async () => {

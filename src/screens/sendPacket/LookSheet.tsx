@@ -38,6 +38,13 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
       title={t(`personal:send.${kind}Title`)}
       actions={
         <>
+          {isApplied && <output className={styles.applied}>{t("personal:send.appliedForAll")}</output>}
+          {flow?.view.state === "notApplied" && (
+            <p role="alert" className={styles.failure}>
+              {t("personal:failed")} <br />
+              {tellFailure(flow.view)}
+            </p>
+          )}
           <Button onClick={onClose}>{t("personal:send.done")}</Button>
           {flow !== null && (
             <ActionButton
@@ -64,23 +71,14 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
           }}
         />
       ) : (
-        <>
-          <LookChoices
-            view={flow.view}
-            onChoose={(event) => {
-              flow.send(event);
-              if (kind === "cover") sendToForm({ type: "ui.chooseCover", coverId: toCoverId(event.id) });
-              else sendToForm({ type: "ui.chooseMessage", messageId: toMessageId(event.id) });
-            }}
-          />
-          {isApplied && <output className={styles.applied}>{t("personal:send.appliedForAll")}</output>}
-          {flow.view.failureKey !== null && (
-            <p role="alert" className={styles.failure}>
-              {t("personal:failed")} <br />
-              {tellFailure(flow.view)}
-            </p>
-          )}
-        </>
+        <LookChoices
+          view={flow.view}
+          onChoose={(event) => {
+            flow.send(event);
+            if (kind === "cover") sendToForm({ type: "ui.chooseCover", coverId: toCoverId(event.id) });
+            else sendToForm({ type: "ui.chooseMessage", messageId: toMessageId(event.id) });
+          }}
+        />
       )}
     </Sheet>
   );
