@@ -103,6 +103,6 @@ describe("an outcome", () => {
       </AppContext>,
     );
     for (let step = 0; step < 4; step += 1) await userEvent.click(page.getByRole("button", { name: "next" }));
-    expect(vibrate.mock.calls).toEqual([["success"], ["error"]]);
+    await expect.poll(() => vibrate.mock.calls).toEqual([["success"], ["error"]]);
   });
 });

@@ -38,5 +38,5 @@ it("colours the messenger's bars like the ground of the screen that stands", asy
   );
   expect(setGround.mock.calls).toEqual([["page"]]);
   await userEvent.click(page.getByRole("button", { name: "next" }));
-  expect(setGround.mock.calls).toEqual([["page"], ["stage"]]);
+  await expect.poll(() => setGround.mock.calls).toEqual([["page"], ["stage"]]);
 });

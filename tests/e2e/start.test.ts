@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
-afterEach(() => world.watch.check());
+afterEach(({ task }) => world.watch.check(task.result?.state === "fail"));
 afterAll(async () => {
   await world?.close();
 });

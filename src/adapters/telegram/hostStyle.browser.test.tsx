@@ -40,7 +40,7 @@ it("changes the colours of a page that stands, and nothing else of it", async ()
     getComputedStyle(root).colorScheme,
   ];
   await button.click();
-  expect(readColors()).toEqual(["rgb(244, 244, 245)", "rgb(255, 255, 255)", "rgb(0, 0, 0)", "light"]);
+  await expect.poll(readColors).toEqual(["rgb(244, 244, 245)", "rgb(255, 255, 255)", "rgb(0, 0, 0)", "light"]);
 
   showTheme(root, CLIENT_PALETTES["iOS dark"]);
   expect(readColors()).toEqual(["rgb(28, 28, 29)", "rgb(44, 44, 46)", "rgb(255, 255, 255)", "dark"]);

@@ -100,7 +100,7 @@ it("puts the set text on the envelope, and says why it could not be put in use",
   await open("text");
   server.refused.add("/user/updateRedEnvelopeMessage");
   await choice(/^Wedding/u).click();
-  expect(page.getByText("A long and happy marriage").all()).toHaveLength(2);
+  await expect.poll(() => page.getByText("A long and happy marriage").all()).toHaveLength(2);
   await apply("Use this text").click();
   await expect
     .element(page.getByRole("alert"))

@@ -70,7 +70,7 @@ it("shows no check for a text that was not copied", async () => {
   await page.getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => hasIcon("Copy", "check")).toBe(true);
   await page.getByRole("button", { name: "Change" }).click();
-  expect(hasIcon("Copy", "copy")).toBe(true);
+  await expect.poll(() => hasIcon("Copy", "copy")).toBe(true);
 });
 
 it("shows the text to select where no way to the clipboard works, and gives the focus back", async () => {

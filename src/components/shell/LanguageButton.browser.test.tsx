@@ -128,9 +128,9 @@ describe("LanguageButton", () => {
     const { left, top, right } = element.getBoundingClientRect();
     await userEvent.tab();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowLeft}");
-    expect(element.getBoundingClientRect()).toMatchObject({ left: left - 24, top: top + 48 });
+    await expect.poll(() => element.getBoundingClientRect()).toMatchObject({ left: left - 24, top: top + 48 });
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
-    expect(element.getBoundingClientRect().right).toBe(document.documentElement.clientWidth);
+    await expect.poll(() => element.getBoundingClientRect().right).toBe(document.documentElement.clientWidth);
     expect(right).toBeLessThan(document.documentElement.clientWidth);
     expect(send).not.toHaveBeenCalled();
     await userEvent.keyboard("{Enter}");

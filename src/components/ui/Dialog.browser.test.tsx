@@ -144,7 +144,7 @@ describe("Dialog", () => {
     await renderOnPage(<Example />);
     expect(getComputedStyle(document.documentElement).overflowY).toBe("visible");
     await page.getByRole("button", { name: "Open" }).click();
-    expect(getComputedStyle(document.documentElement).overflowY).toBe("hidden");
+    await expect.poll(() => getComputedStyle(document.documentElement).overflowY).toBe("hidden");
   });
 
   it("draws a ring around what it focuses for somebody who goes by keys", async () => {

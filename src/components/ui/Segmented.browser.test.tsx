@@ -47,7 +47,7 @@ describe("Segmented", () => {
     const option = page.getByRole("radio", { name: "Equal shares" });
     expect(boxOf(findThumb())).not.toEqual(boxOf(option.element()));
     await option.click();
-    expect(boxOf(findThumb())).toEqual(boxOf(option.element()));
+    await expect.poll(() => boxOf(findThumb())).toEqual(boxOf(option.element()));
   });
 
   it("has no thumb while nothing is chosen", async () => {

@@ -67,9 +67,9 @@ it("folds several unpaid orders into one row, so that the form stays in view", a
   const orders = page.getByRole("button", { name: /To be paid by/u });
   expect(orders.all()).toHaveLength(0);
   await page.getByText("Waiting for payment").click();
-  expect(orders.all()).toHaveLength(5);
+  await expect.poll(() => orders.all()).toHaveLength(5);
   await orders.nth(4).click();
-  expect(viewEnvelopeSend(actor.getSnapshot()).ordered?.order.orderId).toBe("o4");
+  await expect.poll(() => viewEnvelopeSend(actor.getSnapshot()).ordered?.order.orderId).toBe("o4");
 });
 
 const submit = () => page.getByRole("button", { name: "Prepare and pay" });
@@ -144,7 +144,7 @@ it("names a problem while one types, but none before something is typed or while
   await expect.element(amount).not.toHaveAttribute("aria-invalid");
   const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
   await passphrase.fill("happy");
-  expect(passphrase.element().hasAttribute("aria-invalid")).toBe(false);
+  await expect.poll(() => passphrase.element().hasAttribute("aria-invalid")).toBe(false);
   // Left as they are, both are wrong.
   await count.click();
   await expect.element(amount).toHaveAttribute("aria-invalid");

@@ -129,11 +129,11 @@ it("shows with each key what the code has to hold still, in words too", async ()
   await openCode();
   const { part } = codes.securityCode;
   await newCode().fill("new");
-  expect(listMet()).toEqual([part.lowerCase]);
+  await expect.poll(listMet).toEqual([part.lowerCase]);
   await newCode().fill("New");
-  expect(listMet()).toEqual([part.upperCase, part.lowerCase]);
+  await expect.poll(listMet).toEqual([part.upperCase, part.lowerCase]);
   await newCode().fill("Newcode1");
-  expect(listMet()).toEqual([part.length, part.upperCase, part.lowerCase, part.digit]);
+  await expect.poll(listMet).toEqual([part.length, part.upperCase, part.lowerCase, part.digit]);
 });
 
 it("names a character that cannot be, and a repetition as soon as it goes another way", async () => {
@@ -142,7 +142,7 @@ it("names a character that cannot be, and a repetition as soon as it goes anothe
   await expect.element(newCode()).toHaveAccessibleDescription(codes.securityCode.problem.characters);
   await newCode().fill("Newcode1");
   await repeated().fill("Newc");
-  expect(page.getByText(codes.securityCode.problem.other).elements()).toEqual([]);
+  await expect.poll(() => page.getByText(codes.securityCode.problem.other).elements()).toEqual([]);
   await repeated().fill("Newx");
   await expect.element(repeated()).toHaveAccessibleDescription(codes.securityCode.problem.other);
 });

@@ -153,7 +153,7 @@ it.each([
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveAccessibleDescription(problem);
   await userEvent.keyboard("x");
-  expect(page.getByText(problem).elements()).toEqual([]);
+  await expect.poll(() => page.getByText(problem).elements()).toEqual([]);
   expect(mailed).toEqual([]);
 });
 

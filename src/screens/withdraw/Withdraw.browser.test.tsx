@@ -353,7 +353,7 @@ it("leads to a wallet where none is bound, and back", async () => {
   server.wallet = null;
   await open();
   await page.getByRole("link", { name: withdraw.bind }).click();
-  expect(findPlace()).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}`);
+  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}`);
 });
 
 it("opens the page that proves a wallet outside, and goes on by itself", async () => {
@@ -361,7 +361,7 @@ it("opens the page that proves a wallet outside, and goes on by itself", async (
   await open();
   await see(withdraw.proving);
   await press(withdraw.prove);
-  expect(links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
+  await expect.poll(() => links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
   server.wallet = WALLET;
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toBeVisible();
 });
@@ -372,7 +372,7 @@ it("leads to a security code where none is set, and back", async () => {
   await askFor("0.05");
   await press("Withdraw 0.05 ETH");
   await page.getByRole("link", { name: withdraw.setCode }).click();
-  expect(findPlace()).toBe(`/updateCode?redirect=${encodeURIComponent(AT)}`);
+  await expect.poll(findPlace).toBe(`/updateCode?redirect=${encodeURIComponent(AT)}`);
 });
 
 it("says until when nothing may leave the account", async () => {
@@ -388,7 +388,7 @@ it("lists past withdrawals, each with the way to it", async () => {
   server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "paid" });
   await open();
   await page.getByRole("link", { name: withdraw.status.paid, exact: false }).click();
-  expect(findPlace()).toBe("/statePage?payoutId=p9");
+  await expect.poll(findPlace).toBe("/statePage?payoutId=p9");
 });
 
 it("switches automatic withdrawing on with a highest fee, and off again, with the code", async () => {
