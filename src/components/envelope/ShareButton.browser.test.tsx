@@ -71,10 +71,23 @@ it("works beside others, of the same envelope too, and leaves them when it goes"
   await expect.element(buttons.nth(0)).toHaveAttribute("aria-busy", "true");
   await expect.element(buttons.nth(1)).toHaveAttribute("aria-busy", "true");
   await expect.element(buttons.nth(2)).not.toHaveAttribute("aria-busy", "true");
-  expect(asked.map((body) => JSON.parse(body) as unknown)).toEqual([{ envelopeId: "7" }, { envelopeId: "8" }]);
+  await expect
+    .poll(() => asked.map((body) => JSON.parse(body) as unknown))
+    .toEqual([{ envelopeId: "7" }, { envelopeId: "8" }]);
 
   await page.getByRole("button", { name: "Drop the last" }).click();
   await expect.poll(() => buttons.elements().length).toBe(2);
   await expect.element(buttons.nth(1)).toHaveAttribute("aria-busy", "true");
   expect(app.root.getSnapshot().context.flows).toHaveLength(2);
+});
+
+it("brings a refusal into sight", async () => {
+  vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await show(
+    <div style={{ paddingTop: "calc(100vh - 4rem)" }}>
+      <ShareButton envelopeId="7" />
+    </div>,
+  );
+  await page.getByRole("button", { name: "Share in a chat" }).click();
+  await expect.element(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
 });

@@ -71,7 +71,7 @@ it("asks for no link before it is pressed, then shows it as a code with the time
   await offer.click();
   await expect.element(code).toBeVisible();
   expect(asked).toEqual(["payment code"]);
-  expect(page.getByRole("timer").element().textContent).toMatch(/^Works once, for another 4:(?:50|4\d)$/u);
+  expect(page.getByRole("timer").element().textContent).toMatch(/^Works once, for another 4:\d\d$/u);
   expect(await findFaults()).toEqual([]);
 });
 

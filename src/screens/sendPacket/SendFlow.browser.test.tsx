@@ -114,11 +114,11 @@ it("leads from the form over its order to the live envelope, and on to an empty 
   await fillIn();
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
-  expect(asked).toEqual(["write access"]);
+  await expect.poll(() => asked).toEqual(["write access"]);
   order = { ...ORDER, status: "paid" };
   await expect.element(page.getByText(texts.state.live)).toBeVisible();
   await expect.element(page.getByText("happy year")).toBeVisible();
-  expect(asked).toEqual(["write access", "success"]);
+  await expect.poll(() => asked).toEqual(["write access", "success"]);
   order = ORDER;
   await button(texts.another).click();
   await expect.element(amount()).toHaveValue("");
