@@ -19,7 +19,10 @@ import { WithdrawScreen } from "./WithdrawScreen.tsx";
 import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
 import { WithdrawView } from "./WithdrawView.tsx";
 
-/** `/withdraw?coinType=`: from the balance to the proven wallet; the first open coin's without a known one. `&payoutId=` follows a withdrawal on. */
+/**
+ * `/withdraw?coinType=`: from the balance to the proven wallet; without a known coin the first open one.
+ * `&payoutId=` follows a withdrawal on.
+ */
 export function Withdraw() {
   const [search] = useSearchParams();
   const { view, send } = useSystemInfo();
