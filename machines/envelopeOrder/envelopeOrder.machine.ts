@@ -81,6 +81,7 @@ export const envelopeOrderMachine = setup({
     cancelOrder: provideActor<Order, { orderId: string }>("envelopeOrder.cancelOrder"),
   },
   guards: {
+    isLive: ({ context: { order, envelopes } }) => order.status === "paid" && envelopes.length > 0,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isPaidHere: ({ context: { order, coinsPaidHere } }) => isPaidHere(order, coinsPaidHere),
     hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
@@ -121,11 +122,11 @@ export const envelopeOrderMachine = setup({
       on: {
         "ui.open": [
           {
-            guard: { type: "isPaid", params: ({ context }) => context },
+            guard: "isLive",
             target: "live",
             description: "It is paid already: the repeat of a send.",
           },
-          { target: "awaitingPayment", description: "It is to be paid." },
+          { target: "awaitingPayment", description: "It is to be paid, or its envelopes are not known yet." },
         ],
       },
     },

@@ -53,7 +53,11 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
     "(machine)": { initial: "idle" },
     idle: {
       "ui.open": [
-        { guard: "isPaid", when: ({ order }) => order.status === "paid", target: "live" },
+        {
+          guard: "isLive",
+          when: ({ order, envelopes }) => order.status === "paid" && envelopes[0] !== undefined,
+          target: "live",
+        },
         { target: "awaitingPayment" },
       ],
     },

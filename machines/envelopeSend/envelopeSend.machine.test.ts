@@ -8,7 +8,13 @@ import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { FIRST_LOOK, type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
+import {
+  FIRST_LOOK,
+  type EnvelopeSendInput,
+  type PaidHere,
+  type SendOptions,
+  type SendResult,
+} from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, Look, SavedSend } from "./sendForm.ts";
 import { followSend } from "#tests/support/followSend.ts";
@@ -65,7 +71,7 @@ function start({
   const clock = new SimulatedClock();
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+      loadOptions: fromPromise<SendOptions, PaidHere>(async () => ({
         coinTypes: takeNext(coins) ?? [],
         chats: (takeNext(chats) ?? []).map((chatId) => ({ chatId, title: "Family" })),
         unpaidOrders,

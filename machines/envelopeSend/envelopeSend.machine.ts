@@ -13,7 +13,7 @@ const keepOptions = {
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their order.",
-  context: ({ input: { chatIds, coinType, minChats, envelopeId, saved, gift, attemptId } }) => ({
+  context: ({ input: { chatIds, coinType, minChats, envelopeId, paidOrderId, saved, gift, attemptId } }) => ({
     coinTypes: [],
     options: null,
     draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
@@ -21,6 +21,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,
+    paidOrderId,
     isSent: false,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
     minChats,
@@ -45,11 +46,12 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
+        input: ({ context }) => ({ paidOrderId: context.paidOrderId }),
         onDone: [
           {
             guard: { type: "isAskedUnpaid", params: ({ event }) => event.output },
             target: "ordered",
-            description: "The page was opened to pay for this envelope.",
+            description: "The page was opened to pay for this envelope, or it was paid here just now.",
             actions: [
               { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
               keepOptions,

@@ -36,6 +36,8 @@ export interface EnvelopeSendInput {
   minChats: number;
   /** An unpaid envelope whose order is to be continued at once; null opens the form. */
   envelopeId: string | null;
+  /** The order of that envelope where it was paid here just now: it is followed on, and need not be unpaid. */
+  paidOrderId: string | null;
   /** The form that the person began to fill in before and did not send; null: none. */
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
@@ -50,9 +52,14 @@ export interface SendOptions {
   coinTypes: readonly CoinType[];
   chats: readonly Chat[];
   unpaidOrders: readonly Order[];
+  /** The order that was paid here just now. */
+  paidOrder?: Order | undefined;
   /** What the person's envelopes get where the form names nothing else. */
   lookInUse: Look;
 }
+
+/** `paidOrderId` is null where nothing was paid here. */
+export type PaidHere = Pick<EnvelopeSendInput, "paidOrderId">;
 
 /** What `envelopeOrder` follows. */
 export interface SendResult {
@@ -74,6 +81,7 @@ export interface EnvelopeSendContext {
   funds: Funds | null;
   /** The unpaid envelope that the page was opened for. */
   askedEnvelopeId: string | null;
+  paidOrderId: string | null;
   /** Whether this form made the order; `ui.resume` takes up an earlier one. */
   isSent: boolean;
   /** Hints until the person's chats are read; from then on only chats of theirs. */
@@ -159,8 +167,9 @@ function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
   };
 }
 
-export function findAskedOrder({ askedEnvelopeId }: EnvelopeSendContext, { unpaidOrders }: SendOptions): Order | null {
-  return unpaidOrders.find(({ envelopeIds }) => envelopeIds.some((id) => id === askedEnvelopeId)) ?? null;
+export function findAskedOrder(context: EnvelopeSendContext, { unpaidOrders, paidOrder }: SendOptions): Order | null {
+  const asked = context.askedEnvelopeId ?? "";
+  return unpaidOrders.concat(paidOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(asked)) ?? null;
 }
 
 /** Whether the person came to the order from the form, which still has what was typed. */
@@ -190,7 +199,7 @@ export const envelopeSendSetup = setup({
     emitted: {} as EnvelopeSendEmitted,
   },
   actors: {
-    loadOptions: provideActor<SendOptions>("envelopeSend.loadOptions"),
+    loadOptions: provideActor<SendOptions, PaidHere>("envelopeSend.loadOptions"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
   },

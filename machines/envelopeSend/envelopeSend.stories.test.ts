@@ -10,7 +10,7 @@ import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
 import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { type EnvelopeSendInput, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
+import { type EnvelopeSendInput, type PaidHere, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, SavedSend } from "./sendForm.ts";
 
@@ -34,7 +34,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   const saved: (SavedSend | null)[] = [];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(async () => ({
+      loadOptions: fromPromise<SendOptions, PaidHere>(async () => ({
         coinTypes: ["eth"],
         chats: [FAMILY],
         unpaidOrders: [],
@@ -206,6 +206,12 @@ test("going on with an unpaid envelope opens its own order, not a form", async (
 test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
   const { view } = await open({ input: { envelopeId: "e9" } });
   expect(view()).toMatchObject({ state: "gone", goneEnvelopeId: "e9" });
+});
+
+test("an order that was paid here just now is followed on, however soon it was paid", async () => {
+  const paidOrder: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"], status: "paid" };
+  const { view } = await open({ input: { envelopeId: "e2", paidOrderId: "o2" }, options: { paidOrder } });
+  expect(view()).toMatchObject({ state: "ordered", ordered: { order: { orderId: "o2" } } });
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {

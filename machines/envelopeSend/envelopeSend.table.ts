@@ -94,7 +94,9 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
   };
 };
 const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
-  output.unpaidOrders.find(({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId));
+  [...output.unpaidOrders, ...(output.paidOrder === undefined ? [] : [output.paidOrder])].find(
+    ({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId),
+  );
 
 /** What comes next is another send, although the form may be the same. */
 const keepSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
@@ -193,6 +195,7 @@ const resume = {
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   delaysMs: { requestTimeout: 100_000 },
   asks: {
+    loadOptions: ({ paidOrderId }) => ({ paidOrderId }),
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
     sendEnvelope: ({ draft, chatIds, lookInUse, attemptId, revision }) => ({
@@ -213,7 +216,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       idempotencyKey: [attemptId, revision].join("-"),
     }),
   },
-  context: ({ chatIds, coinType, minChats, envelopeId, saved, gift, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, envelopeId, paidOrderId, saved, gift, attemptId }) => ({
     coinTypes: [],
     options: null,
     draft: {
@@ -225,6 +228,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     amountSwitch: null,
     funds: null,
     askedEnvelopeId: envelopeId,
+    paidOrderId,
     isSent: false,
     chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
     minChats,

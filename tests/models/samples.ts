@@ -154,6 +154,7 @@ export const sampleSendInput: EnvelopeSendInput = {
   coinType: null,
   minChats: 0,
   envelopeId: null,
+  paidOrderId: null,
   saved: null,
   gift: null,
   attemptId: "a",

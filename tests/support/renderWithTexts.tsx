@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter, type To } from "react-router-dom";
 import { render } from "vitest-browser-react";
 
 import app from "#locales/en/app.json";
@@ -11,12 +11,12 @@ import { mountIconSprite } from "./mountIconSprite.ts";
 /**
  * Renders with English texts, the icons and a router.
  * @param more further parts of the texts by name: the first screen's come by themselves
- * @param at the address, path and query
+ * @param at the address, path and query, with the state of its history entry where it has one
  */
 export async function renderWithTexts(
   node: ReactNode,
   more: Readonly<Record<string, object>> = {},
-  at = "/",
+  at: To | { pathname: string; search: string; state: unknown } = "/",
 ): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
   for (const [part, texts] of Object.entries({ app, ...more })) i18next.addResourceBundle("en", part, texts);

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import type { SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type { PaidHere, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -47,16 +47,19 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
   }
 
   return {
-    loadOptions: fromPromise<SendOptions, undefined>(async ({ signal }) => {
+    loadOptions: fromPromise<SendOptions, PaidHere>(async ({ input: { paidOrderId: orderId }, signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, lookInUse, { coins }] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }, paid] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal })),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal })),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal })),
         readSystemInfo(),
+        orderId === null
+          ? null
+          : api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal })),
       ]);
       const coinTypes = coins.map(({ coinType }) => coinType);
-      return { coinTypes, chats: chats.items, unpaidOrders: unpaid.items, lookInUse };
+      return { coinTypes, chats: chats.items, unpaidOrders: unpaid.items, lookInUse, paidOrder: paid?.order };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),

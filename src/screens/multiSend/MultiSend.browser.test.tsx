@@ -10,7 +10,12 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type SendOptions, type SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import {
+  FIRST_LOOK,
+  type PaidHere,
+  type SendOptions,
+  type SendResult,
+} from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -32,7 +37,7 @@ async function openMultiSend() {
   const sent: SendBody[] = [];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(() =>
+      loadOptions: fromPromise<SendOptions, PaidHere>(() =>
         Promise.resolve({ coinTypes: ["eth"], chats: CHATS, unpaidOrders: [], lookInUse: FIRST_LOOK }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() =>

@@ -19,7 +19,7 @@ interface PayOrderProps {
 export function PayOrder({ orderId, envelopeId }: PayOrderProps) {
   const [, setSearch] = useSearchParams();
   const leave = useEffectEvent(() => {
-    setSearch({ envelopeId }, { replace: true });
+    setSearch({ envelopeId }, { replace: true, state: { paidOrderId: orderId } });
   });
   const flow = useFlow(orderPaymentFlow, {
     input: {

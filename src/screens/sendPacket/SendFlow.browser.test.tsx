@@ -89,7 +89,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const open = (at = "/sendPacket") =>
+const open = (at: Parameters<typeof renderWithTexts>[2] = "/sendPacket") =>
   renderWithTexts(
     <AppContext value={product}>
       <SendPacket />
@@ -162,4 +162,15 @@ it("sends the same form again under another key after its order was cancelled", 
   expect(new Set(keys).size).toBe(2);
   // The second order is followed: the first one can be cancelled no more.
   await expect.element(button(texts.cancelOrder)).toBeVisible();
+});
+
+it("follows an order that was paid here just now, however soon it was paid", async () => {
+  order = { ...ORDER, status: "paid" };
+  const [envelopeId] = order.envelopeIds;
+  await open({
+    pathname: "/sendPacket",
+    search: `?envelopeId=${String(envelopeId)}`,
+    state: { paidOrderId: order.orderId },
+  });
+  await expect.element(page.getByText(texts.state.live)).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES } from "#domain/coins.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
+import type { PaidHere } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useApp } from "#src/hooks/useApp.ts";
@@ -25,17 +26,20 @@ interface SendFlowProps {
 /** The flow of the form with the screen of its present state. A form that was begun on one page goes on on the other. */
 export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
   const [search] = useSearchParams();
+  // As `PayOrder` leaves it.
+  const paid = useLocation().state as Partial<PaidHere> | null;
   const chatId = search.get("chatId");
   const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
   const { messenger, drafts } = useApp();
   const [attemptId] = useState(() => createAttemptId(getRandomBytes));
-  const [gift] = useState(() => readGift(search, () => generatePassphrase(getRandomBytes)));
+  const [gift] = useState(() => readGift(search, coinType, () => generatePassphrase(getRandomBytes)));
   const flow = useFlow(envelopeSendFlow, {
     input: {
       chatIds: chatId === null ? [] : [chatId],
       coinType,
       minChats,
       envelopeId,
+      paidOrderId: paid?.paidOrderId ?? null,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
       gift,
       attemptId,

@@ -12,7 +12,7 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { FIRST_LOOK, type PaidHere, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -30,7 +30,7 @@ const never = () => new Promise<never>(() => {});
 async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null, lookInUse = FIRST_LOOK) {
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, undefined>(() =>
+      loadOptions: fromPromise<SendOptions, PaidHere>(() =>
         Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, lookInUse }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),

@@ -1,9 +1,7 @@
 import { Suspense } from "react";
-import { Navigate } from "react-router-dom";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendFailure } from "./SendFailure.tsx";
@@ -18,19 +16,13 @@ const { Part: SendProgress } = sendProgressPart;
 
 /** The send page in the machine's present state. */
 export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { state, minChats, goneEnvelopeId, ordered } = props.view;
+  const { state, minChats, ordered } = props.view;
   const loading = <SendLoading key="loading" minChats={minChats} />;
   switch (state) {
     case "idle":
     case "loadingOptions":
       return loading;
     case "gone":
-      return (
-        <>
-          {loading}
-          <Navigate to={buildDetailsPath({ envelopeId: goneEnvelopeId ?? "" })} replace />
-        </>
-      );
     case "closed":
     case "tooFewChats":
       return (

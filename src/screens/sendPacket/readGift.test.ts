@@ -1,26 +1,30 @@
 import { expect, it } from "vitest";
 
+import type { CoinType } from "#domain/coins.ts";
+
 import { readGift } from "./readGift.ts";
 
-const read = (query: string) => readGift(new URLSearchParams(query), () => "MADE4YOU");
+const read = (query: string, coinType: CoinType | null) =>
+  readGift(new URLSearchParams(query), coinType, () => "MADE4YOU");
 
 it.each([
-  ["coinType=eth&amount=0.05", "0.05"],
-  ["coinType=eth&amount=0.012345678901234567", "0.012345"],
-  ["coinType=ton&amount=3", "3"],
-])("takes an amount of a coin, cut to the digits that an envelope can have: %s", (query, amount) => {
-  expect(read(query)).toEqual({ amount, passphrase: "MADE4YOU" });
-});
+  ["eth", "amount=0.05", "0.05"],
+  ["eth", "amount=0.012345678901234567", "0.012345"],
+  ["ton", "amount=3", "3"],
+] as const)(
+  "takes an amount of a coin, cut to the digits that an envelope can have: %s %s",
+  (coinType, query, amount) => {
+    expect(read(query, coinType)).toEqual({ amount, passphrase: "MADE4YOU" });
+  },
+);
 
 it.each([
-  "",
-  "coinType=eth",
-  "amount=0.05",
-  "coinType=doge&amount=0.05",
-  "coinType=eth&amount=-1",
-  "coinType=eth&amount=1e3",
-  "coinType=eth&amount=0.0123456789012345678",
-  "coinType=ton&amount=0.0123456789",
-])("takes nothing else: %s", (query) => {
-  expect(read(query)).toBeNull();
+  ["eth", ""],
+  [null, "amount=0.05"],
+  ["eth", "amount=-1"],
+  ["eth", "amount=1e3"],
+  ["eth", "amount=0.0123456789012345678"],
+  ["ton", "amount=0.0123456789"],
+] as const)("takes nothing else: %s %s", (coinType, query) => {
+  expect(read(query, coinType)).toBeNull();
 });

@@ -10,7 +10,7 @@ export const sendProgressPart = defineLatePart(
 /** Only orders that are paid inside the messenger need it. */
 export const payOrderPart = defineLatePart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
 
-/** Hardly anybody finds sending closed, or has too few groups. */
+/** Hardly anybody finds sending closed, has too few groups, or comes for an envelope that is paid. */
 export const noSendFormPart = defineLatePart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
 
 /** Few have an order that they left unpaid. */
