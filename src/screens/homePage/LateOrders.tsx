@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 
-/** A browser that does not tell when it is idle probably is after this time; a busy one tells it never. */
+/** By now a browser that cannot tell is probably idle; one that stays busy is asked to start all the same. */
 const LONGEST_WAIT_MS = 2_000;
 
 /** What cannot be loaded is left out: the page is complete without it. */
