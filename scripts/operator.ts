@@ -51,7 +51,9 @@ npm run operator -- freeze --scope <scope> --reason "<why>"    and unfreeze
   <scope>         all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>
 npm run operator -- book-outgoing --tx <hash> --against <whose money> --reason "<why>" [--coin <coin>]
   <whose money>   unmatched, fees, cold or user:<Telegram id>
-npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" [--coin <coin>]`;
+npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" [--coin <coin>]
+npm run operator -- list-unread                                transactions that are set aside
+npm run operator -- acknowledge --tx <hash> --reason "<why>" [--coin <coin>]   somebody has looked at one`;
 
 type Command =
   | { name: "assign"; request: AssignmentRequest }
@@ -181,8 +183,9 @@ function printConfirmation({ account, reasons, reportCount, isConfirmed }: Confi
   console.log(isConfirmed ? "Confirmed." : "Nothing is confirmed yet. Add --book to confirm it.");
 }
 
-function printAction({ summary, isDone, isRepeat }: ActionResult): void {
+function printAction({ summary, isDone, isRepeat, isList }: ActionResult): void {
   console.log(summary);
+  if (isList === true) return;
   if (isRepeat) console.log("It is so already; nothing has changed.");
   else console.log(isDone ? "Done." : "Nothing is done yet. Add --book to do it.");
 }

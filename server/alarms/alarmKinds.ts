@@ -24,6 +24,10 @@ export const ALARM_TEXTS = {
     text: "The treasury cannot cover payouts that wait.",
     todo: "Bring money to the treasury. From a cold address book it with return-from-cold; from a contract wallet it is a surplus.",
   },
+  transferUnread: {
+    text: "A transaction to the treasury cannot be read.",
+    todo: "It is set aside and holds up nothing; what it brought is booked as a surplus. Look it up in an explorer, assign the money if it is somebody's, then mark it with acknowledge.",
+  },
   watcherBehind: {
     text: "A chain was not read for five minutes.",
     todo: "Look whether its nodes answer and whether the server runs.",

@@ -61,6 +61,9 @@ export async function findAlarms(
     select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
     from payout where status = 'held' and held_reason = 'treasury' group by coin_type
     union all
+    select 'transferUnread', coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
+    from unread_transaction where acknowledged_at is null group by coin_type
+    union all
     select 'watcherBehind', coin_type, coin_type, null, 'read last at position ' || head_position
     from chain_cursor where updated_at <= ${behindSince}
   `.execute(database.kysely);

@@ -20,7 +20,7 @@ class Chain implements BlockSource {
     this.beforeBlocks();
     return Array.from({ length: last - first + 1 }, (_, step) => {
       const number = first + step;
-      return { ...this.#describe(number), parentHash: this.hashes[number - 1] ?? "none", transfers: [] };
+      return { ...this.#describe(number), parentHash: this.hashes[number - 1] ?? "none", transfers: [], unread: [] };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ChainTransfer, Scan, Scanner } from "./chain.ts";
+import type { RangeReading, Scan, Scanner } from "./chain.ts";
 
 /** Blocks per step, so that a long catch-up saves its progress. */
 const PART_BLOCKS = 50;
@@ -11,13 +11,12 @@ export interface Head {
   finalized: number;
 }
 
-export interface Block {
+/** A block with its transfers to the treasury, and its transactions that are set aside. */
+export interface Block extends RangeReading {
   number: number;
   hash: string;
   parentHash: string;
   time: Date;
-  /** Transfers to the treasury in this block. */
-  transfers: ChainTransfer[];
 }
 
 /** What the scanner reads from one endpoint. */
@@ -69,6 +68,7 @@ export class BlockScanner implements Scanner {
       last: BigInt(last),
       head: BigInt(head.number),
       transfers: blocks.flatMap((block) => block.transfers),
+      unread: blocks.flatMap((block) => block.unread),
       final: BigInt(Math.min(head.finalized, last)),
       hasMore: last < head.number,
     };

@@ -36,6 +36,22 @@ export interface ChainTransfer {
   time: Date;
 }
 
+/** A transaction that names the treasury and that no endpoint's answer lets us read. It is set aside for an operator. */
+export interface UnreadTransaction {
+  /** As `parseTxId` writes it. */
+  txHash: string;
+  position: bigint;
+  /** In words, without secrets. */
+  reason: string;
+}
+
+/** What one endpoint has in a range of positions. */
+export interface RangeReading {
+  /** All transfers to the treasury that can be read. */
+  transfers: readonly ChainTransfer[];
+  unread: readonly UnreadTransaction[];
+}
+
 export interface Head {
   position: bigint;
   time: Date;
@@ -73,7 +89,7 @@ export type OutgoingReading =
   | { kind: "disputed"; reason: string };
 
 /** One step of reading the chain. Positions are included at both ends. */
-export interface ScannedPart {
+export interface ScannedPart extends RangeReading {
   kind: "part";
   first: bigint;
   last: bigint;
@@ -81,6 +97,8 @@ export interface ScannedPart {
   head: bigint;
   /** All transfers from `first` to `last`: a stored transfer in this range that is missing here has left the chain. */
   transfers: readonly ChainTransfer[];
+  /** Those of the range that are set aside; they hold up nothing. */
+  unread: readonly UnreadTransaction[];
   /** The newest final position of the endpoint that was read. */
   final: bigint;
   /** Whether the next step can follow immediately. */

@@ -1,4 +1,6 @@
-import type { ChainTransfer, Scan, Scanner } from "./chain.ts";
+import type { RangeReading, Scan, Scanner } from "./chain.ts";
+
+const NOTHING: RangeReading = { transfers: [], unread: [] };
 
 /** The newest block of one endpoint. */
 export interface ScannedHead {
@@ -11,8 +13,11 @@ export interface ScannedHead {
 /** What the scanner reads from one endpoint. */
 export interface TransferSource {
   readHead(): Promise<ScannedHead>;
-  /** The transfers after one position up to another, all of them or an error. */
-  readTransfers(after: number, upTo: number): Promise<ChainTransfer[]>;
+  /**
+   * The transfers after one position up to another, all of them or an error. A transaction that cannot be read is set
+   * aside (`setAside.ts`); an error is a failure of the endpoint.
+   */
+  readTransfers(after: number, upTo: number): Promise<RangeReading>;
 }
 
 /**
@@ -48,7 +53,7 @@ export class HeadScanner implements Scanner {
     }
     if (isNew) this.#kept = null;
     const last = Math.min(tip + this.#partLength, head.position);
-    const transfers = last > tip ? await this.#source.readTransfers(tip, last) : [];
+    const { transfers, unread } = last > tip ? await this.#source.readTransfers(tip, last) : NOTHING;
     this.#read = { first: tip + 1, last, head };
     return {
       kind: "part",
@@ -56,6 +61,7 @@ export class HeadScanner implements Scanner {
       last: BigInt(last),
       head: BigInt(head.position),
       transfers,
+      unread,
       final: BigInt(Math.min(head.final, last)),
       hasMore: last < head.position,
     };

@@ -296,7 +296,8 @@ export interface Schema {
       | "unfreeze"
       | "bookOutgoing"
       | "returnFromCold"
-      | "raiseFee";
+      | "raiseFee"
+      | "acknowledgeUnread";
     operator: string;
     reason: string;
     tg_user_id: Optional<bigint>;
@@ -359,6 +360,14 @@ export interface Schema {
     outcome: Optional<"order" | "balance" | "unmatched" | "cold">;
     order_id: Optional<string>;
     tg_user_id: Optional<bigint>;
+  };
+  unread_transaction: {
+    coin_type: CoinType;
+    tx_hash: string;
+    position: bigint;
+    reason: string;
+    seen_at: Date;
+    acknowledged_at: Optional<Date>;
   };
   idempotency_key: {
     tg_user_id: bigint;

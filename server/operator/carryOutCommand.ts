@@ -3,10 +3,12 @@ import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
+import { acknowledgeUnread } from "./acknowledgeUnread.ts";
 import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";
 import { refusePayout, releasePayout } from "./decidePayout.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
 import { freeze, unfreeze } from "./freeze.ts";
+import { listUnread } from "./listUnread.ts";
 import { raiseFee } from "./raiseFee.ts";
 import { readCoin, readIndex, readPerson, readTxId } from "./readText.ts";
 import { returnFromCold } from "./returnFromCold.ts";
@@ -49,6 +51,11 @@ const COMMANDS = {
     const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
     return returnFromCold(app, { ...decision, coinType, txHash, index });
   },
+  acknowledge: (app, decision, read) => {
+    const coinType = readCoin(read("coin"));
+    return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
+  },
+  "list-unread": (app) => listUnread(app),
 } satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;

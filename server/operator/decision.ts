@@ -21,6 +21,8 @@ export interface ActionResult {
   isDone: boolean;
   /** Whether it was so before. */
   isRepeat: boolean;
+  /** Set where the summary is all that was asked for. */
+  isList?: true;
   /** What it is about, in words for the operator. */
   summary: string;
 }

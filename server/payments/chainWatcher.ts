@@ -11,6 +11,7 @@ import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
+import { storeUnread } from "./storeUnread.ts";
 import { storeTransfers } from "./storeTransfers.ts";
 
 /**
@@ -133,13 +134,20 @@ export class ChainWatcher {
 
   /** Stores what was read and updates the orders. */
   async #takeUp(part: ScannedPart): Promise<void> {
-    const { database, clock } = this.#app;
-    await retryConflict(() =>
+    const { database, clock, logger } = this.#app;
+    const coinType = this.#coinType;
+    const unread = await retryConflict(() =>
       database.kysely.transaction().execute(async (trx) => {
-        await storeTransfers(trx, this.#coinType, part, clock.now());
-        await reviewPending(trx, this.#app, this.#coinType);
+        await storeTransfers(trx, coinType, part, clock.now());
+        const stored = await storeUnread(trx, coinType, part, clock.now());
+        await reviewPending(trx, this.#app, coinType);
+        return stored;
       }),
     );
+    for (const txHash of unread) {
+      const reason = part.unread.find((item) => item.txHash === txHash)?.reason ?? "";
+      logger.error({ coinType, txHash, reason }, "a transaction to the treasury cannot be read: it is set aside");
+    }
   }
 
   /**

@@ -3,6 +3,9 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { findAlarms } from "#server/alarms/findAlarms.ts";
+import { acknowledgeUnread } from "#server/operator/acknowledgeUnread.ts";
+import { listUnread } from "#server/operator/listUnread.ts";
 import { formatMetrics } from "#server/admin/formatMetrics.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -35,6 +38,7 @@ const TTL_MS = 30 * MINUTE_MS;
 const GRACE_MS = 15 * MINUTE_MS;
 const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
 const POSITION_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
+const UNREAD = "a transaction to the treasury cannot be read: it is set aside";
 const SHORTFALL = "the treasury holds less than the books: sends, openings and payouts stop";
 
 /** Orders, arrivals, reorganisations and dishonest endpoints: the same for every chain. */
@@ -178,6 +182,14 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         .orderBy("transfer_index")
         .execute();
       return rows.map((row) => [row.amount_base, row.outcome]);
+    }
+
+    function readUnread(txHash: string) {
+      return database.kysely
+        .selectFrom("unread_transaction")
+        .select(["position", "acknowledged_at"])
+        .where("tx_hash", "=", txHash)
+        .executeTakeFirstOrThrow();
     }
 
     function readCursor() {
@@ -831,6 +843,36 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await countStatements()).toBe(one);
         await advanceAndLook(3);
         expect(await balanceOf(anna)).toBe(toBase("0.00001"));
+      });
+    });
+
+    describe("a transaction that cannot be read", () => {
+      it("is set aside once, with an alarm, and holds up neither a later payment nor the cursor", async () => {
+        if (bosWallet.payUnreadably === undefined) return;
+        const orderId = await send(anna);
+        const txHash = await bosWallet.payUnreadably(toBase("0.02"));
+        await lab.advance(1);
+        await pay(annasWallet, "0.05", await readReference(orderId));
+        await advanceAndLook(4);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(alarms).toEqual([UNREAD]);
+        expect((await listUnread(app)).summary).toContain(txHash);
+        expect((await findAlarms(app, [], 0)).map(({ kind, subject }) => ({ kind, subject }))).toContainEqual({
+          kind: "transferUnread",
+          subject: lab.coinType,
+        });
+        const { position } = await readUnread(txHash);
+        expect((await readCursor()).settled_position).toBeGreaterThanOrEqual(position);
+
+        const decision = { operator: "ann", reason: "ticket 7", isDryRun: false, coinType: lab.coinType, txHash };
+        expect(await acknowledgeUnread(app, { ...decision, isDryRun: true })).toMatchObject({ isDone: false });
+        expect(await acknowledgeUnread(app, decision)).toMatchObject({ isDone: true });
+        expect(await acknowledgeUnread(app, decision)).toMatchObject({ isDone: false, isRepeat: true });
+        watcher = await watch(second, first);
+        await advanceAndLook(2);
+        expect((await readUnread(txHash)).acknowledged_at).not.toBeNull();
+        expect(await findAlarms(app, [], 0)).toEqual([]);
+        expect(alarms).toEqual([UNREAD]);
       });
     });
 

@@ -170,7 +170,7 @@ export class TestChain implements Chain {
     this.#reach();
     const [first, last] = [settled + 1n, this.#newest()];
     const transfers = this.#blocks.slice(Number(first)).flatMap((block) => block.transfers);
-    return { kind: "part", first, last, head: last, transfers, final: last, hasMore: false };
+    return { kind: "part", first, last, head: last, transfers, unread: [], final: last, hasMore: false };
   }
 
   #newest(): bigint {

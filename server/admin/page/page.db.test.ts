@@ -158,6 +158,23 @@ describe("the operators' page", () => {
     expect(text).toContain("1 eth are missing");
   });
 
+  it("lists a transaction that is set aside until somebody has looked at it, with the log", async () => {
+    const txHash = `0x${"ab".repeat(32)}`;
+    await database.kysely
+      .insertInto("unread_transaction")
+      .values({ coin_type: "eth", tx_hash: txHash, position: 7n, reason: "an unknown kind", seen_at: app.clock.now() })
+      .execute();
+    expect((await ask("/")).body).toContain("an unknown kind");
+    const form = { formToken: await readFormToken(), operator: "ann", reason: "ticket 36", coin: "eth" };
+    await post("/do/acknowledge", { ...form, tx: `0x${"cd".repeat(32)}` });
+    expect((await ask("/")).body).toContain("No such transaction is set aside.");
+    await post("/do/acknowledge", { ...form, tx: txHash.toUpperCase().replace("0X", "0x") });
+    expect((await ask("/")).body).toContain(`Done (acknowledge): eth ${txHash} at 7: an unknown kind`);
+    const { body } = await ask("/");
+    expect(body).toContain("No transaction is set aside.");
+    expect(body).toContain(`eth:${txHash}`);
+  });
+
   it("shows an open alarm with what to do", async () => {
     const alarm = { kind: "watcherBehind", subject: "eth", raised_at: app.clock.now() };
     await database.kysely

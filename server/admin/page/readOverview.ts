@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
+import { readUnread } from "#server/operator/listUnread.ts";
 import { readComparison } from "#server/payments/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
@@ -90,6 +91,7 @@ export async function readOverview(app: App) {
     .orderBy("block_time")
     .limit(MOST_ROWS)
     .execute();
+  const unread = await readUnread(kysely);
   const cursors = await kysely.selectFrom("chain_cursor").selectAll().orderBy("coin_type").execute();
   const leases = await kysely
     .selectFrom("lease")
@@ -111,7 +113,7 @@ export async function readOverview(app: App) {
     .orderBy("created_at", "desc")
     .limit(MOST_ROWS)
     .execute();
-  return { solvency: await readSolvency(app), held, unmatched, cursors, leases, frozen, alarms, actions };
+  return { solvency: await readSolvency(app), held, unmatched, unread, cursors, leases, frozen, alarms, actions };
 }
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;

@@ -50,7 +50,7 @@ export function renderPage(page: Page): string {
       <main>
         ${notice === null ? null : html`<p role="${notice.isRefusal ? "alert" : "status"}">${notice.text}</p>`}
         ${renderAlarms(page)}${section("Solvency", overview.solvency.map(renderSolvency))}${renderHeld(page)}
-        ${renderUnmatched(page)}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
+        ${renderUnmatched(page)}${renderUnread(page)}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
       </main>`,
   );
 }
@@ -219,6 +219,24 @@ function actOnUnmatched(session: OperatorSession, transfer: UnmatchedTransfer): 
 
 function actOnReturn(session: OperatorSession, transfer: UnmatchedTransfer): Html {
   return act(session, "return-from-cold", "Book as back from cold", hideTransfer(transfer));
+}
+
+function renderUnread({ overview, session, now }: Page): Html {
+  const rows = overview.unread.map(
+    ({ coin_type: coinType, tx_hash: txHash, position, reason, seen_at: at }) =>
+      html`<tr>
+        <td>${coinType}</td>
+        <td>${txHash}</td>
+        <td>${position}</td>
+        <td>${reason}</td>
+        <td>${age(at, now)}</td>
+        <td>
+          ${act(session, "acknowledge", "Mark as looked at", html`${hide("coin", coinType)}${hide("tx", txHash)}`)}
+        </td>
+      </tr>`,
+  );
+  const heads = ["Coin", "Transaction", "Position", "Why", "Age", ""];
+  return section("Transactions that cannot be read", table(heads, rows, "No transaction is set aside."));
 }
 
 function renderFreezes({ overview, session }: Page): Html {

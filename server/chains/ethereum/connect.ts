@@ -9,6 +9,7 @@ import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain, readNumberedHeader } from "./confirm.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
@@ -93,7 +94,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
         const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
         blocks.push(
-          ...(await Promise.all(numbers.map((number) => askOne((call) => readBlock(call, number, treasuryKeys))))),
+          ...(await Promise.all(
+            numbers.map((number) =>
+              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryKeys)),
+            ),
+          )),
         );
       }
       return blocks;

@@ -58,7 +58,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
       if (transaction === null) throw new Error("a transaction that it has listed is not there");
       found.push(...readTransfersTo(treasury, transaction));
     }
-    return found;
+    return { transfers: found, unread: [] };
   }
 
   const source: TransferSource = {

@@ -74,7 +74,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
           const transactions = items.map(({ transaction }) => transaction);
           found.push(...(await readTransfers(call, transactions, await readHeader(call, seqno), treasury)));
         }
-        return found;
+        return { transfers: found, unread: [] };
       }),
   };
 

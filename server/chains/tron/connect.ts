@@ -4,6 +4,7 @@ import { type Block, BlockScanner, type BlockSource } from "../blockScanner.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readPayerAddress, toHexAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
@@ -75,7 +76,11 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
       for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
         const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
         blocks.push(
-          ...(await Promise.all(numbers.map((number) => askOne((call) => readBlock(call, number, treasuryHex))))),
+          ...(await Promise.all(
+            numbers.map((number) =>
+              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryHex)),
+            ),
+          )),
         );
       }
       return blocks;

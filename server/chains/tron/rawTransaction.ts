@@ -81,18 +81,10 @@ export function formatTransfer({ owner, to, amountBase }: Transfer, validity: Va
 }
 
 /**
- * What was signed, where it is a transfer of the coin or a call of a contract. Null for any other transaction, and for
+ * What was signed, where it is a transfer of the coin or a call of a contract. Null for any other transaction. Throws on
  * bytes that cannot be parsed: whoever signed them has made them.
  */
 export function readSpending(raw: Uint8Array): Spending | null {
-  try {
-    return parseSpending(raw);
-  } catch {
-    return null;
-  }
-}
-
-function parseSpending(raw: Uint8Array): Spending | null {
   const contracts = readFields(raw).get(RAW.contract) ?? [];
   const [bytes] = contracts;
   if (!(bytes instanceof Uint8Array) || contracts.length > 1) return null;

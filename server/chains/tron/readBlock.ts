@@ -1,10 +1,11 @@
 import type { Block } from "../blockScanner.ts";
-import type { ChainTransfer } from "../chain.ts";
+import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
 import { toBase58Address } from "./address.ts";
 import type { Call } from "./pool.ts";
 import { hashRaw, readSpending, type Spending } from "./rawTransaction.ts";
 import { type Header, isNothing, readHash, readHeader } from "./nodeValues.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
+import { tryParse } from "../setAside.ts";
 
 const SUCCESS = "SUCCESS";
 
@@ -40,12 +41,19 @@ export interface BlockTransaction {
   isSuccess: boolean;
 }
 
-/** Reads one block and its transactions that name the treasury. */
+/** A block's transactions that name the treasury. */
+interface NamedTransactions {
+  header: Header;
+  transactions: BlockTransaction[];
+  unread: UnreadTransaction[];
+}
+
+/** Reads one block and its transactions that name the treasury; those whose bytes cannot be parsed are set aside. */
 export async function readTransactions(
   call: Call,
   blockNumber: number,
   treasuryHex: string,
-): Promise<{ header: Header; transactions: BlockTransaction[] }> {
+): Promise<NamedTransactions> {
   const raw = readRecord(await call("wallet/getblockbynum", { num: blockNumber }));
   if (isNothing(raw)) throw new Error("it does not have the block yet");
   const header = readHeader(raw);
@@ -53,24 +61,32 @@ export async function readTransactions(
   // The API leaves empty lists out.
   const listed = readList(raw["transactions"] ?? []).map(readRecord);
   const named = listed.filter(({ raw_data_hex: hex }) => String(hex).toLowerCase().includes(treasuryHex));
-  return { header, transactions: named.map(readTransaction) };
+  const transactions: BlockTransaction[] = [];
+  const unread: UnreadTransaction[] = [];
+  for (const item of named) {
+    const { txHash, raw, isSuccess } = readSigned(item);
+    const parsed = tryParse(() => readSpending(raw));
+    if (parsed.kind === "read") transactions.push({ txHash, spending: parsed.value, isSuccess });
+    else unread.push({ txHash, position: BigInt(blockNumber), reason: parsed.reason });
+  }
+  return { header, transactions, unread };
 }
 
 /** Throws where the signed bytes have another id. */
-function readTransaction(transaction: Record<string, unknown>): BlockTransaction {
+function readSigned(transaction: Record<string, unknown>): { txHash: string; raw: Uint8Array; isSuccess: boolean } {
   const txHash = readHash(transaction["txID"]);
   const hex = transaction["raw_data_hex"];
   if (typeof hex !== "string" || !/^([0-9a-f]{2})+$/i.test(hex)) throw new Error("a transaction without its bytes");
   const raw = Buffer.from(hex, "hex");
   if (hashRaw(raw) !== txHash) throw new Error("a transaction whose bytes have another id");
   const [result] = readList(transaction["ret"] ?? []);
-  return { txHash, spending: readSpending(raw), isSuccess: readRecord(result ?? {})["contractRet"] === SUCCESS };
+  return { txHash, raw, isSuccess: readRecord(result ?? {})["contractRet"] === SUCCESS };
 }
 
 /** Reads one block and its transfers to the treasury from one endpoint. */
 export async function readBlock(call: Call, blockNumber: number, treasuryHex: string): Promise<Block> {
-  const { header, transactions } = await readTransactions(call, blockNumber, treasuryHex);
-  return { ...header, transfers: transactions.flatMap((item) => readArrival(item, header, treasuryHex) ?? []) };
+  const { header, transactions, unread } = await readTransactions(call, blockNumber, treasuryHex);
+  return { ...header, transfers: transactions.flatMap((item) => readArrival(item, header, treasuryHex) ?? []), unread };
 }
 
 /** Null unless it is a successful transfer of the coin to the treasury by another account. */

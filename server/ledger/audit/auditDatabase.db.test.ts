@@ -327,6 +327,11 @@ const MUTATIONS: [string, string, string][] = [
     "every envelope is found by its passphrase",
   ],
   [
+    "a transaction set aside counts as looked at",
+    "insert into unread_transaction values ('eth', '0x9', 5, 'unknown', '2026-11-20', '2026-11-20')",
+    "every transaction set aside that an operator has looked at is in the log",
+  ],
+  [
     "a status is none of the chart",
     "update envelope set status = 'stolen' where status = 'awaitingPayment'",
     "every status is a state of its chart",
@@ -378,6 +383,7 @@ describe("the auditor notices when", () => {
       "operator_action",
       "outgoing_transfer",
       "frozen_scope",
+      "unread_transaction",
       "ranking_sum",
       "ranking_step",
       "person_total",

@@ -61,6 +61,13 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
      where a.kind = 'refusePayout' and p.status is distinct from 'cancelled'`,
   ),
   fromSql(
+    "every transaction set aside that an operator has looked at is in the log",
+    `select coin_type || ':' || tx_hash as breach from unread_transaction u
+     where acknowledged_at is not null and not exists (
+       select from operator_action a
+       where a.kind = 'acknowledgeUnread' and a.subject = u.coin_type || ':' || u.tx_hash)`,
+  ),
+  fromSql(
     "what is frozen is what operators froze and did not unfreeze",
     `select coalesce(f.scope, a.subject) as breach
      from frozen_scope f

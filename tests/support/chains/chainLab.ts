@@ -17,6 +17,11 @@ export interface LabWallet {
    * chain advances.
    */
   pay(...payments: readonly Payment[]): Promise<string>;
+  /**
+   * Pays the treasury by a transaction that nobody can read, and returns its id. Left out on a chain where every payment can
+   * be read.
+   */
+  payUnreadably?(amountBase: bigint): Promise<string>;
 }
 
 /** A lie of one endpoint. `invented` copies a transaction under an id that is on no chain. */

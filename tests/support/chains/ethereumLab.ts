@@ -14,9 +14,12 @@ const DAY_S = 86_400;
 
 class EthereumEndpoint implements LabEndpoint {
   readonly #endpoint: LyingEndpoint;
+  readonly #unreadable: ReadonlySet<string>;
 
-  constructor(endpoint: LyingEndpoint) {
+  constructor(endpoint: LyingEndpoint, unreadable: ReadonlySet<string>) {
     this.#endpoint = endpoint;
+    this.#unreadable = unreadable;
+    this.setLie(null);
   }
 
   get url(): string {
@@ -24,7 +27,7 @@ class EthereumEndpoint implements LabEndpoint {
   }
 
   setLie(lie: Lie | null): void {
-    this.#endpoint.lie = lie === null ? null : toRpcLie(lie);
+    this.#endpoint.lie = lie === null ? this.#writeUnreadable : toRpcLie(lie);
   }
 
   setAway(isAway: boolean): void {
@@ -34,15 +37,21 @@ class EthereumEndpoint implements LabEndpoint {
   stop(): Promise<void> {
     return this.#endpoint.stop();
   }
+
+  /** Their value is more than 256 bits hold, as of a kind of transaction that is not known yet. */
+  readonly #writeUnreadable = changeTransactions((transaction) =>
+    this.#unreadable.has(String(transaction["hash"])) ? { ...transaction, value: `0x1${"0".repeat(80)}` } : transaction,
+  );
 }
 
 /** Anvil behind two proxies that can lie. */
 export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
   const anvil = await startAnvil(clock);
   await anvil.mine(CONFIRMATIONS);
+  const unreadable = new Set<string>();
   const endpoints = [
-    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl)),
-    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl)),
+    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
+    new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
   ] as const;
   /** Signed transactions by their hash. */
   const sent = new Map<string, string>();
@@ -83,6 +92,11 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
           if (payment === undefined || others.length > 0) throw new Error("one transfer for each transaction");
           const txHash = await anvil.pay(wallet, TREASURY, payment.amountBase);
           sent.set(txHash, String(await anvil.call("eth_getRawTransactionByHash", [txHash])));
+          return txHash;
+        },
+        async payUnreadably(amountBase) {
+          const txHash = await anvil.pay(wallet, TREASURY, amountBase);
+          unreadable.add(txHash);
           return txHash;
         },
       };

@@ -79,8 +79,21 @@ class LedgerScanner implements Scanner {
     const hasMore = page.length === PAGE;
     const last = hasMore ? (page.at(-1)?.position ?? head) : head;
     this.#read = { last, hasMore };
-    const transfers = page.filter(({ position }) => position <= last).flatMap(toTransfers);
-    return { kind: "part", first: tip + 1n, last, head, transfers, final: final < last ? final : last, hasMore };
+    const listed = page.filter(({ position }) => position <= last);
+    const transfers = listed.filter(({ isUnreadable }) => isUnreadable !== true).flatMap(toTransfers);
+    const unread = listed
+      .filter(({ isUnreadable }) => isUnreadable === true)
+      .map(({ id, position }) => ({ txHash: id, position, reason: "a form that is not known" }));
+    return {
+      kind: "part",
+      first: tip + 1n,
+      last,
+      head,
+      transfers,
+      unread,
+      final: final < last ? final : last,
+      hasMore,
+    };
   }
 
   keep(): void {

@@ -29,6 +29,7 @@ export async function startLedgerLab(clock: TestClock): Promise<LedgerLab> {
           address,
           payments.map(({ amountBase, reference = null }) => ({ amountBase, reference })),
         ),
+      payUnreadably: async (amountBase) => node.send(address, [{ amountBase, reference: null }], true),
     };
   }
 

@@ -17,6 +17,8 @@ export interface LedgerOutput {
 /** A transaction with all its transfers to the treasury. */
 export interface LedgerTransaction {
   id: string;
+  /** Whether its outputs are in a form that nobody reads. */
+  isUnreadable?: boolean;
   from: string;
   outputs: readonly LedgerOutput[];
   /** Its logical time. */
@@ -54,7 +56,7 @@ interface Ledger {
   adjustedBase: bigint;
 }
 
-type Draft = Pick<LedgerTransaction, "id" | "from" | "outputs">;
+type Draft = Pick<LedgerTransaction, "id" | "from" | "outputs" | "isUnreadable">;
 
 /** The number of ledgers between two logical times. */
 export function countLedgers(from: bigint, to: bigint): number {
@@ -84,9 +86,9 @@ export class LedgerNode {
     this.#clock = clock;
   }
 
-  send(from: string, outputs: readonly LedgerOutput[]): string {
+  send(from: string, outputs: readonly LedgerOutput[], isUnreadable = false): string {
     const id = createLedgerId(`transaction ${this.#drafts.size}`);
-    this.#drafts.set(id, { id, from, outputs });
+    this.#drafts.set(id, { id, from, outputs, isUnreadable });
     this.sendAgain(id);
     return id;
   }

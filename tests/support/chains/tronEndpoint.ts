@@ -3,9 +3,12 @@ import { createServer, type Server } from "node:http";
 import { readJson } from "#devnet/http/readJson.ts";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
 import type { TronChain } from "#devnet/tron/tronChain.ts";
+import { hashRaw } from "#server/chains/tron/rawTransaction.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
 
 const DAY_MS = 86_400_000;
+/** The start and the end of a group, field 100. */
+const GROUP_HEX = "a306a406";
 
 type Fields = Record<string, unknown>;
 
@@ -18,6 +21,8 @@ export class TronEndpoint implements LabEndpoint {
   readonly #nodeUrl: string;
   /** Transactions as the API writes them that were never sent, by their id. */
   readonly #unsent: ReadonlyMap<string, Fields>;
+  /** Ids of transactions whose bytes nobody parses. */
+  readonly #unreadable: ReadonlySet<string>;
   #lie: TronLie | null = null;
   #isAway = false;
   /** Where it began to invent blocks. */
@@ -25,7 +30,8 @@ export class TronEndpoint implements LabEndpoint {
   #server: Server | null = null;
   url = "";
 
-  constructor(chain: TronChain, nodeUrl: string, unsent: ReadonlyMap<string, Fields>) {
+  constructor(chain: TronChain, nodeUrl: string, unsent: ReadonlyMap<string, Fields>, unreadable: ReadonlySet<string>) {
+    this.#unreadable = unreadable;
     this.#chain = chain;
     this.#nodeUrl = nodeUrl;
     this.#unsent = unsent;
@@ -60,7 +66,13 @@ export class TronEndpoint implements LabEndpoint {
 
   async #ask(method: string, params: Fields): Promise<Fields> {
     const body = JSON.stringify(params);
-    return (await (await fetch(`${this.#nodeUrl}/${method}`, { method: "POST", body })).json()) as Fields;
+    const answer = (await (await fetch(`${this.#nodeUrl}/${method}`, { method: "POST", body })).json()) as Fields;
+    const transactions = answer["transactions"];
+    if (!Array.isArray(transactions)) return answer;
+    const changed = (transactions as Fields[]).map((transaction) =>
+      this.#unreadable.has(String(transaction["txID"])) ? addGroup(transaction) : transaction,
+    );
+    return { ...answer, transactions: changed };
   }
 
   async #answer(method: string, params: Fields): Promise<Fields> {
@@ -126,6 +138,17 @@ function delay(block: Fields): Fields {
   if (header === undefined) return block;
   const { timestamp } = header.raw_data;
   return { ...block, block_header: { raw_data: { ...header.raw_data, timestamp: timestamp + DAY_MS } } };
+}
+
+/** A copy with a field of a kind that was given up, under the id of these bytes. */
+function addGroup(transaction: Fields): Fields {
+  const hex = String(transaction["raw_data_hex"]);
+  return { ...transaction, raw_data_hex: `${hex}${GROUP_HEX}`, txID: nameUnreadable(hex) };
+}
+
+/** The id of that copy. */
+export function nameUnreadable(rawHex: string): string {
+  return hashRaw(Buffer.from(`${rawHex}${GROUP_HEX}`, "hex"));
 }
 
 /** A forged copy: its content is changed, its id is not. */

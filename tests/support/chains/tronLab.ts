@@ -9,7 +9,7 @@ import { createKeySigner } from "#server/signers/keySigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
 import type { ChainLab, LabWallet } from "./chainLab.ts";
-import { TronEndpoint } from "./tronEndpoint.ts";
+import { nameUnreadable, TronEndpoint } from "./tronEndpoint.ts";
 
 const TREASURY_KEY = "7".repeat(64);
 const TREASURY = readKeyAddress(TREASURY_KEY) ?? "";
@@ -56,7 +56,11 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
   const server = createTronServer(chain);
   const nodeUrl = `http://127.0.0.1:${await listenLocally(server, 0)}`;
   const unsent = new Map<string, Record<string, unknown>>();
-  const endpoints = [new TronEndpoint(chain, nodeUrl, unsent), new TronEndpoint(chain, nodeUrl, unsent)] as const;
+  const unreadable = new Set<string>();
+  const endpoints = [
+    new TronEndpoint(chain, nodeUrl, unsent, unreadable),
+    new TronEndpoint(chain, nodeUrl, unsent, unreadable),
+  ] as const;
   await Promise.all(endpoints.map((endpoint) => endpoint.start()));
   const treasury = { key: TREASURY_KEY, address: TREASURY, hex: toHex(TREASURY) };
   const sent = new Map<string, TronTransaction>();
@@ -150,6 +154,11 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
         async pay(payment, ...others) {
           if (payment === undefined || others.length > 0) throw new Error("one transfer for each transaction");
           return send(key, writePayment(key, payment.amountBase));
+        },
+        async payUnreadably(amountBase) {
+          const txId = send(key, writePayment(key, amountBase));
+          unreadable.add(txId);
+          return nameUnreadable(sent.get(txId)?.rawHex ?? "");
         },
       };
     },

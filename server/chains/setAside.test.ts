@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { UnreadTransaction } from "./chain.ts";
+import { readOrSetAside, tryParse } from "./setAside.ts";
+
+const UNREAD: UnreadTransaction = { txHash: "0x1", position: 5n, reason: "unknown" };
+
+it("answers what was parsed, or a short reason why not", () => {
+  expect(tryParse(() => 7)).toEqual({ kind: "read", value: 7 });
+  const fail = () => {
+    throw new Error("x".repeat(1_000));
+  };
+  expect(tryParse(fail)).toEqual({ kind: "unread", reason: "x".repeat(200) });
+});
+
+it.each([
+  { first: [], second: [UNREAD], askedTwice: false, expected: [] },
+  { first: [UNREAD], second: [], askedTwice: true, expected: [] },
+  { first: [UNREAD], second: [UNREAD], askedTwice: true, expected: [UNREAD] },
+])("sets nothing aside that one of two endpoints reads: $first against $second", async (given) => {
+  const readings = { first: { unread: given.first }, second: { unread: given.second } };
+  let asked = 0;
+  const asking = {
+    askOne: async () => readings.first,
+    askTwo: async () => {
+      asked += 1;
+      return [readings.first, readings.second];
+    },
+  };
+  expect(await readOrSetAside(asking, async () => readings.first)).toEqual({ unread: given.expected });
+  expect(asked).toBe(given.askedTwice ? 1 : 0);
+});
