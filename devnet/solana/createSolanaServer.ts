@@ -183,7 +183,7 @@ function createMethods({ chain, view = chain, faucet }: SolanaServerOptions): Re
     },
     isBlockhashValid([blockhash, config]) {
       const block = readBlock(readConfig(config));
-      return withContext(block, chain.isAlive(readText(blockhash)));
+      return withContext(block, view.isAlive(readText(blockhash), block));
     },
     getMinimumBalanceForRentExemption: ([bytes]) => Number(chain.readRent(BigInt(readWhole(bytes)))),
     getFeeForMessage([message, config]) {

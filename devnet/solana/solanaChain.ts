@@ -79,6 +79,8 @@ export interface SolanaView {
   /** What it was after a slot; null where it did not exist. */
   readAccount(address: string, slot: number): SolanaAccount | null;
   findTransaction(signature: string): SolanaTransaction | null;
+  /** Whether the block after another may hold a transaction with this blockhash. */
+  isAlive(blockhash: string, after: SolanaBlock): boolean;
   /** All transactions that name an address, the oldest first. */
   listTransactions(address: string): readonly SolanaTransaction[];
 }
@@ -228,10 +230,9 @@ export class SolanaChain implements SolanaView {
     return this.#svm.minimumBalanceForRentExemption(bytes);
   }
 
-  /** Whether the next block may hold a transaction with this blockhash. */
-  isAlive(blockhash: string): boolean {
+  isAlive(blockhash: string, { height }: SolanaBlock = this.readHead()): boolean {
     const known = this.#blocks.findLast((block) => block.blockhash === blockhash);
-    return known !== undefined && known.height + BLOCKHASH_LIFE >= this.readHead().height + 1;
+    return known !== undefined && known.height <= height && known.height + BLOCKHASH_LIFE >= height + 1;
   }
 
   /** Runs a transaction and changes nothing. */

@@ -71,6 +71,8 @@ export interface SentPayout {
   /** Key form of the address that it leaves; another one than `PayoutRoute.senderKey` after a change of the treasury. */
   senderKey?: string;
   sequence: bigint | null;
+  /** What was sent. */
+  raw: Uint8Array;
   validUntil: bigint | null;
   /** A final position at which its number was free. */
   signedPosition: bigint;

@@ -7,6 +7,7 @@ import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
 import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
+import { mayRepeat } from "./mayRepeat.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +35,10 @@ export async function findHeldReason(
   const { offer, beside } = world;
   if (await isMoneyMissing(trx, coinType)) return "paused";
   if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return "paused";
-  if (payout.released_at === null && (await isAboveLimits(trx, app, payout, beside))) return "limit";
+  if (!(await mayPassLimits(trx, app, payout)) && (await isAboveLimits(trx, app, payout, beside))) {
+    // What was signed before is no operator's question: it waits until the limits have room.
+    return payout.signed_at === null ? "limit" : "paused";
+  }
   // Nobody knows why a wallet takes no transfer any more: an operator looks.
   if (offer === null) return "limit";
   if (offer.leastBase > readFeeLeft(payout)) return "fee";
@@ -47,6 +51,12 @@ function readMostBase(payout: Pick<PayoutRow, "gross_base" | "fee_base" | "fee_c
   return readNetBase(payout) + payout.fee_cap_base;
 }
 
+/** Whether the limits do not hold it: an operator released it, or they have let it pass before. */
+async function mayPassLimits(trx: Kysely<Schema>, { clock }: App, payout: PayoutRow): Promise<boolean> {
+  const { signed_at: signedAt, released_at: releasedAt } = payout;
+  return signedAt === null ? releasedAt !== null : mayRepeat(trx, payout, new Date(clock.now().getTime() - DAY_MS));
+}
+
 async function isAboveLimits(
   trx: Kysely<Schema>,
   app: App,
@@ -57,12 +67,20 @@ async function isAboveLimits(
   const limits = app.config.chains[coinType]?.payoutLimits;
   if (limits === undefined) return false;
   const nowMs = app.clock.now().getTime();
+  const [hourAgo, dayAgo] = [new Date(nowMs - HOUR_MS), new Date(nowMs - DAY_MS)];
   const { rows } = await sql<{ of_person: bigint; of_all: bigint }>`
     select
       coalesce(sum(gross_base) filter (where tg_user_id = ${tgUserId}), 0) as of_person,
-      coalesce(sum(gross_base) filter (where signed_at > ${new Date(nowMs - HOUR_MS)}), 0) as of_all
-    from payout
-    where coin_type = ${coinType} and signed_at > ${new Date(nowMs - DAY_MS)} and status <> 'returned'
+      coalesce(sum(gross_base) filter (where signed_at > ${hourAgo}), 0) as of_all
+    from (
+      select tg_user_id, gross_base, signed_at from payout
+      where coin_type = ${coinType} and signed_at > ${dayAgo} and status <> 'returned'
+      union all
+      -- Signed anew more than once: each may have left.
+      select p.tg_user_id, p.gross_base, a.signed_at from payout_attempt a join payout p using (payout_id)
+      where a.coin_type = ${coinType} and a.signed_at > ${dayAgo} and a.attempt > 2 and a.sequence is null
+        and p.status <> 'returned'
+    ) signing
   `.execute(trx);
   const { of_person: ofPersonBase = 0n, of_all: ofAllBase = 0n } = rows[0] ?? {};
   // One that was signed before is in the sums already.

@@ -63,10 +63,11 @@ export function toSent(attempt: AttemptRow): SentPayout {
     tx_hash: txHash,
     sender_key: senderKey,
     sequence,
+    raw,
     valid_until: validUntil,
     signed_position: signedPosition,
   } = attempt;
-  return { txHash, senderKey, sequence, validUntil, signedPosition };
+  return { txHash, senderKey, sequence, raw, validUntil, signedPosition };
 }
 
 /** The oldest first. */

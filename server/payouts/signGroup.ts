@@ -81,8 +81,7 @@ async function lockUnsigned(trx: Kysely<Schema>, payoutId: string): Promise<Payo
     .where("payout_id", "=", payoutId)
     .where("lost_at", "is", null)
     .executeTakeFirst();
-  // The limits have let it pass before.
-  return live === undefined ? { ...payout, released_at: payout.released_at ?? payout.created_at } : null;
+  return live === undefined ? payout : null;
 }
 
 async function hinder(trx: Kysely<Schema>, app: App, payout: PayoutRow, reason: HeldReason): Promise<void> {

@@ -1,9 +1,30 @@
 import { expect, it } from "vitest";
+import type { AnswerLie } from "#tests/support/chains/solanaEndpoint.ts";
 import { startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
 import { createKeypair } from "#tests/support/chains/solanaLab.ts";
 import { describePayouts } from "./describePayouts.ts";
 
 const RENT = 890_880n;
+
+/** What a dishonest endpoint tells of heights, and of what follows from them. */
+const HEIGHT_LIES: readonly (readonly [name: string, lie: AnswerLie])[] = [
+  ["that a new blockhash has ended long ago", (method, honest) => changeLife(method, honest, 1)],
+  ["that a new blockhash never ends", (method, honest) => changeLife(method, honest, 10 ** 12)],
+  ["a low height", (method, honest) => (method === "getBlockHeight" ? 1 : changeLife(method, honest, 1))],
+  [
+    "a height that no block has yet, where every blockhash has ended",
+    (method, honest) => {
+      if (method === "getBlockHeight") return 10 ** 12;
+      return method === "isBlockhashValid" ? { ...(honest as object), value: false } : changeLife(method, honest, 1);
+    },
+  ],
+];
+
+function changeLife(method: string, honest: unknown, lastValidBlockHeight: number): unknown {
+  if (method !== "getLatestBlockhash") return honest;
+  const { context, value } = honest as { context: unknown; value: object };
+  return { context, value: { ...value, lastValidBlockHeight } };
+}
 
 describePayouts("Solana by its sender", startSolanaPayoutLab, (getScene) => {
   it("opens a wallet's account with its rent, and sends nothing that leaves it less", async () => {
@@ -16,6 +37,58 @@ describePayouts("Solana by its sender", startSolanaPayoutLab, (getScene) => {
     await finish(enough);
     expect(await lab.readStatus(enough)).toBe("paid");
     expect(await lab.readArrived(enough)).toBe(RENT);
+  });
+
+  it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {
+    const { lab, anna, step, finish } = getScene();
+    const [liar] = lab.lab.endpoints;
+    const before = lab.readTreasury();
+    const payoutId = await lab.queue(anna, lab.grossBase);
+    liar.setAnswerLie(lie);
+    for (let round = 0; round < 5; round += 1) {
+      // It may refuse to sign at all.
+      await step().catch(() => undefined);
+      if (round > 1) await lab.lab.advance(1);
+    }
+    liar.setLie(null);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(lab.grossBase - lab.feeBase);
+    const payout = await lab.read(payoutId);
+    expect(before - lab.readTreasury()).toBe(payout.spent_base);
+  });
+
+  it("is signed anew beyond the limits once, and then waits until they have room", async () => {
+    const { lab, anna, step, finish } = getScene();
+    const { app, grossBase } = lab;
+    const { chains } = app.config;
+    const config = chains.sol ?? chains.eth;
+    if (config === undefined) throw new Error("the test app has a chain");
+    const payoutLimits = { personPerDayBase: grossBase, allPerHourBase: 1_000n * grossBase };
+    app.config = { ...app.config, chains: { ...chains, sol: { ...config, payoutLimits } } };
+    const payoutId = await lab.queue(anna, grossBase);
+    const countAttempts = async () =>
+      (
+        await app.database.kysely
+          .selectFrom("payout_attempt")
+          .select("attempt")
+          .where("payout_id", "=", payoutId)
+          .execute()
+      ).length;
+    for (const count of [1, 2, 2]) {
+      // The first step finds what is lost.
+      await step();
+      await step();
+      expect(await countAttempts()).toBe(count);
+      await lab.forget();
+      await lab.expire();
+    }
+    expect(await lab.readStatus(payoutId)).toBe("sending");
+    app.clock.advance(86_400_000);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(grossBase - lab.feeBase);
+    app.config = { ...app.config, chains };
   });
 
   it("pays a wallet that is on the chain less than its rent", async () => {

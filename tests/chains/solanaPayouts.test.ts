@@ -11,6 +11,8 @@ const FEE = 10_000n;
 const PLACE = { sequence: null, replaces: null };
 /** A blockhash is read at the newest block, and lives for so many. */
 const LIFE = 150;
+/** It counts as ended so many later: nodes may be apart. */
+const MARGIN = 150;
 
 function createClock(): TestClock {
   let time = 1_750_000_000_000;
@@ -45,9 +47,9 @@ describe("payouts on Solana", () => {
     return signed;
   }
 
-  async function note({ txHash, validUntil }: SignedPayout): Promise<SentPayout> {
+  async function note({ txHash, raw, validUntil }: SignedPayout): Promise<SentPayout> {
     const [reading] = await route.readSender();
-    return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+    return { txHash, sequence: null, raw, validUntil, signedPosition: reading?.finalPosition ?? 0n };
   }
 
   const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
@@ -103,7 +105,7 @@ describe("payouts on Solana", () => {
     const signed = await sign();
     const sent = await note(signed);
     const before = lab.readBalance(lab.treasury.publicKey.toBase58());
-    await lab.advance(LIFE + 2);
+    await lab.advance(LIFE + MARGIN + 2);
     expect(await look(sent)).toEqual({ kind: "waiting" });
     lab.endpoints[1].setLie({ kind: "behind", blocks: 2 });
     await lab.advance(1);
@@ -120,7 +122,7 @@ describe("payouts on Solana", () => {
     const sent = await note(signed);
     await route.broadcast(signed.raw);
     lab.endpoints[1].setLie({ kind: "leftOut", txId: signed.txHash });
-    await lab.advance(LIFE + 5);
+    await lab.advance(LIFE + MARGIN + 5);
     expect(await look(sent)).toMatchObject({ kind: "landed" });
     const early = { ...(await note(await sign())), signedPosition: -1n, validUntil: 0n };
     expect(await look(early)).toEqual({ kind: "waiting" });

@@ -52,9 +52,9 @@ describe("payouts on Tron", () => {
     if (signed === null) throw new Error("not signed");
     return signed;
   }
-  async function note({ txHash, validUntil }: SignedPayout): Promise<SentPayout> {
+  async function note({ txHash, raw, validUntil }: SignedPayout): Promise<SentPayout> {
     const [reading] = await route.readSender();
-    return { txHash, sequence: null, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+    return { txHash, sequence: null, raw, validUntil, signedPosition: reading?.finalPosition ?? 0n };
   }
   const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
 

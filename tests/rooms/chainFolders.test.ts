@@ -37,6 +37,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     readInternal: "contracts can pay in transactions of others",
   },
   solana: {
+    blockhashLife: "a transaction lives as long as a block that it names",
     isSignedBy: "an address is the key itself",
     pageNodes: "the payment page sends what some wallets only sign",
     readSignatures: "its nodes list the transactions of an account",

@@ -98,6 +98,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
             askOne,
             askTwo,
             tellAll: (tell) => answer(pool.tellAll(tell)),
+            logger,
           }),
 
     async readHead() {

@@ -25,13 +25,17 @@ export interface PlainTransfers {
   /** Of the whole transaction. */
   maxFeeBase: bigint;
   blockhash: string;
-  /** Block height until which it can land. */
-  lastValidHeight: number;
+  /** Block height after which it cannot land. */
+  lastHeight: bigint;
+}
+
+export function readBlockhash(raw: Uint8Array): string {
+  return VersionedTransaction.deserialize(raw).message.recentBlockhash;
 }
 
 /** Signs plain transfers from the treasury, all in one transaction. Throws when the signer has another key. */
 export async function signTransfers(
-  { from, payments, maxFeeBase, blockhash, lastValidHeight }: PlainTransfers,
+  { from, payments, maxFeeBase, blockhash, lastHeight }: PlainTransfers,
   signer: Signer,
 ): Promise<SignedPayout> {
   const payerKey = new PublicKey(from);
@@ -57,6 +61,6 @@ export async function signTransfers(
     txHash: encodeBase58(signature),
     raw: Uint8Array.from(transaction.serialize()),
     maxFeeBase,
-    validUntil: BigInt(lastValidHeight),
+    validUntil: lastHeight,
   };
 }

@@ -1,7 +1,10 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
+import type { Logger } from "#server/logger.ts";
+import { ChainUnavailable } from "../chainUnavailable.ts";
 import { combineExpiring } from "../expiringPayout.ts";
 import type { PayoutOffer, PayoutPart, PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { findLastHeight, readHeight } from "./blockhashLife.ts";
 import { readPayout } from "./lookForPayout.ts";
 import { readLamports } from "./nodeValues.ts";
 import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./payoutTransaction.ts";
@@ -26,11 +29,12 @@ interface SolanaPayouts {
   askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
   tellAll: (tell: Read<unknown>) => Promise<void>;
+  logger: Pick<Logger, "warn">;
 }
 
 /** Payouts by transfers that are not numbered: each can land until its blockhash expires. */
 export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
-  const { treasury, signer, confirmations, askOne, askTwo, tellAll } = options;
+  const { treasury, signer, confirmations, askOne, askTwo, tellAll, logger } = options;
 
   async function readSender(call: Call): Promise<SenderReading> {
     const { final } = await readHead(call, confirmations);
@@ -60,6 +64,8 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
         for (const { to } of group) known.push(await readAccountKind(call, to));
         return { ...read, kinds: known, head: await readHead(call, confirmations) };
       });
+      // After the blockhash: it is of no later block.
+      const lastHeight = findLastHeight(await askTwo((call) => readHeight(call, "confirmed")));
       const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
         // A program's account is nobody's wallet.
@@ -70,9 +76,13 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
           // Nothing displaces a transaction: it would land beside the other one.
           const maxFeeBase = replaces === null ? chooseFee(parts) : null;
           if (maxFeeBase === null) return null;
+          if (lastHeight === null) {
+            logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the chain's height: nothing is paid out");
+            throw new ChainUnavailable("sol");
+          }
           const payments = parts.map(({ terms }) => terms);
-          const { blockhash, lastValidHeight } = head;
-          return signTransfers({ from: treasury, payments, maxFeeBase, blockhash, lastValidHeight }, signer);
+          const { blockhash } = head;
+          return signTransfers({ from: treasury, payments, maxFeeBase, blockhash, lastHeight }, signer);
         },
       };
     },

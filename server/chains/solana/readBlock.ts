@@ -9,8 +9,6 @@ const MOST_SKIPPED = 500;
 export interface Head {
   slot: number;
   blockhash: string;
-  /** Block height until which a transaction with this blockhash can land. */
-  lastValidHeight: number;
   /** The newest slot that is final to the node and deep enough for the server. */
   final: number;
 }
@@ -24,11 +22,10 @@ export interface Header {
 export async function readHead(call: Call, confirmations: number): Promise<Head> {
   const finalized = readWhole(await call("getSlot", [{ commitment: "finalized" }]));
   const { slot, value } = readContext(await call("getLatestBlockhash", [{ commitment: "confirmed" }]));
-  const { blockhash, lastValidBlockHeight } = readRecord(value);
+  const { blockhash } = readRecord(value);
   return {
     slot,
     blockhash: readKey(blockhash),
-    lastValidHeight: readWhole(lastValidBlockHeight),
     final: Math.max(0, Math.min(finalized, slot - confirmations + 1)),
   };
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { MessageV0, PublicKey, VersionedTransaction } from "@solana/web3.js";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
+import { readBody } from "#devnet/http/readBody.ts";
 import { createSolanaServer } from "#devnet/solana/createSolanaServer.ts";
 import type {
   Commitment,
@@ -19,6 +20,9 @@ const INVENTED_BLOCKS = 40;
 const TRANSFER_BYTES = 12;
 const SOMEBODY = new PublicKey(Buffer.alloc(32, 0x5b));
 
+/** What an endpoint answers instead of the honest result of a call. */
+export type AnswerLie = (method: string, honest: unknown) => unknown;
+
 /** An endpoint of a chain that can be down, behind or dishonest. */
 export class SolanaEndpoint implements LabEndpoint, SolanaView {
   readonly #chain: SolanaChain;
@@ -26,7 +30,9 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   #isAway = false;
   /** Where it began to invent blocks. */
   #tip: SolanaBlock | null = null;
-  #server: Server | null = null;
+  #answerLie: AnswerLie | null = null;
+  #servers: readonly Server[] = [];
+  #honestUrl = "";
   url = "";
 
   constructor(chain: SolanaChain) {
@@ -39,20 +45,31 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
 
   async start(): Promise<void> {
     const inner = createSolanaServer({ chain: this.#chain, view: this, faucet: null });
-    this.#server = createServer((request, response) => {
+    const outer = createServer((request, response) => {
       if (this.#isAway) request.destroy();
-      else inner.emit("request", request, response);
+      else if (this.#answerLie === null) inner.emit("request", request, response);
+      else void this.#answerFalsely(this.#answerLie, request, response);
     });
-    this.url = `http://127.0.0.1:${await listenLocally(this.#server, 0)}`;
+    this.#servers = [inner, outer];
+    this.#honestUrl = `http://127.0.0.1:${await listenLocally(inner, 0)}`;
+    this.url = `http://127.0.0.1:${await listenLocally(outer, 0)}`;
   }
 
   async stop(): Promise<void> {
-    this.#server?.close();
-    this.#server?.closeAllConnections();
+    for (const server of this.#servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  /** Until it is honest again. */
+  setAnswerLie(lie: AnswerLie): void {
+    this.#answerLie = lie;
   }
 
   setLie(lie: Lie | null): void {
     this.#lie = lie;
+    if (lie === null) this.#answerLie = null;
     this.#tip = lie?.kind === "ahead" ? this.#chain.readHead() : null;
   }
 
@@ -93,8 +110,23 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
     return (honest === null ? [] : this.#spoil(honest)).find((told) => told.signature === signature) ?? null;
   }
 
+  isAlive(blockhash: string, after: SolanaBlock): boolean {
+    return this.#chain.isAlive(blockhash, after);
+  }
+
   listTransactions(address: string): readonly SolanaTransaction[] {
     return this.#chain.listTransactions(address).flatMap((transaction) => this.#spoil(transaction));
+  }
+
+  async #answerFalsely(lie: AnswerLie, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await readBody(request)).toString("utf8");
+    const { method } = JSON.parse(body) as { method: string };
+    const headers = { "content-type": "application/json" };
+    const honest = await fetch(this.#honestUrl, { method: "POST", headers, body });
+    const answer = (await honest.json()) as { result?: unknown };
+    const told = answer.result === undefined ? answer : { ...answer, result: lie(method, answer.result) };
+    response.writeHead(200, headers);
+    response.end(JSON.stringify(told));
   }
 
   #countUnknown(): number {

@@ -4,10 +4,10 @@ import type { Database } from "#server/db/database.ts";
 import { type ChainPayoutLab, openChainPayoutLab } from "./chainPayoutLab.ts";
 import { createKeypair, type SolanaLab, startSolanaLab } from "./solanaLab.ts";
 
-/** Blocks that a dishonest endpoint invents end what is this close to its end. */
+/** Blocks after which a blockhash is close to its end. */
 const NEARLY_EXPIRED = BLOCKHASH_LIFE - 20;
-/** Blocks until the final height is past the life of a blockhash. */
-const EXPIRED = BLOCKHASH_LIFE + 5;
+/** Blocks until the final height is past the life of a blockhash by as much as nodes may be apart. */
+const EXPIRED = 2 * BLOCKHASH_LIFE + 5;
 
 export type SolanaPayoutLab = ChainPayoutLab<SolanaLab>;
 
@@ -27,7 +27,11 @@ export async function startSolanaPayoutLab(database: Database, seed: string): Pr
     expire: (lab) => lab.advance(EXPIRED),
     async lieAboutExpiry(lab) {
       await lab.advance(NEARLY_EXPIRED);
-      lab.endpoints[0].setLie({ kind: "ahead" });
+      const { height } = lab.chain.readHead();
+      lab.endpoints[0].setAnswerLie((method, honest) => {
+        if (method === "getBlockHeight") return height + EXPIRED;
+        return method === "isBlockhashValid" ? { ...(honest as object), value: false } : honest;
+      });
     },
   });
 }
