@@ -15,6 +15,10 @@ test("the limits are those of the specification", () => {
   ]);
 });
 
+test("tickers stand beside amounts", () => {
+  expect(COIN_TYPES.map((type) => COINS[type].ticker)).toEqual(["ETH", "SOL", "TRX", "GRAM"]);
+});
+
 test("base limits equal the decimal limits", () => {
   for (const type of COIN_TYPES) {
     const { min, max, minBase, maxBase, baseDecimals } = COINS[type];

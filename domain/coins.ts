@@ -10,7 +10,12 @@ export type WalletType = (typeof WALLET_TYPES)[number];
 export interface Coin {
   coinType: CoinType;
   walletType: WalletType;
+  /** Names the coin where a coin or a type of wallet is chosen. */
   label: string;
+  /** Stands beside amounts, in every language. */
+  ticker: string;
+  /** The network, named with an amount where it moves and no server says its own name. */
+  network: string;
   /** Digits between the whole coin and its base unit (wei, lamport, sun, nano). */
   baseDecimals: number;
   min: string;
@@ -29,6 +34,8 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     coinType: "eth",
     walletType: "ETH",
     label: "ETH",
+    ticker: "ETH",
+    network: "Ethereum",
     baseDecimals: 18,
     min: "0.000001",
     max: "10",
@@ -41,6 +48,8 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     coinType: "sol",
     walletType: "Solana",
     label: "Solana",
+    ticker: "SOL",
+    network: "Solana",
     baseDecimals: 9,
     min: "0.000001",
     max: "10",
@@ -53,6 +62,8 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     coinType: "tron",
     walletType: "Tron",
     label: "Tron",
+    ticker: "TRX",
+    network: "Tron",
     baseDecimals: 6,
     min: "1",
     max: "10000",
@@ -65,6 +76,8 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     coinType: "ton",
     walletType: "Ton",
     label: "Ton",
+    ticker: "GRAM",
+    network: "TON",
     baseDecimals: 9,
     min: "0.000001",
     max: "10",

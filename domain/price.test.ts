@@ -20,5 +20,7 @@ describe("convertAmount", () => {
 
 it("each code belongs to one coin", () => {
   expect(Object.values(PRICE_CODES).map(findPricedCoin)).toEqual(["eth", "sol", "tron", "ton"]);
+  expect(PRICE_CODES.ton).toBe("GRAMUSDT");
+  expect(findPricedCoin("TONUSDT")).toBe("ton");
   expect(findPricedCoin("BTCUSDT")).toBeNull();
 });

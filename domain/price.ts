@@ -7,12 +7,15 @@ export const PRICE_CODES: Readonly<Record<CoinType, string>> = {
   eth: "ETHUSDT",
   sol: "SOLUSDT",
   tron: "TRXUSDT",
-  ton: "TONUSDT",
+  ton: "GRAMUSDT",
 };
+
+/** Spellings of a symbol that callers may use as well. */
+const OTHER_CODES: ReadonlyMap<string, CoinType> = new Map([["TONUSDT", "ton"]]);
 
 /** The coin of a price symbol, or null for an unknown one. */
 export function findPricedCoin(code: string): CoinType | null {
-  return COIN_TYPES.find((coinType) => PRICE_CODES[coinType] === code) ?? null;
+  return COIN_TYPES.find((coinType) => PRICE_CODES[coinType] === code) ?? OTHER_CODES.get(code) ?? null;
 }
 
 /** Decimals of a price on the wire. */

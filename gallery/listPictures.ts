@@ -5,10 +5,14 @@ import { draw } from "./draw.ts";
 /** React's ids, and digits: another amount or time does not make another picture. */
 const VOLATILE = /_r_\w+_|\d+/gu;
 
+/** Laid out as in the window, so that what is measured is there, but never seen. */
+const OUT_OF_SIGHT = "position: fixed; inset: 0; overflow: hidden; visibility: hidden";
+
 /** One picture for each look among the candidates, the first that has it, named by state and what sets it apart. */
 export async function listPictures(candidates: readonly Candidate[]): Promise<readonly Picture[]> {
   const container = document.createElement("div");
   container.inert = true;
+  container.style.cssText = OUT_OF_SIGHT;
   document.body.append(container);
   const seen = new Map<string, Candidate>();
   for (const candidate of candidates) {

@@ -12,7 +12,7 @@ const FIRST_PRICES: Readonly<Record<string, string>> = {
   ETHUSDT: "3000.00000000",
   SOLUSDT: "150.00000000",
   TRXUSDT: "0.30000000",
-  TONUSDT: "3.00000000",
+  GRAMUSDT: "3.00000000",
 };
 
 const PRICE = /^[0-9]{1,9}(\.[0-9]{1,8})?$/;

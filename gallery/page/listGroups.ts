@@ -10,12 +10,13 @@ interface Group {
   pictures: readonly Picture[];
 }
 
-/** Everything there is to see. */
-export async function listGroups(): Promise<readonly Group[]> {
-  const screens = await listScreenPictures();
-  return [
+/** Everything there is to see, or the named group of it alone: to find a screen's looks takes time. */
+export async function listGroups(wanted?: string): Promise<readonly Group[]> {
+  const screens = await listScreenPictures(wanted);
+  const groups = [
     { name: "Tokens", pictures: [{ name: "Tokens", node: createElement(Tokens) }] },
     { name: "Primitives", pictures: listPrimitivePages() },
     ...screens,
   ];
+  return wanted === undefined ? groups : groups.filter(({ name }) => name === wanted);
 }

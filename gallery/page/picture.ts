@@ -1,15 +1,30 @@
 import { openStage } from "../openStage.ts";
+import type { Picture } from "../picture.ts";
 import { listGroups } from "./listGroups.ts";
 import { readWish } from "./wish.ts";
 
-const groups = await listGroups();
+const WAITING = document.getElementById("waiting");
 const stage = openStage();
+const known = new Map<string, readonly Picture[]>();
+
+/** The pictures of a group, drawn once. */
+async function listGroup(name: string): Promise<readonly Picture[]> {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  await stage.clear();
+  if (WAITING !== null) WAITING.hidden = false;
+  const pictures = (await listGroups(name)).flatMap((group) => group.pictures);
+  if (WAITING !== null) WAITING.hidden = true;
+  known.set(name, pictures);
+  return pictures;
+}
 
 /** Shows the picture in the address; the parent page changes the address without a reload. */
 async function show(): Promise<void> {
   const { hash } = window.location;
   const { group, name, language, theme } = readWish(hash);
-  const pictures = groups.find((candidate) => candidate.name === group)?.pictures ?? [];
+  const pictures = await listGroup(group);
+  if (hash !== window.location.hash) return;
   const picture = pictures.find((candidate) => candidate.name === name) ?? pictures[0];
   if (picture === undefined) await stage.clear();
   else await stage.show({ node: picture.node, language, theme });

@@ -81,7 +81,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
     "share",
   ]);
   const view = await reach(actor, "partiallyReceived");
-  expect(view.amount).toEqual({ value: "0.012", coinLabel: "ETH", isBestLuck: false });
+  expect(view.amount).toEqual({ value: "0.012", ticker: "ETH", isBestLuck: false });
   expect(view.progress).toEqual({ received: 1, count: 5 });
   expect(view.claims).toEqual([MINE]);
   expect(actor.getSnapshot().context.passphrase).toBe("");

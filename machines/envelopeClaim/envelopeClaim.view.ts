@@ -46,7 +46,7 @@ export interface EnvelopeClaimView extends FailureText {
   /** All claims, once read. */
   claims: readonly Claim[];
   /** What the person got: a whole-coin decimal string with the coin's label. */
-  amount: { value: string; coinLabel: string; isBestLuck: boolean } | null;
+  amount: { value: string; ticker: string; isBestLuck: boolean } | null;
   /** The reaction to a share that was claimed just now; null for an old one. */
   celebration: "share" | "bestLuck" | null;
   /** Shares claimed and given, once both are known. */
@@ -157,7 +157,7 @@ const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
 
 function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
   if (claim === null) return null;
-  return { value: claim.amount, coinLabel: COINS[claim.coinType].label, isBestLuck: claim.bestLuck };
+  return { value: claim.amount, ticker: COINS[claim.coinType].ticker, isBestLuck: claim.bestLuck };
 }
 
 function getCelebration(claim: Claim | null): EnvelopeClaimView["celebration"] {

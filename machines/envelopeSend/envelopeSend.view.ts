@@ -59,7 +59,7 @@ export interface EnvelopeSendView extends FailureText {
   look: Look;
   coinTypes: readonly CoinType[];
   /** Bounds of the chosen coin as whole-coin decimal strings. */
-  limits: { min: string; max: string; maxInputLength: number; coinLabel: string };
+  limits: { min: string; max: string; maxInputLength: number; ticker: string };
   chats: readonly Chat[];
   chatIds: readonly string[];
   /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
@@ -107,7 +107,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { draft, failure } = context;
   const state = getState(snapshot);
   const isBusy = state === "checkingBalance" || state === "submitting";
-  const { min, max, maxInputLength, label, baseDecimals } = COINS[draft.coinType];
+  const { min, max, maxInputLength, ticker, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
   const shortage = findShortage(context, total?.totalBase ?? null);
   const problems = listShownProblems(snapshot);
@@ -118,7 +118,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     draft,
     look: findLook(draft, context.lookInUse),
     coinTypes: context.coinTypes,
-    limits: { min, max, maxInputLength, coinLabel: label },
+    limits: { min, max, maxInputLength, ticker },
     chats: context.options?.chats ?? [],
     chatIds: context.chatIds,
     minChats: context.minChats,
@@ -185,9 +185,9 @@ function findShortage(context: Snapshot["context"], totalBase: bigint | null): S
   const { draft, chatIds, funds } = context;
   const balance = funds?.kind === "bound" ? funds.balance : null;
   if (funds === null || balance === null || totalBase === null || covers(draft.coinType, funds, totalBase)) return null;
-  const { baseDecimals, label } = COINS[draft.coinType];
+  const { baseDecimals, ticker } = COINS[draft.coinType];
   const messageKey = countEnvelopes(chatIds) > 1 ? "envelope:multi.shortage" : "envelope:send.shortage";
-  return { messageKey, params: { balance, needed: formatAmount(totalBase, baseDecimals), coin: label } };
+  return { messageKey, params: { balance, needed: formatAmount(totalBase, baseDecimals), coin: ticker } };
 }
 
 function findRefusal(failure: Failure, shortage: SendRefusal | null): SendRefusal {

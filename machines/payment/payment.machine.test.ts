@@ -173,7 +173,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
   const reviewed = await review(actor);
   expect(reviewed.terms).toEqual({
     coinType: "eth",
-    coinLabel: "ETH",
+    ticker: "ETH",
     networkName: "Local",
     amount: "0.05",
     maxFee: "0.00000001",

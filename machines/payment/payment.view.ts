@@ -30,7 +30,7 @@ type State = Value extends infer Each ? (Each extends string ? Each : keyof Each
 /** Amounts are whole-coin decimal strings. */
 export interface PaymentTermsView {
   coinType: Order["coinType"];
-  coinLabel: string;
+  ticker: string;
   networkName: string;
   amount: string;
   /** Rounded up, to be read. */
@@ -224,10 +224,10 @@ const READABLE_DECIMALS = 8;
 
 function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null {
   if (request === null) return null;
-  const { label, baseDecimals } = COINS[request.coinType];
+  const { ticker, baseDecimals } = COINS[request.coinType];
   return {
     coinType: request.coinType,
-    coinLabel: label,
+    ticker,
     networkName: request.network.name,
     amount: request.amount,
     maxFee: roundUpAmount(request.maxFee, baseDecimals, READABLE_DECIMALS),

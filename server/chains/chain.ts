@@ -184,7 +184,7 @@ export interface ChainFacts {
   readonly explorerTx: string | null;
   /** Names of the settings for endpoints and treasury, for messages to the operator. */
   readonly settings: { readonly endpoints: string; readonly treasury: string; readonly oldTreasuries?: string };
-  /** A network's display name; the id itself for an unknown one. */
+  /** A network's display name, also while no node answers. */
   readonly nameNetwork: (networkId: string) => string;
   /** Parses a transaction id into the form in which transfers are stored. Null for any other text. */
   readonly parseTxId: (text: string) => string | null;

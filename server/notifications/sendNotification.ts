@@ -99,22 +99,28 @@ async function readClaimValues(app: App, params: unknown): Promise<Record<string
     .where("claim.envelope_id", "=", envelopeId)
     .where("claim.claim_id", "=", claimId)
     .executeTakeFirstOrThrow();
-  const { label, baseDecimals } = COINS[claim.coin_type];
+  const { ticker, baseDecimals } = COINS[claim.coin_type];
   return {
     name: tameText(toPerson(claim).name),
     amount: formatAmount(claim.amount_base, baseDecimals),
-    coinType: label,
+    coinType: ticker,
     count: String(claim.count),
   };
 }
 
-/** Shows the coin's label. People wrote the group's title, so it is made safe. */
+/** Shows the coin and its network: the amount moves on it. People wrote the group's title, so it is made safe. */
 function readValues(params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
   const { coinType, title } = values;
   return {
     ...values,
-    ...(coinType === undefined ? {} : { coinType: COINS[coinType as CoinType].label }),
+    ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
     ...(title === undefined ? {} : { title: tameText(title) }),
   };
+}
+
+/** Another coin on another network may have the same ticker. */
+function nameOnNetwork(coinType: CoinType): string {
+  const { ticker, network } = COINS[coinType];
+  return `${ticker} (${network})`;
 }

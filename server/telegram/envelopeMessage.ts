@@ -55,7 +55,7 @@ export function renderEnvelopeMessage(
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
       amount: formatAmount(envelope.totalBase, coin.baseDecimals),
-      coin: coin.label,
+      coin: coin.ticker,
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
@@ -78,12 +78,12 @@ export function renderEnvelopeMessage(
 }
 
 function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
-  const { label, baseDecimals } = COINS[coinType];
+  const { ticker, baseDecimals } = COINS[coinType];
   const said = names.slice(0, MAX_NAMES).map(tameText);
   const unsaid = names.length - said.length;
   return tellHtml(language, "envelope.bestLuck", {
     names: new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]),
     amount: formatAmount(amountBase, baseDecimals),
-    coin: label,
+    coin: ticker,
   });
 }

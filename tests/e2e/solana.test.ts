@@ -32,7 +32,7 @@ import type { World } from "./support/world.ts";
 const PASSPHRASE = "Spring Rain";
 const SECURITY_CODE = "Spring26";
 const POST = /sent a red envelope/;
-const OTHER_COINS = /\b(?:ETH|Ethereum|Tron|Ton)\b/u;
+const OTHER_COINS = /\b(?:ETH|Ethereum|Tron|TRX|Ton|GRAM)\b/u;
 const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 const NODE_PATH = "**/devnet/solana/rpc";
 const SLOW_REST_MS = 60_000;
@@ -66,7 +66,7 @@ describe("Solana", () => {
     await bindWallet(sender, getSendersWallet().address);
     await prepareLuckyDraw(sender, { totalAmount: "0.5", count: 1, passphrase: PASSPHRASE, remark: "For Ben" });
     const order = await readText(app.getByRole("main"));
-    expect(order).toContain(`${t("envelope:send.toPay")} 0.5 Solana`);
+    expect(order).toContain(`${t("envelope:send.toPay")} 0.5 SOL`);
     expect(order).toContain(`${t("envelope:send.payFrom")} ${getSendersWallet().address}`);
     expect(order).not.toMatch(OTHER_COINS);
   });
@@ -89,7 +89,7 @@ describe("Solana", () => {
     expect(proof).toContain(getSendersWallet().address);
     expect(proof).toContain(world.stack.info.solana?.network.id);
     const terms = await readText(page.getByRole("main"));
-    expect(terms).toContain(`${t("wallet:payment.amount")} 0.5 Solana`);
+    expect(terms).toContain(`${t("wallet:payment.amount")} 0.5 SOL`);
     expect(terms).toContain(`${t("wallet:payment.to")} ${getSolanaTreasury(world.stack)}`);
     expect(terms).not.toMatch(OTHER_COINS);
   });

@@ -26,7 +26,7 @@ const POST = /sent a red envelope/;
 /** What the library's window says while the person is in the wallet. */
 const GO_ON_KEY = "walletWindow:walletModal.mobileConnectionModal.continueIn";
 const WALLET = { name: "Devnet Wallet" };
-const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|Tron)\b/u;
+const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|SOL|Tron|TRX)\b/u;
 
 let world: World;
 let sender: Person;
@@ -87,13 +87,13 @@ describe("TON inside the messenger", () => {
   it("an envelope is paid from the wallet, past a refusal and a reload, and goes live", async () => {
     const { app, t } = sender;
     await prepareLuckyDraw(sender, { totalAmount: "0.5", count: 2, passphrase: "Spring Rain", remark: "Hello" });
-    await pressMainAction(sender, t("envelope:send.payHere", { amount: "0.5\u00a0Ton" }));
+    await pressMainAction(sender, t("envelope:send.payHere", { amount: "0.5\u00a0GRAM" }));
     await app
       .getByRole("button", { name: /Devnet Wallet/ })
       .or(app.getByText(t("wallet:payment.state.reviewing")))
       .first()
       .waitFor();
-    await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0Ton" }));
+    await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0GRAM" }));
     await answerTonWallet(wallet, "send", false);
     await app
       .getByText(t("wallet:payment.cancelledText"))
@@ -102,7 +102,7 @@ describe("TON inside the messenger", () => {
       .waitFor();
 
     await reloadApp(sender);
-    await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0Ton" }));
+    await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0GRAM" }));
     const asked = await answerTonWallet(wallet, "send", true);
     expect(asked).toContain("0.5");
     // The order's page goes live before one's eyes, or is over already.
@@ -119,7 +119,7 @@ describe("TON inside the messenger", () => {
     await openPassphraseForm(person);
     expect((await tryPassphrase(person, "spring rain")).status()).toBe(200);
     await person.app.getByText(person.t("envelope:claim.credited")).waitFor();
-    expect(await readScreen(person)).toMatch(/\d[.,]\d+\s+Ton/u);
+    expect(await readScreen(person)).toMatch(/\d[.,]\d+\s+GRAM/u);
     expect(await audit(world.dataDir)).toBe("");
   });
 
@@ -136,7 +136,7 @@ describe("TON inside the messenger", () => {
     await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
     await page.getByTestId("ton-wallet-approve").click();
     await pressAction(
-      page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0Ton" }), exact: true }),
+      page.getByRole("button", { name: t("wallet:payment.pay", { amount: "0.2\u00a0GRAM" }), exact: true }),
     );
     await page.getByTestId("ton-wallet-approve").click();
     await page.getByText(t("wallet:payment.successText")).waitFor();

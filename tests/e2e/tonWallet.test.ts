@@ -17,7 +17,7 @@ import { answerWallet } from "./support/walletWindow.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
-const PAY = { amount: "0.5\u00a0Ton" };
+const PAY = { amount: "0.5\u00a0GRAM" };
 const CONNECT_PATH = "**/devnet/ton/wallet/connect";
 const REQUEST_PATH = "**/devnet/ton/wallet/request";
 

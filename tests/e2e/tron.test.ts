@@ -33,7 +33,7 @@ import type { World } from "./support/world.ts";
 const PASSPHRASE = "Spring Rain";
 const SECURITY_CODE = "Spring26";
 const POST = /sent a red envelope/;
-const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|Ton)\b/u;
+const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|SOL|Ton|GRAM)\b/u;
 const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 const BALANCE_PATH = "**/wallet/getaccount";
 const BROADCAST_PATH = "**/wallet/broadcasttransaction";
@@ -71,7 +71,7 @@ describe("Tron", () => {
     await bindWallet(sender, getSendersWallet().address);
     await prepareLuckyDraw(sender, { totalAmount: "10", count: 1, passphrase: PASSPHRASE, remark: "For Ben" });
     const order = await readText(app.getByRole("main"));
-    expect(order).toContain(`${t("envelope:send.toPay")} 10 Tron`);
+    expect(order).toContain(`${t("envelope:send.toPay")} 10 TRX`);
     expect(order).toContain(`${t("envelope:send.payFrom")} ${getSendersWallet().address}`);
     expect(order).not.toMatch(OTHER_COINS);
   });
@@ -89,7 +89,7 @@ describe("Tron", () => {
     expect(proof).toContain(new URL(world.stack.url).host);
     expect(proof).toContain(getSendersWallet().address);
     const terms = await readText(page.getByRole("main"));
-    expect(terms).toContain(`${t("wallet:payment.amount")} 10 Tron`);
+    expect(terms).toContain(`${t("wallet:payment.amount")} 10 TRX`);
     expect(terms).toContain(`${t("wallet:payment.to")} ${world.stack.info.tron?.treasuryAddress}`);
     expect(terms).not.toMatch(OTHER_COINS);
   });

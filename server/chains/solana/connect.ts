@@ -72,7 +72,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
 
   return {
     ...facts,
-    network: { id: networkId, name: isLocal ? "Solana (local)" : facts.nameNetwork(networkId) },
+    network: { id: networkId, name: facts.nameNetwork(networkId) },
     isLocal,
 
     parsePayer: (text) => readPayerAddress(text, treasury),

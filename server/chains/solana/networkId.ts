@@ -10,6 +10,7 @@ export function formatNetworkId(genesis: string): string {
 
 /** The public networks by their genesis hashes. */
 export const { isPublicGenesis, nameNetwork } = listPublicNetworks(
+  "Solana",
   {
     "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d": "Solana",
     "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY": "Solana Testnet",

@@ -40,7 +40,7 @@ describe("a connection to Tron", () => {
     expect(["tron:0x2b6653dc", "tron:0xcd8690dc", "tron:0x0"].map(chain.nameNetwork)).toEqual([
       "Tron",
       "Tron Nile",
-      "tron:0x0",
+      "Tron (local)",
     ]);
     expect([chain.isLocal, await chain.readGenesis(), chain.payouts]).toEqual([true, genesis, null]);
   });

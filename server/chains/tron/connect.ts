@@ -91,7 +91,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
 
   return {
     ...facts,
-    network: { id: networkId, name: isLocal ? "Tron (local)" : facts.nameNetwork(networkId) },
+    network: { id: networkId, name: facts.nameNetwork(networkId) },
     isLocal,
 
     parsePayer: (text) => readPayerAddress(text, treasuryAddress),

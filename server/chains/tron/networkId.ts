@@ -10,6 +10,7 @@ export function formatNetworkId(genesis: string): string {
 
 /** The public networks by the ids of their first blocks. */
 export const { isPublicGenesis, nameNetwork } = listPublicNetworks(
+  "Tron",
   {
     "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc": "Tron",
     "0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e": "Tron Shasta",

@@ -38,7 +38,7 @@ export function PayoutOutcome({ payout, children }: PayoutOutcomeProps) {
 
 function useNote({ status, heldReason, returnedAmount, lostFee, coinType }: Payout): string | undefined {
   const { t, i18n } = useTranslation();
-  const name = (amount: string) => `${formatAmountText(amount, i18n.language)}\u00a0${COINS[coinType].label}`;
+  const name = (amount: string) => `${formatAmountText(amount, i18n.language)}\u00a0${COINS[coinType].ticker}`;
   if (status === "held") return heldReason === null ? undefined : t(`withdraw:held.${heldReason}`);
   if (returnedAmount !== null && lostFee !== null && lostFee !== "0") {
     return t("withdraw:note.returnedLess", { amount: name(returnedAmount), fee: name(lostFee) });

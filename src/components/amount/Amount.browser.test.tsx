@@ -21,7 +21,7 @@ it("shows every digit with its coin", async () => {
 it("follows the language", async () => {
   await renderOnPage(<Amount amount="1234.5" coinType="tron" />);
   await i18next.changeLanguage("vi");
-  await expect.element(page.getByText("1.234,5 Tron")).toBeVisible();
+  await expect.element(page.getByText("1.234,5 TRX")).toBeVisible();
 });
 
 it("has a plus for what came in", async () => {

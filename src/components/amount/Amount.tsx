@@ -19,10 +19,10 @@ interface AmountProps {
 /** An amount with its coin, never broken over two lines. */
 export function Amount({ amount, coinType, size = "normal", isSigned = false }: AmountProps) {
   const { t, i18n } = useTranslation();
-  const { label } = COINS[coinType];
+  const { ticker } = COINS[coinType];
   const text = amount === null ? "–" : formatAmountText(amount, i18n.language, isSigned);
   // Code units are enough to guess a width by: digits and marks are one each.
-  const lengths = { "--digits": text.length, "--letters": label.length } as CSSProperties;
+  const lengths = { "--digits": text.length, "--letters": ticker.length } as CSSProperties;
   return (
     <span className={styles[size]} style={lengths}>
       <span className={styles.line}>
@@ -34,7 +34,7 @@ export function Amount({ amount, coinType, size = "normal", isSigned = false }: 
         ) : (
           <span>{text}</span>
         )}{" "}
-        <span className={styles.unit}>{label}</span>
+        <span className={styles.unit}>{ticker}</span>
       </span>
     </span>
   );

@@ -17,19 +17,19 @@ interface RollingAmountProps {
 /** A hero amount whose digits roll into place like a counter's. The text alone is animated: no number is computed. */
 export function RollingAmount({ amount, coinType, isRolling }: RollingAmountProps) {
   const { i18n } = useTranslation();
-  const { label } = COINS[coinType];
+  const { ticker } = COINS[coinType];
   const text = formatAmountText(amount, i18n.language);
-  const lengths = { "--digits": text.length, "--letters": label.length } as CSSProperties;
+  const lengths = { "--digits": text.length, "--letters": ticker.length } as CSSProperties;
   return (
     <span className={styles.amount} style={lengths}>
       <span className="visually-hidden">
-        {text} {label}
+        {text} {ticker}
       </span>
       <span className={styles.line} aria-hidden="true" data-rolling={isRolling || undefined}>
         {listPlaces(text).map(({ sign, place }) => (
           <Place key={place} sign={sign} place={place} />
         ))}{" "}
-        <span className={styles.unit}>{label}</span>
+        <span className={styles.unit}>{ticker}</span>
       </span>
     </span>
   );

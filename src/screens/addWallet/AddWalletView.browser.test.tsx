@@ -122,7 +122,7 @@ it("tells at the field what the server found wrong with the address, until it is
 
 it("tells the address of another chain from one of the chosen type", async () => {
   await openWallets({ bound: [], walletTypes: ["ETH", "Ton"] });
-  await page.getByRole("radio", { name: "Ton" }).click();
+  await page.getByRole("radio", { name: /^Ton/u }).click();
   await page.getByRole("textbox").fill(WALLET.address);
   await page.getByRole("button", { name: "Bind" }).click();
   await expect.element(page.getByText(walletTexts.addressMistake.otherChain)).toBeVisible();

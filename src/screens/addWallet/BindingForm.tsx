@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -59,7 +61,10 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           <Segmented
             label={t("wallet:binding.type")}
             value={view.walletType}
-            options={view.freeTypes.map((type) => ({ value: type, label: t(`wallet:type.${type}`) }))}
+            options={view.freeTypes.map((type) => ({
+              value: type,
+              label: <CoinLabel coinType={coinOfWallet(type)} />,
+            }))}
             onChange={(walletType) => {
               send({ type: "ui.chooseType", walletType });
             }}

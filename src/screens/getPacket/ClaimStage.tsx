@@ -73,7 +73,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
               {" "}
               {t("envelope:claim.got", {
                 amount: formatAmountText(amount.value, i18n.language),
-                coin: amount.coinLabel,
+                coin: amount.ticker,
               })}
             </span>
           )}

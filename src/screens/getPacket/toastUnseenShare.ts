@@ -32,7 +32,7 @@ export async function toastUnseenShare(
     const share = claim ?? (await requestClaim(app, { passphrase, envelopeId })).claim;
     forgetDraft();
     const amount = formatAmountText(share.amount, i18next.language);
-    const values = { amount, coin: COINS[share.coinType].label };
+    const values = { amount, coin: COINS[share.coinType].ticker };
     app.root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
   } catch (error) {
     const failure = toFailure(error);

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
@@ -30,7 +31,7 @@ export function ClaimFigures() {
         <Segmented
           label={t("envelope:send.coin")}
           value={coinType}
-          options={openTypes.map((value) => ({ value, label: t(`envelope:coin.${value}`) }))}
+          options={openTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
           onChange={setChosen}
         />
       )}

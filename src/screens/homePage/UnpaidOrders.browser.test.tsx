@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { openStage } from "#gallery/openStage.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInList } from "#gallery/still/standInList.ts";
+import type { ThemeName } from "#gallery/themes.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { sampleOrder as order } from "#tests/models/samples.ts";
 
@@ -13,7 +14,7 @@ const stage = openStage();
 
 afterEach(() => stage.clear());
 
-async function show(count: number): Promise<void> {
+async function show(count: number, theme: ThemeName = "Web A light"): Promise<void> {
   const waiting = standInList(Array.from({ length: count }, () => order));
   const node = (
     <Scene hasLanguageButton={false} flows={{ unpaidOrders: waiting }}>
@@ -23,7 +24,7 @@ async function show(count: number): Promise<void> {
       </main>
     </Scene>
   );
-  await stage.show({ node, language: "en", theme: "Web A light" });
+  await stage.show({ node, language: "en", theme });
 }
 
 it("leads to the one order that waits", async () => {
@@ -38,6 +39,15 @@ it("leads to the list of several", async () => {
   const link = page.getByRole("link", { name: /2 orders wait for payment/u });
   await expect.element(link).toHaveAttribute("href", "/sendPacket");
 });
+
+it.each(["Web A light", "Web A dark"] as const)(
+  "lets nothing that scrolls under it show through: %s",
+  async (theme) => {
+    await show(1, theme);
+    const { backgroundColor } = getComputedStyle(page.getByRole("link").element());
+    expect(backgroundColor).toMatch(/^rgb\(/u);
+  },
+);
 
 it("says nothing where none waits", async () => {
   await show(0);

@@ -76,7 +76,7 @@ async function openMultiSend() {
 it("asks for two groups at their list, says what each gets and what is paid in all, and sends once", async () => {
   const sent = await openMultiSend();
   await expect.element(page.getByRole("heading", { name: "Send to several groups" })).toBeVisible();
-  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByLabelText("Amount per group", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
   await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
   const family = page.getByRole("checkbox", { name: "Family" });

@@ -29,7 +29,7 @@ export function Holdings() {
     <div className={styles.holdings}>
       {summary.coins.map(({ coinType, held, owed }) => (
         <p key={coinType}>
-          {t("about:system.holder.held", { day, held: show(held), owed: show(owed), coin: COINS[coinType].label })}
+          {t("about:system.holder.held", { day, held: show(held), owed: show(owed), coin: COINS[coinType].ticker })}
         </p>
       ))}
       <a

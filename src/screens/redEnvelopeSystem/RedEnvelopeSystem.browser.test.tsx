@@ -32,7 +32,7 @@ it("says for each coin what the treasury holds and what is owed, and leads to th
     .element(page.getByText("On November 22, 2025 the treasury held 10,000.123456 ETH for 9,999.999999 ETH owed."))
     .toBeVisible();
   await expect
-    .element(page.getByText("On November 22, 2025 the treasury held 12 Ton for 11.5 Ton owed."))
+    .element(page.getByText("On November 22, 2025 the treasury held 12 GRAM for 11.5 GRAM owed."))
     .toBeVisible();
   await expect.element(link).toHaveAttribute("href", "/api/v1/system/solvency");
 });

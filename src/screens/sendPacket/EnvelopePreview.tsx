@@ -13,7 +13,7 @@ export function EnvelopePreview({ view: { draft, look, totalEach, limits } }: { 
   const remark = draft.remark.trim();
   const facts = [
     t(`envelope:type.${draft.type}`),
-    ...(totalEach === null ? [] : [`${formatAmountText(totalEach, i18n.language)} ${limits.coinLabel}`]),
+    ...(totalEach === null ? [] : [`${formatAmountText(totalEach, i18n.language)} ${limits.ticker}`]),
     ...(/^[1-9][0-9]*$/u.test(draft.count) ? [t("envelope:send.previewShares", { shares: draft.count })] : []),
   ];
   return (

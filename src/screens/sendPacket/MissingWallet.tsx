@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
+import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -10,7 +11,7 @@ import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import styles from "./MissingWallet.module.css";
 
 /** Neither a wallet nor the balance can pay: shown before the form is filled in, with a link to bind one. */
-export function MissingWallet({ view: { limits, refusal } }: { view: EnvelopeSendView }) {
+export function MissingWallet({ view: { limits, draft, refusal } }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
@@ -18,7 +19,7 @@ export function MissingWallet({ view: { limits, refusal } }: { view: EnvelopeSen
       <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>
         <p className={styles.text} role={refusal === null ? "status" : "alert"}>
           <Icon name="wallet" />
-          <span>{t("envelope:send.walletMissing", { coin: limits.coinLabel })}</span>
+          <span>{t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}</span>
         </p>
         <ButtonLink to={buildBindingPath(`${pathname}${search}`)} variant="secondary">
           {t("envelope:send.bindWallet")}

@@ -10,7 +10,7 @@ import type { FlowProps } from "#src/flows/flow.ts";
 export function OrderFooter({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
   const { t, i18n } = useTranslation();
   const { actions, state, isBusy, order, dueAmount } = view;
-  const amount = `${formatAmountText(dueAmount, i18n.language)}\u00a0${COINS[order.coinType].label}`;
+  const amount = `${formatAmountText(dueAmount, i18n.language)}\u00a0${COINS[order.coinType].ticker}`;
   return (
     <>
       <MainAction

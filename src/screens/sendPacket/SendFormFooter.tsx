@@ -21,7 +21,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
             <span>
               {t("envelope:multi.each", {
                 amount: formatAmountText(totalEach, i18n.language),
-                coin: limits.coinLabel,
+                coin: limits.ticker,
               })}
             </span>
           )}
@@ -33,7 +33,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           t(`envelope:send.summary.${share.kind}`, {
             shares: formatAmountText(draft.count, i18n.language),
             amount: formatAmountText(share.kind === "exact" ? share.amount : share.min, i18n.language),
-            coin: limits.coinLabel,
+            coin: limits.ticker,
           })}
       </p>
       <div className={styles.total}>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -23,20 +24,25 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
   const tie = useSendField({ view, send });
   const { draft, limits } = view;
   const amountField = draft.singleAmount === null ? "totalAmount" : "singleAmount";
+  const isPerGroup = view.minChats > 1 || view.chatIds.length > 1;
+  const labels = {
+    totalAmount: t(isPerGroup ? "envelope:multi.amountPerGroup" : "envelope:send.totalAmount"),
+    singleAmount: t("envelope:send.singleAmount"),
+  };
   return (
     <Section isPadded>
       <AmountField
         {...tie(amountField)}
         size="hero"
-        label={t(`envelope:send.${amountField}`)}
+        label={labels[amountField]}
         value={draft[amountField] ?? ""}
-        unit={limits.coinLabel}
+        unit={limits.ticker}
         fiat={<Fiat amount={draft[amountField]} coinType={draft.coinType} />}
         maxLength={limits.maxInputLength}
         hint={t("envelope:send.limits", {
           min: formatAmountText(limits.min, i18n.language),
           max: formatAmountText(limits.max, i18n.language),
-          coin: limits.coinLabel,
+          coin: limits.ticker,
         })}
         pasteError={t("envelope:send.pasteRefused")}
         keyError={t("envelope:send.keyRefused")}
@@ -46,7 +52,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         <Segmented
           label={t("envelope:send.coin")}
           value={draft.coinType}
-          options={view.coinTypes.map((coinType) => ({ value: coinType, label: t(`envelope:coin.${coinType}`) }))}
+          options={view.coinTypes.map((coinType) => ({ value: coinType, label: <CoinLabel coinType={coinType} /> }))}
           onChange={(coinType) => {
             send({ type: "ui.chooseCoin", coinType });
           }}
@@ -68,8 +74,8 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           label={t("envelope:send.amountOf")}
           value={amountField}
           options={[
-            { value: "totalAmount", label: t("envelope:send.totalAmount") },
-            { value: "singleAmount", label: t("envelope:send.singleAmount") },
+            { value: "totalAmount", label: labels.totalAmount },
+            { value: "singleAmount", label: labels.singleAmount },
           ]}
           onChange={(field) => {
             send({ type: "ui.chooseAmount", field });
@@ -107,7 +113,7 @@ function NearestTotal({
         send({ type: "ui.type", field: "totalAmount", value: nearest });
       }}
     >
-      {t("envelope:send.takeNearest", { amount: formatAmountText(nearest, i18n.language), coin: limits.coinLabel })}
+      {t("envelope:send.takeNearest", { amount: formatAmountText(nearest, i18n.language), coin: limits.ticker })}
     </Button>
   );
 }

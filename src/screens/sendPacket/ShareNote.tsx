@@ -9,7 +9,7 @@ import styles from "./ShareNote.module.css";
 /** What each of the others gets. */
 export function ShareNote({ view: { share, limits, roundedFrom } }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
-  const coin = limits.coinLabel;
+  const coin = limits.ticker;
   const show = (amount: string) => formatAmountText(amount, i18n.language);
   if (roundedFrom !== null) {
     return (

@@ -1,11 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { Select } from "#src/components/ui/Select.tsx";
 
 import { readRecordFilter, RECORD_STATUSES, writeRecordFilter, type RecordFilter } from "./recordFilter.ts";
 import styles from "./RecordFilters.module.css";
 import { useOfferedCoins } from "./useOfferedCoins.ts";
+
+/** An option of a native picker is one line of text. */
+function nameCoin(coinType: CoinType): string {
+  const { label, ticker } = COINS[coinType];
+  return ticker === label ? label : `${label} (${ticker})`;
+}
 
 interface RecordFiltersProps {
   /** Envelopes that were sent are told apart by how far they are claimed. */
@@ -48,7 +55,7 @@ export function RecordFilters({ hasStatus }: RecordFiltersProps) {
             { value: "all", label: t("envelope:record.filter.allCoins") },
             ...[...new Set(coinType === null ? coins : [...coins, coinType])].map((value) => ({
               value,
-              label: t(`envelope:coin.${value}`),
+              label: nameCoin(value),
             })),
           ]}
           isMarked={coinType !== null}

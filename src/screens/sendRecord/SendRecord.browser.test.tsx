@@ -88,7 +88,7 @@ it("tells what was received in each coin, from whom, and with the best luck", as
   ];
   await openRecords("received", { receivedRecords: standInList(receivedClaims, { receivedByCoin }) });
   await expect.element(page.getByText("10,000.32 ETH")).toBeVisible();
-  await expect.element(page.getByText("2 Ton", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("2 GRAM", { exact: true })).toBeVisible();
   const best = page.getByRole("link", { name: /Sok Dara/u });
   await expect.element(best).toHaveAccessibleName(/\+0.2 ETH .*Best luck/u);
   expect(page.getByText("Best luck").elements()).toHaveLength(1);
@@ -114,7 +114,7 @@ it("asks for the coin only where there is more than one, open or once had", asyn
   expect([...coin.element().querySelectorAll("option")].map((option) => option.textContent)).toEqual([
     "All coins",
     "ETH",
-    "Ton",
+    "Ton (GRAM)",
   ]);
 });
 
@@ -131,7 +131,7 @@ it("keeps a choice that fits nothing in sight, and offers the way back to everyt
   });
   await expect.element(page.getByText("No records match this choice")).toBeVisible();
   await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("Opened by all");
-  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton");
+  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton (GRAM)");
   await page.getByRole("button", { name: "Show all records" }).click();
   await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
 });
@@ -143,6 +143,6 @@ it("keeps the coin on the other tab", async () => {
     accountAmounts: withCoins(["ton"]),
   });
   await page.getByRole("tab", { name: "Received" }).click();
-  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton");
+  await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton (GRAM)");
   expect(findChoices()).toEqual(["Currency"]);
 });

@@ -24,7 +24,7 @@ export function PaymentActions({ view, send, connection }: PaymentActionsProps) 
   const { actions, order, state, terms } = view;
   const isFollowing = actions.some(({ event }) => event.type === "ui.follow");
   if (state === "connecting") return connection === null ? null : <WalletConnectionActions {...connection} />;
-  const amount = terms === null ? "" : `${formatAmountText(terms.amount, i18n.language)}\u00a0${terms.coinLabel}`;
+  const amount = terms === null ? "" : `${formatAmountText(terms.amount, i18n.language)}\u00a0${terms.ticker}`;
   return (
     <>
       <MainAction actions={actions} type="ui.follow" send={send} />

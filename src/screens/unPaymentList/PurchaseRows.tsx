@@ -12,7 +12,7 @@ import styles from "./PurchaseRows.module.css";
 export function PurchaseRows({ order: { owner, purchase, coinType } }: { order: PaymentOrderView }) {
   const { t, i18n } = useTranslation();
   const { chatTitles, count, envelopeCount, remark, totalAmount, type } = purchase;
-  const amount = `${formatAmountText(totalAmount, i18n.language)}\u00a0${COINS[coinType].label}`;
+  const amount = `${formatAmountText(totalAmount, i18n.language)}\u00a0${COINS[coinType].ticker}`;
   return (
     <>
       <ReceiptRow label={t("wallet:payment.account")} isWide>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -83,7 +84,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
         <Segmented
           label={t("envelope:send.coin")}
           value={coinType}
-          options={shownTypes.map((value) => ({ value, label: t(`envelope:coin.${value}`) }))}
+          options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
           onChange={onChoose}
         />
       )}

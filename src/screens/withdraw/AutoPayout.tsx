@@ -65,7 +65,7 @@ function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView
       hint={
         maxFee === null
           ? t("withdraw:auto.off")
-          : t("withdraw:auto.on", { amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].label}` })
+          : t("withdraw:auto.on", { amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].ticker}` })
       }
       isOn={maxFee !== null || view.state === "typing"}
       isBusy={press === undefined}
@@ -93,7 +93,7 @@ function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
         onChange={(value) => {
           send({ type: "ui.type", field: "maxFee", value });
         }}
-        unit={COINS[view.coinType].label}
+        unit={COINS[view.coinType].ticker}
         maxLength={MAX_LENGTH}
         error={view.problemKey === null ? undefined : t(view.problemKey)}
         keyError={t("withdraw:auto.problem.feeFormat")}

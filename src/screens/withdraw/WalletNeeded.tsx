@@ -26,7 +26,11 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
         icon={state === "unbound" ? "wallet" : "shield"}
         tone="plain"
         title={t(view.titleKey)}
-        text={state === "unbound" ? t("withdraw:unbound", { coin: COINS[coinType].label }) : t("withdraw:proving")}
+        text={
+          state === "unbound"
+            ? t("withdraw:unbound", { coin: COINS[coinType].ticker, wallet: COINS[coinType].label })
+            : t("withdraw:proving")
+        }
       />
       <Section>
         <Cell title={t("withdraw:balance")} after={<Amount amount={view.balance} coinType={coinType} />} />

@@ -320,7 +320,7 @@ it.each(["/withdraw", "/withdraw?coinType=Solana"])(
     server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
     server.wallet = null;
     await open(at);
-    const text = withdraw.unbound.replaceAll("{{coin}}", "Solana");
+    const text = withdraw.unbound.replace("{{coin}}", "SOL").replace("{{wallet}}", "Solana");
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   },
 );

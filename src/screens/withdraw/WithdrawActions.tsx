@@ -11,7 +11,7 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
   const { i18n } = useTranslation();
   const { actions, state, quote, coinType } = view;
   const isForm = (state === "editing" && !view.isEmpty) || (state === "quoting" && quote === null);
-  const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].label}`;
+  const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].ticker}`;
   return (
     <>
       {isForm && (

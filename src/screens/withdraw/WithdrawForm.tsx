@@ -68,7 +68,7 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
             onChange={(value) => {
               send({ type: "ui.type", field: "amount", value });
             }}
-            unit={COINS[coinType].label}
+            unit={COINS[coinType].ticker}
             maxLength={MAX_LENGTH}
             fiat={<Fiat amount={view.amount} coinType={coinType} />}
             error={view.problemKey === null ? undefined : t(view.problemKey)}
