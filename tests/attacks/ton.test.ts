@@ -89,6 +89,20 @@ interface SendRequest {
   messages: { address: string; amount: string; payload?: string }[];
 }
 
+/** Pays as a wallet does what it is asked by TON Connect, and answers its id. */
+async function payRequest(person: Person, signing: object): Promise<string> {
+  const { request } = signing as { request?: SendRequest };
+  const messages = (request?.messages ?? []).map(({ address, amount, payload }) =>
+    internal({
+      to: Address.parse(address),
+      value: BigInt(amount),
+      bounce: false,
+      body: payload === undefined ? null : Cell.fromBase64(payload),
+    }),
+  );
+  return signAndSend(person, messages);
+}
+
 test(
   "a typed wallet pays an envelope by its comment, another person opens it and is paid out",
   { timeout: 120_000 },
@@ -105,15 +119,7 @@ test(
     const payment = await askForPayment(world, sender.bearer, gift);
     const { request } = payment.request.signing as { request?: SendRequest };
     expect(request).toMatchObject({ network: "-3", from: sender.contract.address.toRawString() });
-    const messages = (request?.messages ?? []).map(({ address, amount, payload }) =>
-      internal({
-        to: Address.parse(address),
-        value: BigInt(amount),
-        bounce: false,
-        body: payload === undefined ? null : Cell.fromBase64(payload),
-      }),
-    );
-    const txHash = await signAndSend(sender, messages);
+    const txHash = await payRequest(sender, payment.request.signing);
     await world.ask("submitPayment", {
       bearer: sender.bearer,
       body: { orderId: payment.orderId, txHash: Buffer.from(txHash, "hex").toString("base64") },
@@ -130,6 +136,17 @@ test(
     expect(await readBalance(world, claimer.bearer, "ton")).toBe("0.5");
   },
 );
+
+test("a comment with an exotic cell stops nobody's payment", { timeout: 60_000 }, async () => {
+  const [thief, sender] = [await addPerson(THIEF, 2), await addPerson(SENDER, 0)];
+  const library = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32, 1)).endCell({ exotic: true });
+  const body = beginCell().storeUint(0, 32).storeStringTail("poison").storeRef(library).endCell();
+  await signAndSend(thief, [internal({ to: treasury, value: toNano("0.01"), bounce: false, body })]);
+  const gift = { coinType: "ton", totalAmount: "1", passphrase: "After That" } as const;
+  const { orderId, request } = await askForPayment(world, sender.bearer, gift);
+  await payRequest(sender, request.signing);
+  expect(await waitUntilPaid(world, sender.bearer, orderId)).toMatchObject({ paidAmount: "1" });
+});
 
 test("a stolen or foreign proof binds nobody's wallet", { timeout: 60_000 }, async () => {
   const [thief, victim] = [await addPerson(THIEF, 2), await addPerson(THIEF, 3)];

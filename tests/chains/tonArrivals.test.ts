@@ -1,5 +1,5 @@
 import { Address, beginCell, comment, toNano } from "@ton/core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { startTonLab, type TonLab, type TonLabWallet } from "#tests/support/chains/tonLab.ts";
 
@@ -19,6 +19,9 @@ describe.each([
     lab = await startTonLab(clock, { isDeployed });
     chain = await lab.connect(...lab.endpoints);
     anna = await lab.createWallet();
+  });
+  afterEach(() => {
+    for (const endpoint of lab.endpoints) endpoint.setForgotten();
   });
   afterAll(() => lab.stop());
 
@@ -75,6 +78,42 @@ describe.each([
       [6n, null],
       [7n, null],
     ]);
+  });
+
+  it("finds a payment after one with an exotic cell behind the first of its comment", async () => {
+    const library = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32, 1)).endCell({ exotic: true });
+    const odd = beginCell().storeUint(0, 32).storeBuffer(Buffer.from(REFERENCE)).storeRef(library).endCell();
+    const to = lab.treasury.address;
+    const found = await readArrivals(() =>
+      anna.send({ to, amountBase: 5n, body: odd }, { to, amountBase: 6n, comment: REFERENCE }),
+    );
+    expect(found.map(({ amountBase, reference }) => [amountBase, reference])).toEqual([
+      [5n, null],
+      [6n, REFERENCE],
+    ]);
+  });
+
+  it("calls a payment by its message where no endpoint finds its source, and others as ever", async () => {
+    const bo = await lab.createWallet();
+    for (const endpoint of lab.endpoints) endpoint.setForgotten(anna.wallet.contract.address);
+    let txId = "";
+    const found = await readArrivals(async () => {
+      await anna.pay({ amountBase: 5n, reference: REFERENCE });
+      txId = await bo.pay({ amountBase: 6n });
+    });
+    expect(found).toMatchObject([
+      { amountBase: 5n, reference: REFERENCE, from: anna.address, index: 0 },
+      { amountBase: 6n, txHash: txId },
+    ]);
+  });
+
+  it.each([0, 1] as const)("agrees on a payment whose source endpoint %i alone does not find", async (place) => {
+    lab.endpoints[place].setForgotten(anna.wallet.contract.address);
+    let txId = "";
+    const found = await readArrivals(async () => {
+      txId = await anna.pay({ amountBase: 5n, reference: REFERENCE });
+    });
+    expect(found).toMatchObject([{ txHash: txId, amountBase: 5n }]);
   });
 
   it("keeps what is sent bounceable only where it can take it", async () => {

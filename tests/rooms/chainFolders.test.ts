@@ -48,11 +48,13 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ton: {
     canSign: "a wallet is a contract",
     comment: "a payment names its order by its comment",
+    linkedTransaction: "each transaction of an account names the one before",
     knownWallets: "a wallet is a contract, of which wallet apps make a few",
     messageHash: "a transaction is called by the message that asked for it",
     mnemonic: "wallet apps give their key as words",
     nodeApi: NO_JSON_RPC,
     outgoing: "what the treasury sent is in messages of its transactions",
+    readPart: "its transactions are listed by account and placed in blocks",
     readTransactions: "its nodes list the transactions of an account",
     readTransfers: SEVERAL_TRANSFERS,
     reference: REFERENCES,

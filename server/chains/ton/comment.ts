@@ -9,20 +9,22 @@ export function writeComment(text: string): Cell {
   return beginCell().storeUint(TEXT_OPCODE, 32).storeStringTail(text).endCell();
 }
 
-/** The text of a comment (opcode 0, UTF-8, over any number of cells), or null for any other body. */
+/**
+ * The text of a comment (opcode 0, UTF-8, over any number of cells), or null for any other body. Whoever sends a message
+ * chooses its body: an exotic cell, which holds no text, is none either.
+ */
 export function readComment(body: Cell): string | null {
-  const slice = body.beginParse();
-  if (slice.remainingBits < 32 || slice.loadUint(32) !== TEXT_OPCODE) return null;
   const parts: Buffer[] = [];
   let length = 0;
-  for (let next = slice; ; next = next.loadRef().beginParse()) {
-    if (next.remainingBits % 8 !== 0) return null;
-    const bytes = next.loadBuffer(next.remainingBits / 8);
+  for (let cell: Cell | undefined = body; cell !== undefined; [cell] = cell.refs) {
+    if (cell.isExotic || cell.refs.length > 1) return null;
+    const slice = cell.beginParse();
+    if (cell === body && (slice.remainingBits < 32 || slice.loadUint(32) !== TEXT_OPCODE)) return null;
+    if (slice.remainingBits % 8 !== 0) return null;
+    const bytes = slice.loadBuffer(slice.remainingBits / 8);
     length += bytes.length;
     if (length > MAX_BYTES) return null;
     parts.push(bytes);
-    if (next.remainingRefs === 0) break;
-    if (next.remainingRefs > 1) return null;
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts)).trim();
@@ -31,4 +33,9 @@ export function readComment(body: Cell): string | null {
   } catch {
     return null;
   }
+}
+
+/** The first 32 bits of a body, which say what it is; null for one that has none. */
+export function readOpcode(body: Cell): number | null {
+  return body.isExotic || body.bits.length < 32 ? null : body.beginParse().loadUint(32);
 }

@@ -6,11 +6,12 @@ import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
+import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
 import { readCanSign, readPublicKeyOf } from "./canSign.ts";
 import type { TonConfig } from "./config.ts";
-import { describeHeader, readAgain } from "./confirm.ts";
+import { describeHeader, findTransfer, readAgain } from "./confirm.ts";
 import { readTonFacts } from "./facts.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { buildPayment } from "./payment.ts";
@@ -20,8 +21,7 @@ import { writeProofPayload } from "./proofText.ts";
 import { readAccount } from "./readAccount.ts";
 import { readHead, readHeader } from "./readBlock.ts";
 import { readOutgoing } from "./readOutgoing.ts";
-import { readTransactions } from "./readTransactions.ts";
-import { readTransfers } from "./readTransfers.ts";
+import { readPart } from "./readPart.ts";
 import { readTreasuryAt } from "./readTreasury.ts";
 import { createTonReference } from "./reference.ts";
 
@@ -63,19 +63,16 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
         const head = await readHead(call);
         return { position: head.seqno, hash: head.hash, final: toFinal(head.seqno) };
       }),
-    readTransfers: (first, last) =>
-      askOne(async (call) => {
-        const after = await readAccount(call, treasuryRaw, first);
-        const upTo = await readAccount(call, treasuryRaw, last);
-        const placed = await readTransactions(call, treasuryRaw, { after, upTo });
-        const blocks = Map.groupBy(placed, ({ seqno }) => seqno);
-        const found = [];
-        for (const [seqno, items] of blocks) {
-          const transactions = items.map(({ transaction }) => transaction);
-          found.push(...(await readTransfers(call, transactions, await readHeader(call, seqno), treasury)));
-        }
-        return { transfers: found, unread: [] };
-      }),
+    async readTransfers(first, last) {
+      const read = (isSourceOptional: boolean) => (call: Call) =>
+        readPart(call, { first, last, treasury, isSourceOptional });
+      try {
+        return await readOrSetAside({ askOne: (asked) => pool.ask(asked), askTwo }, read(false));
+      } catch {
+        // Where no endpoint finds a transfer's source, it keeps the name of its message; the others go on.
+        return readOrSetAside({ askOne, askTwo }, read(true));
+      }
+    },
   };
 
   return {
@@ -132,9 +129,9 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
       const seqno = Number(position);
       const readings = await askTwo(async (call) => {
         if (toFinal((await readHead(call)).seqno) < seqno) throw new Error("it does not have the block as final yet");
-        return readAgain(call, { txHash, index, seqno, treasury });
+        return readAgain(call, seqno, treasury);
       });
-      return compareReadings(readings, describeHeader);
+      return compareReadings(findTransfer(readings, { txHash, index }), describeHeader);
     },
 
     confirmPosition: async (position) =>

@@ -28,7 +28,7 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
   const address = treasury.toRawString();
   const after = await readAccount(call, address, Math.min(Number(oldest.signedPosition), head));
   const upTo = await readAccount(call, address, head);
-  const placed = await readTransactions(call, address, { after, upTo });
+  const { placed } = await readTransactions(call, address, { after, upTo });
   for (const { transaction, seqno } of placed) {
     const outgoing = readOutgoingMessage(transaction);
     if (outgoing === null || !sent.some(({ txHash }) => txHash === outgoing.txHash)) continue;

@@ -9,7 +9,7 @@ export interface AccountReading {
   seqno: number;
   balanceBase: bigint;
   status: "active" | "uninitialized" | "frozen";
-  /** Code and data of an active account. */
+  /** Code and data of an active account, as far as they can be read. */
   state: StateInit;
   /** Logical time of its last transaction; 0 before the first one. */
   lastLt: bigint;
@@ -44,9 +44,14 @@ function readStatus(value: unknown): AccountReading["status"] {
   throw new Error("an account in an unknown state");
 }
 
+/** Null for none, and for one that cannot be read: whoever deploys an account chooses what it holds. */
 function readCell(value: unknown): Cell | null {
   const bytes = readBytes(value);
-  return bytes.length === 0 ? null : parseCell(bytes);
+  try {
+    return bytes.length === 0 ? null : parseCell(bytes);
+  } catch {
+    return null;
+  }
 }
 
 export function parseCell(bytes: Buffer): Cell {

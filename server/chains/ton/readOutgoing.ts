@@ -28,7 +28,7 @@ export async function readOutgoing(
   const last = Math.max(1, final - MOST_BLOCKS);
   while (upTo.seqno > last && upTo.lastLt > 0n) {
     const after = await readAccount(call, address, Math.max(last, upTo.seqno - PART_BLOCKS));
-    const placed = await readTransactions(call, address, { after, upTo });
+    const { placed } = await readTransactions(call, address, { after, upTo });
     for (const { transaction, seqno } of placed) {
       const outgoing = readOutgoingMessage(transaction);
       if (outgoing === null || outgoing.txHash !== txHash) continue;

@@ -1,9 +1,9 @@
-import { Address, loadTransaction, type Transaction } from "@ton/core";
+import type { Transaction } from "@ton/core";
 import type { Call } from "./pool.ts";
-import { type AccountReading, parseCell, readAccount } from "./readAccount.ts";
+import { type LinkedTransaction, readLinked } from "./linkedTransaction.ts";
+import { type AccountReading, readAccount } from "./readAccount.ts";
 import { TonApiError } from "./nodeApi.ts";
-import { readBytes } from "./nodeValues.ts";
-import { readList, readRecord } from "../nodeAnswers.ts";
+import { readList } from "../nodeAnswers.ts";
 
 const PAGE = 100;
 
@@ -11,6 +11,19 @@ const PAGE = 100;
 export interface PlacedTransaction {
   transaction: Transaction;
   seqno: number;
+}
+
+/** The transactions of an account, and those of its blocks that a stranger's message makes unreadable. */
+export interface FoundTransactions {
+  placed: readonly PlacedTransaction[];
+  unread: readonly UnreadTransaction[];
+}
+
+export interface UnreadTransaction {
+  /** In hex. */
+  hash: string;
+  seqno: number;
+  reason: string;
 }
 
 /**
@@ -21,14 +34,22 @@ export async function readTransactions(
   call: Call,
   address: string,
   { after, upTo }: { after: AccountReading; upTo: AccountReading },
-): Promise<PlacedTransaction[]> {
+): Promise<FoundTransactions> {
   if (upTo.lastLt === after.lastLt) {
     if (upTo.lastHash !== after.lastHash) throw new Error("two transactions of one logical time");
-    return [];
+    return { placed: [], unread: [] };
   }
   if (upTo.lastLt < after.lastLt) throw new Error("an account that lost transactions");
-  const transactions = await readChain(call, address, { lt: upTo.lastLt, hash: upTo.lastHash, afterLt: after.lastLt });
-  return place(call, address, transactions.toReversed(), { after, upTo });
+  const items = await readChain(call, address, { lt: upTo.lastLt, hash: upTo.lastHash, afterLt: after.lastLt });
+  const placed = await place(call, address, items.toReversed(), { after, upTo });
+  return {
+    placed: placed.flatMap(({ item: { content }, seqno }) =>
+      content.kind === "read" ? [{ transaction: content.value, seqno }] : [],
+    ),
+    unread: placed.flatMap(({ item: { content, hash }, seqno }) =>
+      content.kind === "unread" ? [{ hash, seqno, reason: content.reason }] : [],
+    ),
+  };
 }
 
 interface ChainStart {
@@ -39,21 +60,19 @@ interface ChainStart {
 }
 
 /** Transactions from the one with this hash back to the first one after `afterLt`. */
-async function readChain(call: Call, address: string, start: ChainStart): Promise<Transaction[]> {
+async function readChain(call: Call, address: string, start: ChainStart): Promise<LinkedTransaction[]> {
   const { afterLt } = start;
-  const read: Transaction[] = [];
+  const read: LinkedTransaction[] = [];
   let { lt, hash } = start;
   while (lt > afterLt) {
     const page = await readPage(call, { address, lt: String(lt), hash, limit: PAGE, to_lt: String(afterLt) });
     if (page.length === 0) throw new Error("a transaction is left out");
     for (const item of page) {
       if (lt <= afterLt) break;
-      const transaction = parseTransaction(item, address);
-      const isNext = transaction.lt === lt && transaction.hash().toString("hex") === hash;
-      if (!isNext) throw new Error("a transaction that the next one does not name");
-      read.push(transaction);
-      lt = transaction.prevTransactionLt;
-      hash = transaction.prevTransactionHash.toString(16).padStart(64, "0");
+      const linked = readLinked(item, address);
+      if (linked.lt !== lt || linked.hash !== hash) throw new Error("a transaction that the next one does not name");
+      read.push(linked);
+      ({ lt, hash } = linked.before);
     }
   }
   return read;
@@ -69,34 +88,28 @@ async function readPage(call: Call, asked: Readonly<Record<string, unknown>>): P
   }
 }
 
-/** Parses a transaction of an account from its own bytes; nothing else that the node says of it is believed. */
-export function parseTransaction(item: unknown, address: string): Transaction {
-  const cell = parseCell(readBytes(readRecord(item)["data"]));
-  const transaction = loadTransaction(cell.beginParse());
-  const account = BigInt(`0x${Address.parse(address).hash.toString("hex")}`);
-  if (transaction.address !== account) throw new Error("a transaction of another account");
-  return transaction;
-}
-
 interface Span {
   after: AccountReading;
   upTo: AccountReading;
+}
+
+interface Placed {
+  item: LinkedTransaction;
+  seqno: number;
 }
 
 /** Finds the block of each transaction, by the account's last transaction after the blocks between. */
 async function place(
   call: Call,
   address: string,
-  transactions: readonly Transaction[],
+  items: readonly LinkedTransaction[],
   { after, upTo }: Span,
-): Promise<PlacedTransaction[]> {
-  if (transactions.length === 0) return [];
-  if (upTo.seqno - after.seqno <= 1) {
-    return transactions.map((transaction) => ({ transaction, seqno: upTo.seqno }));
-  }
+): Promise<Placed[]> {
+  if (items.length === 0) return [];
+  if (upTo.seqno - after.seqno <= 1) return items.map((item) => ({ item, seqno: upTo.seqno }));
   const middle = await readAccount(call, address, Math.floor((after.seqno + upTo.seqno) / 2));
-  const early = transactions.filter(({ lt }) => lt <= middle.lastLt);
-  const late = transactions.filter(({ lt }) => lt > middle.lastLt);
+  const early = items.filter(({ lt }) => lt <= middle.lastLt);
+  const late = items.filter(({ lt }) => lt > middle.lastLt);
   return [
     ...(await place(call, address, early, { after, upTo: middle })),
     ...(await place(call, address, late, { after: middle, upTo })),

@@ -1,10 +1,11 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
 import type { ChainTransfer } from "../chain.ts";
 import type { Call } from "./pool.ts";
-import { readComment } from "./comment.ts";
+import { readComment, readOpcode } from "./comment.ts";
 import { hashExternalMessage } from "./messageHash.ts";
 import type { Header } from "./readBlock.ts";
-import { parseTransaction } from "./readTransactions.ts";
+import { parseTransaction } from "./linkedTransaction.ts";
+import { TonApiError } from "./nodeApi.ts";
 
 /** Opcodes of messages that tell of something else: their coins pay for the message alone. */
 const NOTICES: ReadonlySet<number> = new Set([
@@ -19,32 +20,51 @@ interface Arrival {
   createdLt: bigint;
 }
 
+/** A transfer, and what it is called where nobody finds what its sender signed. */
+export interface NamedTransfer {
+  transfer: ChainTransfer;
+  /** The hash of its message, in hex. */
+  messageHash: string;
+  /** Whether it is called by its message because this endpoint did not find the transaction that sent it. */
+  isSourceUnknown: boolean;
+}
+
+interface BlockTransactions {
+  transactions: readonly Transaction[];
+  header: Header;
+  treasury: Address;
+  /** Takes a transfer by its message where the endpoint does not find its source; else the endpoint fails. */
+  isSourceOptional: boolean;
+}
+
 /** The transfers to the treasury among its transactions of one block. */
-export async function readTransfers(
-  call: Call,
-  transactions: readonly Transaction[],
-  { seqno, time }: Header,
-  treasury: Address,
-): Promise<ChainTransfer[]> {
-  const transfers: ChainTransfer[] = [];
+export async function readTransfers(call: Call, block: BlockTransactions): Promise<NamedTransfer[]> {
+  const { transactions, header, treasury, isSourceOptional } = block;
+  const found: NamedTransfer[] = [];
   for (const transaction of transactions) {
     const arrival = readArrival(transaction);
     if (arrival === null || !isPayment(arrival, treasury)) continue;
     const { from, amountBase, message } = arrival;
-    const origin = await readOrigin(call, arrival, treasury);
+    const byMessage = nameByMessage(message);
+    const origin = await readOrigin(call, arrival, treasury).catch((error: unknown) => {
+      // An endpoint that is away says nothing about the transfer.
+      if (!isSourceOptional || !(error instanceof SourceError || error instanceof TonApiError)) throw error;
+      return null;
+    });
     // A contract may take one external message twice.
-    const isTaken = transfers.some(({ txHash, index }) => txHash === origin.txHash && index === origin.index);
-    transfers.push({
-      ...(isTaken ? nameByMessage(message) : origin),
+    const isTaken = found.some(({ transfer }) => transfer.txHash === origin?.txHash && transfer.index === origin.index);
+    const transfer: ChainTransfer = {
+      ...(origin === null || isTaken ? byMessage : origin),
       from: from.toString({ bounceable: false }),
       amountBase,
       reference: readComment(message.body),
-      position: BigInt(seqno),
+      position: BigInt(header.seqno),
       ref: null,
-      time,
-    });
+      time: header.time,
+    };
+    found.push({ transfer, messageHash: byMessage.txHash, isSourceUnknown: origin === null });
   }
-  return transfers;
+  return found;
 }
 
 /**
@@ -68,8 +88,16 @@ function isPayment({ message, from, amountBase }: Arrival, treasury: Address): b
   if (message.info.type !== "internal" || message.info.bounced || amountBase === 0n || from.equals(treasury)) {
     return false;
   }
-  const body = message.body.beginParse();
-  return body.remainingBits < 32 || !NOTICES.has(body.loadUint(32));
+  const opcode = readOpcode(message.body);
+  return opcode === null || !NOTICES.has(opcode);
+}
+
+/** What an endpoint tells as the source of a message cannot be read, or did not send it. */
+class SourceError extends Error {
+  constructor(cause: unknown) {
+    super("no transaction that sent the message", { cause });
+    this.name = "SourceError";
+  }
 }
 
 /**
@@ -80,19 +108,31 @@ function isPayment({ message, from, amountBase }: Arrival, treasury: Address): b
 async function readOrigin(call: Call, { message, from, createdLt }: Arrival, treasury: Address): Promise<Origin> {
   const source = from.toRawString();
   const asked = { source, destination: treasury.toRawString(), created_lt: String(createdLt) };
-  const transaction = parseTransaction(await call("tryLocateSourceTx", asked), source);
+  const transaction = parseSource(await call("tryLocateSourceTx", asked), source);
   const payments = [...transaction.outMessages.values()].filter(
     ({ info }) => info.type === "internal" && info.dest.equals(treasury),
   );
   const index = payments.findIndex(({ info }) => info.type === "internal" && info.createdLt === createdLt);
-  if (index < 0) throw new Error("a transaction that did not send the message");
+  if (index < 0) throw new SourceError(undefined);
   const { inMessage } = transaction;
   return inMessage?.info.type === "external-in"
     ? { txHash: hashExternalMessage(inMessage), index }
     : nameByMessage(message);
 }
 
-/** Its sender and logical time make a message unique. */
+/** The sender chooses what else its transaction holds. */
+function parseSource(item: unknown, source: string): Transaction {
+  try {
+    return parseTransaction(item, source);
+  } catch (error) {
+    throw new SourceError(error);
+  }
+}
+
+/** Its sender and logical time make a message unique. An exotic body stays a cell of its own. */
 function nameByMessage(message: Message): Origin {
-  return { txHash: beginCell().store(storeMessage(message)).endCell().hash().toString("hex"), index: 0 };
+  const cell = beginCell()
+    .store(storeMessage(message, { forceRef: message.body.isExotic }))
+    .endCell();
+  return { txHash: cell.hash().toString("hex"), index: 0 };
 }

@@ -22,7 +22,7 @@ export async function readTreasuryAt(
   const upTo = await readAccount(call, address, seqno);
   if (since === null || since >= seqno) return { balanceBase: upTo.balanceBase, upkeepBase: 0n };
   const after = await readAccount(call, address, since);
-  const placed = await readTransactions(call, address, { after, upTo });
+  const { placed } = await readTransactions(call, address, { after, upTo });
   return {
     balanceBase: upTo.balanceBase,
     upkeepBase: placed.reduce((sum, { transaction }) => sum + readCost(transaction), 0n),

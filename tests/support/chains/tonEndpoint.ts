@@ -33,6 +33,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
   #lie: Lie | null = null;
   #told: { lie: Lie | null; last: string | undefined; items: TonTransaction[] } | null = null;
   #isAway = false;
+  /** Senders whose transactions it does not have. */
+  #forgotten: ReadonlySet<string> = new Set();
   /** Where it began to invent blocks. */
   #tip: TonBlock | null = null;
   #server: Server | null = null;
@@ -75,6 +77,11 @@ export class TonEndpoint implements LabEndpoint, TonView {
     this.#isAway = isAway;
   }
 
+  /** From now on it does not have the transactions of these senders. */
+  setForgotten(...senders: readonly Address[]): void {
+    this.#forgotten = new Set(senders.map((sender) => sender.toRawString()));
+  }
+
   readHead(): TonBlock {
     const head = this.#chain.readHead();
     const unknown = this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
@@ -103,6 +110,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
   }
 
   listTransactions(account: string): readonly TonTransaction[] {
+    if (this.#forgotten.has(account)) return [];
     const honest = this.#chain.listTransactions(account);
     if (account === this.#treasury) return this.#lie === null ? honest : this.#spoilAll(honest);
     return [...honest, ...this.#inventSources(account)];
