@@ -322,6 +322,7 @@ describe("the settings of TON", () => {
     ["TON_API_URLS", "http://one.example,https://two.example", "TON_API_URLS must be https"],
     ["TON_TREASURY_ADDRESS", undefined, "TON_TREASURY_ADDRESS is missing"],
     ["TON_TREASURY_ADDRESS", "EQnonsense", "TON_TREASURY_ADDRESS must be an address of TON"],
+    ["TON_TREASURY_ADDRESS", `-1:${"34".repeat(32)}`, "TON_TREASURY_ADDRESS must not be on the masterchain"],
     [
       "TON_TREASURY_ADDRESS",
       "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b",

@@ -3,14 +3,24 @@ import { ADDRESS_FORMS } from "./addressForms.ts";
 
 /**
  * Why a text is no address to bind: `otherChain` is one of another kind of wallet, `offCurve` one that no key can sign
- * for, `testNetwork` one that is for test networks only, on the main one, and `treasury` the operator's own, which only
- * the server knows.
+ * for, `testNetwork` one that is for test networks only, on the main one, `masterchain` one on TON's masterchain, where
+ * a transfer costs several times as much, and `treasury` the operator's own, which only the server knows.
  */
-export type AddressMistake = "form" | "checksum" | "testNetwork" | "otherChain" | "zero" | "offCurve" | "treasury";
+export type AddressMistake =
+  | "form"
+  | "checksum"
+  | "testNetwork"
+  | "masterchain"
+  | "otherChain"
+  | "zero"
+  | "offCurve"
+  | "treasury";
 
 export const TON_MAIN_NETWORK_ID = "tvm:-239";
 /** Friendly, with the flag that software on the main network has to refuse (TEP-2). */
 const TON_TEST_ONLY = /^[k0][Qf]/;
+/** Workchain -1, raw or friendly: the byte 0xff after the tag. */
+const TON_MASTERCHAIN = /^(?:-1:|[EUk0]f)/;
 
 /** How an address shows its kind where one of another kind is expected; narrower than its form. */
 const SIGNS: Readonly<Record<WalletType, RegExp>> = {
@@ -31,6 +41,7 @@ export function findVisibleMistake(type: WalletType, text: string, networkId: st
   if (KINDS.some((kind) => kind !== type && SIGNS[kind].test(address))) return "otherChain";
   if (!ADDRESS_FORMS[type].pattern.test(address)) return "form";
   if (ZERO.test(address)) return "zero";
-  const isTestOnly = type === "Ton" && TON_TEST_ONLY.test(address);
-  return isTestOnly && networkId === TON_MAIN_NETWORK_ID ? "testNetwork" : null;
+  if (type !== "Ton") return null;
+  if (networkId === TON_MAIN_NETWORK_ID && TON_TEST_ONLY.test(address)) return "testNetwork";
+  return TON_MASTERCHAIN.test(address) ? "masterchain" : null;
 }

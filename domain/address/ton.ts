@@ -30,8 +30,8 @@ export function normalizeTonAddress(text: string): string | null {
 }
 
 /**
- * What keeps a text from being a TON address on the network with this CAIP-2 id; null for one that has a canonical form
- * and may be used there.
+ * What keeps a text from being bound as a TON address on the network with this CAIP-2 id; null for one that has a
+ * canonical form and may be used there.
  */
 export function findTonMistake(text: string, networkId: string | null): AddressMistake | null {
   const visible = findVisibleMistake("Ton", text, networkId);

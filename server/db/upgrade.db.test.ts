@@ -125,6 +125,9 @@ test("brings rows of every status to this version, with everybody's money and re
     const { rows } = await database.pool.query<{ status: string | null }>(query);
     expect(new Set(rows.map(({ status }) => status)), name).toEqual(new Set(statuses));
   }
+  await database.pool.query(`
+    insert into wallet (wallet_id, tg_user_id, type, address, address_key, created_at)
+    select '-1:aa', min(tg_user_id), 'Ton', '-1:aa', '-1:aa', now() from tg_user`);
   const balances = `select account, sum(amount_base) as balance from ledger_entry where account like 'user:%' group by 1 order by 1`;
   const { rows: before } = await database.pool.query(balances);
 
@@ -141,4 +144,7 @@ test("brings rows of every status to this version, with everybody's money and re
        sum(best_luck_count) as best from person_total`,
   );
   expect(totals).toEqual([{ ended: 6n, claims: 5n, best: 1n }]);
+  const told = await database.pool.query("select params, is_warning from notification where kind = 'walletUnpayable'");
+  const params = { type: "Ton", address: "-1:aa", walletId: "-1:aa" };
+  expect(told.rows).toEqual([{ params, is_warning: true }]);
 });

@@ -2,6 +2,7 @@
 export const NOTIFICATION_KINDS = [
   "walletBound",
   "walletTakenOver",
+  "walletUnpayable",
   "emailAdded",
   "emailChanged",
   "securityCodeSet",
@@ -29,6 +30,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const WARNINGS: ReadonlySet<NotificationKind> = new Set([
   "walletBound",
   "walletTakenOver",
+  "walletUnpayable",
   "emailAdded",
   "emailChanged",
   "securityCodeSet",

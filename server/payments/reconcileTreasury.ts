@@ -17,6 +17,10 @@ const RECONCILED = "reconciledBlock";
 const COMPARED = "comparedTreasury";
 /** What receiving has cost the treasury and no fees have paid yet. */
 const OWED = "owedUpkeep";
+/** What receiving has cost the treasury since the first comparison. */
+const UPKEEP = "totalUpkeep";
+/** A shortfall of up to this part of all upkeep is dust, as a fee that is counted otherwise leaves it. */
+const DUST_PART = 100n;
 
 /** What the treasury holds at a position, with its upkeep since the last comparison. */
 export interface ComparedHolding extends Holding {
@@ -58,7 +62,10 @@ async function compare(
   if (upkeepBase > 0n && last !== since) return;
   const owedBase = await bookUpkeep(trx, app, { coinType, position, upkeepBase });
   const heldBase = balanceBase - (await readBookedBase(trx, coinType, position));
-  const differenceBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
+  const paidBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
+  const dustBase = (await addUpkeep(trx, coinType, upkeepBase)) / DUST_PART;
+  const isDust = paidBase < 0n && -paidBase <= dustBase;
+  const differenceBase = isDust ? 0n : paidBase;
   if (differenceBase > 0n) {
     const kind = last === null ? "opening" : "surplus";
     await bookSurplus(trx, { kind, coinType, position, amountBase: differenceBase, at: app.clock.now() });
@@ -158,6 +165,13 @@ async function bookUpkeep(trx: Kysely<Schema>, app: App, { coinType, position, u
   }
   await writeState(trx, `${OWED}:${coinType}`, String(owedBase - paidBase));
   return owedBase - paidBase;
+}
+
+/** Adds to what receiving has cost the treasury so far, and answers the sum. */
+async function addUpkeep(trx: Kysely<Schema>, coinType: CoinType, upkeepBase: bigint): Promise<bigint> {
+  const totalBase = BigInt((await readState(trx, `${UPKEEP}:${coinType}`)) ?? 0) + upkeepBase;
+  if (upkeepBase > 0n) await writeState(trx, `${UPKEEP}:${coinType}`, String(totalBase));
+  return totalBase;
 }
 
 /**

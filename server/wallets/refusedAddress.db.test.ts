@@ -88,6 +88,8 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
       ["a wrong checksum", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwB", "checksum"],
       ["one for test networks", "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK", "testNetwork"],
       ["a bounceable one for test networks", "kQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPgpP", "testNetwork"],
+      ["one of the masterchain", `-1:${"34".repeat(32)}`, "masterchain"],
+      ["the elector", "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF", "masterchain"],
       ["zero", "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c", "zero"],
       ["Solana's", SOLANA, "otherChain"],
       ["the treasury", TON, "treasury"],

@@ -154,6 +154,23 @@ describe.each([
     expect(await chain.readTreasury(position + 1_000n, since).catch(String)).toMatch(/ChainUnavailable/);
   });
 
+  it("holds what people paid also after it sent coins back", async () => {
+    await readArrivals(() => anna.pay({ amountBase: toNano(1) }));
+    const since = await chain.readFinal();
+    const before = await chain.readTreasury(since, null);
+    const to = lab.treasury.address;
+    // Long enough that its place in the chain costs something.
+    clock.advance(86_400_000);
+    const found = await readArrivals(() =>
+      anna.send({ to, amountBase: toNano("0.02"), bounce: true }, { to, amountBase: 7n }),
+    );
+    const keptBase = isDeployed ? toNano("0.02") + 7n : 7n;
+    expect(found.reduce((sum, { amountBase }) => sum + amountBase, 0n)).toBe(keptBase);
+    const after = await chain.readTreasury(await chain.readFinal(), since);
+    expect(after?.upkeepBase).toBeGreaterThan(0n);
+    expect(after?.balanceBase).toBe((before?.balanceBase ?? 0n) + keptBase - (after?.upkeepBase ?? 0n));
+  });
+
   it("finds old payments step by step, each in its own block", async () => {
     const start = (await chain.readHead()).position;
     const positions: bigint[] = [];

@@ -23,6 +23,15 @@ describePayouts("TON", startTonPayoutLab, (getScene) => {
     expect(await readBalance()).toBe(depositBase - (payout.spent_base ?? 0n));
   });
 
+  it("offers nothing to an address on the masterchain, and signs for the others", async () => {
+    const { lab } = getScene();
+    const [inside, outside] = [new Address(0, Buffer.alloc(32, 0x45)), new Address(-1, Buffer.alloc(32, 0x45))];
+    lab.lab.chain.fund(outside, toNano(1));
+    const terms = [outside, inside].map((to) => ({ to: to.toString({ bounceable: false }), amountBase: 5n }));
+    const prepared = await lab.chain.payouts?.prepare(terms);
+    expect(prepared?.offers).toMatchObject([null, { offeredBase: lab.feeBase }]);
+  });
+
   it("pays an address that holds coins and no code", async () => {
     const { lab, anna, finish } = getScene();
     const receiver = new Address(0, Buffer.alloc(32, 0x44));
@@ -74,6 +83,20 @@ describe("what receiving costs the treasury", () => {
     expect(await findBreaches(database)).toEqual([]);
   });
 
+  it("leaves dust that stops nothing, while more than that does", async () => {
+    const shortfall = "the treasury holds less than the books: sends, openings and payouts stop";
+    const dustBase = (await readOwed()) / 200n;
+    expect(dustBase).toBeGreaterThan(0n);
+    lab.adjustTreasury(-dustBase);
+    await lab.mine(4);
+    expect(lab.logged).not.toContain(shortfall);
+    lab.adjustTreasury(-10n * dustBase);
+    await lab.mine(4);
+    expect(lab.logged).toContain(shortfall);
+    lab.adjustTreasury(11n * dustBase);
+    await lab.mine(4);
+  });
+
   it("is not paid by a surplus that is too small for it, and is paid by one that an operator adds", async () => {
     const owed = await readOwed();
     lab.adjustTreasury(5n);
@@ -115,6 +138,11 @@ describe("a treasury that is not deployed", () => {
 
   it("is deployed by its first payout, and pays the next one too", async () => {
     await lab.deposit(7n, toNano(3));
+    // It sends back what is bounceable, and pays for its place in the chain itself.
+    const stranger = await lab.lab.createWallet();
+    await stranger.send({ to: lab.lab.treasury.address, amountBase: toNano("0.02"), bounce: true });
+    await lab.mine(4);
+    expect(lab.logged).toEqual([]);
     const sender = lab.createSender();
     for (const gross of [toNano(1), toNano("0.5")]) {
       const payoutId = await lab.queue(7n, gross);

@@ -89,6 +89,9 @@ function readTreasury(reader: SettingReader): Treasury {
   if (key !== null && readText("TON_SIGNER_URL") !== null) {
     return fail("give TON_TREASURY_KEY or TON_SIGNER_URL, not both", nothing);
   }
+  if (address !== null && toAddressKey("Ton", address).startsWith("-1:")) {
+    return fail("TON_TREASURY_ADDRESS must not be on the masterchain, whose fees are higher", nothing);
+  }
   const treasury = key === null ? readNamed(reader, address ?? "") : readKeyed(reader, key, address);
   return isProduction && isPublicTreasury(toAddressKey("Ton", treasury.address))
     ? fail("TON_TREASURY_ADDRESS must not be the treasury of npm start: everybody has its key", nothing)

@@ -4,6 +4,7 @@ import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
 import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import type { EndpointPool } from "../endpointPool.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readOrSetAside } from "../setAside.ts";
@@ -55,6 +56,13 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
 
   async function readTip(call: Call) {
     return readHeader(call, (await readHead(call)).seqno);
+  }
+
+  if (!isLocal && signer !== null && !(await isDeployed(pool, treasuryRaw))) {
+    logger.warn(
+      { chain: "ton", reason: treasuryAddress },
+      "the treasury's wallet is not deployed: send a transfer from it before the first payment arrives",
+    );
   }
 
   const source: TransferSource = {
@@ -163,4 +171,9 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
       return compareOutgoing(readings);
     },
   };
+}
+
+/** Whether the treasury has its code; true where no endpoint tells. */
+async function isDeployed(pool: EndpointPool<Call>, address: string): Promise<boolean> {
+  return pool.ask(async (call) => (await readAccount(call, address, null)).status === "active").catch(() => true);
 }

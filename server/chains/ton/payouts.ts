@@ -13,7 +13,9 @@ import type { TreasuryWallet } from "./treasury.ts";
 
 const LOST_REASON = "it has expired, and no block holds it";
 
-/** Several times what a transfer costs; the rest of it pays what receiving costs the treasury. */
+/** The workchain whose prices the fees below are for. */
+const WORKCHAIN = 0;
+/** Several times what a transfer costs there; the rest of it pays what receiving costs the treasury. */
 const FEE_BASE = 6_000_000n;
 /** What a transfer of the costliest wallet takes, its deployment included. */
 const LEAST_BASE = 5_000_000n;
@@ -55,18 +57,17 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
     mostInOne: MOST_IN_ONE,
 
     async prepare(group) {
-      const { state, time, receivers } = await askOne(async (call) => {
+      const { state, time, offers } = await askOne(async (call) => {
         const { seqno } = await readHead(call);
         const read = { state: await readAccount(call, address, seqno), time: (await readHeader(call, seqno)).time };
-        const found: AccountReading[] = [];
+        const found: (PayoutOffer | null)[] = [];
         for (const { to } of group.slice(0, countMessages(read.state, wallet))) {
-          found.push(await readAccount(call, Address.parse(to).toRawString(), seqno));
+          found.push(await readOffer(call, Address.parse(to), seqno));
         }
-        return { ...read, receivers: found };
+        return { ...read, offers: found };
       });
       return {
-        // Nobody reaches the coins of a frozen account.
-        offers: receivers.map(({ status }) => (status === "frozen" ? null : OFFER)),
+        offers,
         async sign(parts, { replaces }) {
           const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), FEE_BASE);
           // A wallet compares no fees: nothing displaces a message.
@@ -92,6 +93,13 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
       return combineExpiring(readings, LOST_REASON);
     },
   };
+}
+
+/** Null on the masterchain, which takes several times the fee, and for a frozen account, whose coins nobody reaches. */
+async function readOffer(call: Call, to: Address, seqno: number): Promise<PayoutOffer | null> {
+  if (to.workChain !== WORKCHAIN) return null;
+  const { status } = await readAccount(call, to.toRawString(), seqno);
+  return status === "frozen" ? null : OFFER;
 }
 
 /** Messages that the treasury sends on by one: 1 where its wallet is not known. */

@@ -29,7 +29,12 @@ export async function readTreasuryAt(
   };
 }
 
-/** What a transaction cost that kept the coins of a message. One that sent them back took its fees from them. */
+/**
+ * What a transaction cost the treasury besides what its own messages cost. One that sent the coins of a message back
+ * took its fees from them, all but what the treasury's place in the chain had cost until then.
+ */
 function readCost(transaction: Transaction): bigint {
-  return readArrival(transaction) === null ? 0n : transaction.totalFees.coins;
+  const { inMessage, description, totalFees } = transaction;
+  if (inMessage?.info.type !== "internal" || description.type !== "generic") return 0n;
+  return readArrival(transaction) === null ? (description.storagePhase?.storageFeesCollected ?? 0n) : totalFees.coins;
 }
