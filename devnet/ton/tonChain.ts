@@ -12,6 +12,7 @@ import {
 } from "@ton/core";
 import type { Message, ShardAccount } from "@ton/core";
 import { createEmptyShardAccount, createShardAccount, defaultConfig, Executor } from "@ton/sandbox";
+import { SHARED_CODE, SHARED_CODE_PARAMETER } from "./telegramWallet.ts";
 import { TonRefusal } from "./tonRefusal.ts";
 import { GLOBAL_ID } from "./tonSettings.ts";
 
@@ -389,6 +390,7 @@ function readConfig(): Cell {
     Cell.fromBase64(defaultConfig),
   );
   parameters.set(GLOBAL_ID_PARAMETER, beginCell().storeInt(GLOBAL_ID, 32).endCell());
+  parameters.set(SHARED_CODE_PARAMETER, SHARED_CODE);
   return beginCell().storeDictDirect(parameters).endCell();
 }
 

@@ -1,4 +1,6 @@
-import { Address, beginCell, comment, toNano } from "@ton/core";
+import { Address, beginCell, comment, internal, SendMode, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
+import { WalletContractV5R1 } from "@ton/ton";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { startTonLab, type TonLab, type TonLabWallet } from "#tests/support/chains/tonLab.ts";
@@ -105,6 +107,24 @@ describe.each([
       { amountBase: 5n, reference: REFERENCE, from: anna.address, index: 0 },
       { amountBase: 6n, txHash: txId },
     ]);
+  });
+
+  it("finds a payment for which somebody else paid the fee, by its reference", async () => {
+    const keys = keyPairFromSeed(Buffer.alloc(32, isDeployed ? 1 : 2));
+    const payer = WalletContractV5R1.create({ publicKey: keys.publicKey, walletId: { networkGlobalId: -3 } });
+    lab.chain.fund(payer.address, toNano(1), payer.init);
+    const to = lab.treasury.address;
+    const body = payer.createTransfer({
+      authType: "internal",
+      seqno: 0,
+      secretKey: keys.secretKey,
+      sendMode: SendMode.PAY_GAS_SEPARATELY,
+      timeout: 0xffff_fffe,
+      messages: [internal({ to, value: 9n, bounce: false, body: comment(REFERENCE) })],
+    });
+    const found = await readArrivals(() => anna.send({ to: payer.address, amountBase: toNano("0.1"), body }));
+    const from = payer.address.toString({ bounceable: false });
+    expect(found).toMatchObject([{ from, amountBase: 9n, index: 0, reference: REFERENCE }]);
   });
 
   it.each([0, 1] as const)("agrees on a payment whose source endpoint %i alone does not find", async (place) => {

@@ -58,6 +58,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     readTransactions: "its nodes list the transactions of an account",
     readTransfers: SEVERAL_TRANSFERS,
     reference: REFERENCES,
+    telegramWallet: "the messenger's own wallet changes its key under one address",
     tonConnect: "its wallets are reached over bridges",
     tonConnectWallets: "the wallets that TON Connect offers",
   },

@@ -15,8 +15,26 @@ export async function readCanSign(call: Call, address: string): Promise<boolean>
   return findWalletKind(state.code) !== null || (await readPublicKeyOf(call, address)) !== null;
 }
 
+/** What the chain says of a contract's key; `unknown` where there is none, or endpoints disagree. */
+export type ContractKey = { kind: "deployed"; key: Buffer } | { kind: "undeployed" } | { kind: "unknown" };
+
+/** The key of the contract at an address, as one endpoint has it. */
+export async function readContractKey(call: Call, address: string): Promise<ContractKey> {
+  const { status } = await readAccount(call, address, null);
+  if (status === "uninitialized") return { kind: "undeployed" };
+  const key = status === "active" ? await readPublicKeyOf(call, address) : null;
+  return key === null ? { kind: "unknown" } : { kind: "deployed", key };
+}
+
+/** The reading on which all endpoints agree: one alone could name its own key. */
+export function agreeOnKey(readings: readonly ContractKey[]): ContractKey {
+  const describe = (reading: ContractKey) => (reading.kind === "deployed" ? reading.key.toString("hex") : reading.kind);
+  const [first = { kind: "unknown" } as const, ...others] = readings;
+  return others.every((other) => describe(other) === describe(first)) ? first : { kind: "unknown" };
+}
+
 /** The key that a contract answers to `get_public_key`, or null. */
-export async function readPublicKeyOf(call: Call, address: string): Promise<Buffer | null> {
+async function readPublicKeyOf(call: Call, address: string): Promise<Buffer | null> {
   const answer = readRecord(await call("runGetMethod", { address, method: "get_public_key", stack: [] }));
   if (answer["exit_code"] !== 0) return null;
   const [item] = readList(answer["stack"]);

@@ -10,7 +10,7 @@ import { keepBriefly } from "../keepBriefly.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
-import { readCanSign, readPublicKeyOf } from "./canSign.ts";
+import { agreeOnKey, readCanSign, readContractKey } from "./canSign.ts";
 import type { TonConfig } from "./config.ts";
 import { describeHeader, findTransfer, readAgain } from "./confirm.ts";
 import { readTonFacts } from "./facts.ts";
@@ -28,8 +28,8 @@ import { createTonReference } from "./reference.ts";
 
 /** How long balances and kinds of contracts are cached; screens read them often. */
 const KEPT_MS = 3_000;
-/** Blocks that one step of the scanner reads at most. */
-const PART_BLOCKS = 2_000;
+/** Blocks that one step of the scanner reads at most: a bit more than two hours of blocks of 0.4 s. */
+const PART_BLOCKS = 20_000;
 /** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
 
@@ -101,7 +101,8 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
         {
           address,
           globalId,
-          readPublicKey: (asked) => askOne((call) => readPublicKeyOf(call, Address.parse(asked).toRawString())),
+          readContractKey: async (asked) =>
+            agreeOnKey(await askTwo((call) => readContractKey(call, Address.parse(asked).toRawString()))),
         },
       ),
 

@@ -16,7 +16,7 @@ const PAYLOAD = writeProofPayload({
   expiresAt: new Date(NOW.getTime() + 600_000),
 });
 
-const nobody = async () => null;
+const nobody = async () => ({ kind: "unknown" }) as const;
 
 function formatInit(wallet: { init: Parameters<typeof storeStateInit>[0] }): string {
   return beginCell().store(storeStateInit(wallet.init)).endCell().toBoc().toString("base64");
@@ -70,16 +70,21 @@ describe("a proof that a real wallet has made and somebody has published", () =>
   };
 
   test("is taken: a wallet v4r2, a wallet v5r1, and a wallet whose contract names its key", async () => {
-    expect(await isSignedByWallet(v4.proof, { address: v4.address, globalId: MAIN, readPublicKey: nobody })).toBe(true);
-    expect(await isSignedByWallet(v5.proof, { address: v5.address, globalId: MAIN, readPublicKey: nobody })).toBe(true);
+    expect(await isSignedByWallet(v4.proof, { address: v4.address, globalId: MAIN, readContractKey: nobody })).toBe(
+      true,
+    );
+    expect(await isSignedByWallet(v5.proof, { address: v5.address, globalId: MAIN, readContractKey: nobody })).toBe(
+      true,
+    );
     const { address, proof } = other;
-    const readPublicKey = async () => Buffer.from(proof.publicKey, "hex");
-    expect(await isSignedByWallet(proof, { address, globalId: TEST, readPublicKey })).toBe(true);
-    expect(await isSignedByWallet(proof, { address, globalId: TEST, readPublicKey: nobody })).toBe(false);
+    const key = Buffer.from(proof.publicKey, "hex");
+    const readContractKey = async () => ({ kind: "deployed", key }) as const;
+    expect(await isSignedByWallet(proof, { address, globalId: TEST, readContractKey })).toBe(true);
+    expect(await isSignedByWallet(proof, { address, globalId: TEST, readContractKey: nobody })).toBe(false);
   });
 
   test("is not taken for another address, nor a wallet v5r1 of another network", async () => {
-    const wallet = { globalId: MAIN, readPublicKey: nobody };
+    const wallet = { globalId: MAIN, readContractKey: nobody };
     expect(await isSignedByWallet(v4.proof, { ...wallet, address: v5.address })).toBe(false);
     expect(await isSignedByWallet(v5.proof, { ...wallet, address: v5.address, globalId: TEST })).toBe(false);
   });
@@ -95,7 +100,7 @@ describe("a proof that a real wallet has made and somebody has published", () =>
     ["first state", { stateInit: v5.proof.stateInit }],
     ["no state", { stateInit: "none" }],
   ])("is not taken with another %s", async (_, change) => {
-    const wallet = { address: v4.address, globalId: MAIN, readPublicKey: nobody };
+    const wallet = { address: v4.address, globalId: MAIN, readContractKey: nobody };
     expect(await isSignedByWallet({ ...v4.proof, ...change }, wallet)).toBe(false);
   });
 });
@@ -106,7 +111,11 @@ describe("a proof for the server's challenge", () => {
   const address = wallet.contract.address.toString({ bounceable: false });
   const values = { payload: PAYLOAD, domain: DOMAIN, timestamp: NOW_S };
   const check = (proof: ReturnType<typeof wallet.prove>, asked = address) =>
-    isTonProof(proof, { payload: PAYLOAD, domain: DOMAIN }, { address: asked, globalId: TEST, readPublicKey: nobody });
+    isTonProof(
+      proof,
+      { payload: PAYLOAD, domain: DOMAIN },
+      { address: asked, globalId: TEST, readContractKey: nobody },
+    );
 
   test("is taken, from wallets of any kind", async () => {
     expect(await check(wallet.prove(values))).toBe(true);

@@ -2,9 +2,11 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
 import type { WalletProof } from "../chain.ts";
+import type { ContractKey } from "./canSign.ts";
 import { readWallet, V5R1 } from "./knownWallets.ts";
 import { GLOBAL_IDS } from "./networkId.ts";
 import { isProofTime } from "./proofText.ts";
+import { readAnchorKey } from "./telegramWallet.ts";
 import { formatV5WalletId } from "./treasury.ts";
 
 type WireProof = NonNullable<WalletProof["tonProof"]>;
@@ -15,8 +17,8 @@ export type TonProof = WireProof["proof"] & Pick<WireProof, "publicKey" | "state
 export interface ProvenWallet {
   address: string;
   globalId: number;
-  /** The key that the contract at the address answers, or null. */
-  readPublicKey: (address: string) => Promise<Buffer | null>;
+  /** What the chain says of the key of the contract at the address. */
+  readContractKey: (address: string) => Promise<ContractKey>;
 }
 
 export interface ProofContext {
@@ -45,18 +47,23 @@ export async function isSignedByWallet(proof: TonProof, wallet: ProvenWallet): P
 
 /**
  * The key of the wallet: from its first state, if its hash is the address and its code is known; else the contract itself
- * is asked. Null for another address's state, and for a wallet of another network.
+ * is asked. Telegram's wallet changes its key, so its first state counts only until it is deployed. Null for another
+ * address's state, and for a wallet of another network.
  */
 async function findKey(
   { stateInit }: TonProof,
-  { address, globalId, readPublicKey }: ProvenWallet,
+  { address, globalId, readContractKey }: ProvenWallet,
 ): Promise<Buffer | null> {
   const init = parseStateInit(stateInit);
   if (init === null) return null;
   const parsed = Address.parse(address);
   if (!contractAddress(parsed.workChain, init).equals(parsed)) return null;
   const wallet = readWallet(init);
-  if (wallet === null) return readPublicKey(address);
+  if (wallet === null) {
+    const contract = await readContractKey(address);
+    if (contract.kind === "deployed") return contract.key;
+    return contract.kind === "undeployed" ? readAnchorKey(init, globalId) : null;
+  }
   return wallet.kind === V5R1 && !isOfNetwork(wallet.walletId, globalId) ? null : wallet.publicKey;
 }
 

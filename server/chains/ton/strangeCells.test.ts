@@ -157,7 +157,11 @@ test("neither a wallet's data nor a first state throws", async () => {
         publicKey: "00".repeat(32),
         stateInit: data.toBoc().toString("base64"),
       };
-      const wallet = { address: ACCOUNT.toRawString(), globalId: -3, readPublicKey: async () => null };
+      const wallet = {
+        address: ACCOUNT.toRawString(),
+        globalId: -3,
+        readContractKey: async () => ({ kind: "undeployed" }) as const,
+      };
       expect(await isTonProof(proof, { payload: proof.payload, domain: "a" }, wallet)).toBe(false);
     }),
     { numRuns: 100 },

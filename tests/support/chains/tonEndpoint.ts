@@ -33,7 +33,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
   #lie: Lie | null = null;
   #told: { lie: Lie | null; last: string | undefined; items: TonTransaction[] } | null = null;
   #isAway = false;
-  /** Senders whose transactions it does not have. */
+  /** Accounts that it has never heard of. */
   #forgotten: ReadonlySet<string> = new Set();
   /** Where it began to invent blocks. */
   #tip: TonBlock | null = null;
@@ -77,9 +77,9 @@ export class TonEndpoint implements LabEndpoint, TonView {
     this.#isAway = isAway;
   }
 
-  /** From now on it does not have the transactions of these senders. */
-  setForgotten(...senders: readonly Address[]): void {
-    this.#forgotten = new Set(senders.map((sender) => sender.toRawString()));
+  /** From now on it knows nothing of these accounts. */
+  setForgotten(...accounts: readonly Address[]): void {
+    this.#forgotten = new Set(accounts.map((account) => account.toRawString()));
   }
 
   readHead(): TonBlock {
@@ -103,6 +103,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
   }
 
   readAccount(account: string, seqno: number): TonAccount {
+    if (this.#forgotten.has(account)) return this.#chain.readAccount(account, 0);
     const honest = this.#chain.readAccount(account, seqno);
     if (account !== this.#treasury || this.#lie === null) return honest;
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
