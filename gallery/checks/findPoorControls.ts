@@ -41,7 +41,7 @@ function judge(control: HTMLElement): string[] {
   const y = box.top + box.height / 2;
   const isHit = (dx: number, dy: number) => target.contains(document.elementFromPoint(x + dx, y + dy));
   const faults: string[] = [];
-  if (!control.matches(":disabled") && !isHit(0, 0)) faults.push("covered");
+  if (!control.matches(":disabled, [aria-disabled=true]") && !isHit(0, 0)) faults.push("covered");
   const reachPx = TARGET_PX / 2 - EDGE_PX;
   const isWide = width >= TARGET_PX || (isHit(-reachPx, 0) && isHit(reachPx, 0));
   const isHigh = height >= TARGET_PX || (isHit(0, -reachPx) && isHit(0, reachPx));

@@ -30,7 +30,6 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
   useEffect(() => {
     latest.current = action;
   });
-  // A button that is disabled during a press gets no release event.
   useEffect(() => {
     if (!isPossible) clearTimeout(timer.current);
   }, [isPossible]);
@@ -45,7 +44,7 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
     onPointerDown: ({ button }) => {
       stop();
       hasRepeated.current = false;
-      if (button !== 0) return;
+      if (button !== 0 || !isPossible) return;
       timer.current = setTimeout(repeat, HOLD_AFTER_MS);
     },
     onPointerUp: stop,

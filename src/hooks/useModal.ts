@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
+import { keepTabInside } from "#src/page/keepTabInside.ts";
+
 import { useCloseByBack } from "./useCloseByBack.ts";
 import { useCoverMainButton } from "./useCoverMainButton.ts";
 
@@ -73,10 +75,12 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     const handleClick = (event: MouseEvent) => {
       if (event.target === element && isPressOnBackdrop) close.current();
     };
+    element.addEventListener("keydown", keepTabInside);
     element.addEventListener("cancel", handleCancel);
     element.addEventListener("pointerdown", handlePress);
     element.addEventListener("click", handleClick);
     return () => {
+      element.removeEventListener("keydown", keepTabInside);
       element.removeEventListener("cancel", handleCancel);
       element.removeEventListener("pointerdown", handlePress);
       element.removeEventListener("click", handleClick);

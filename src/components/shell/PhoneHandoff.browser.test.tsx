@@ -97,6 +97,7 @@ it("makes another code on request, and the keyboard stays in the sheet", async (
   await page.getByRole("button", { name: "Make a new code" }).click();
   await expect.poll(() => asked.length).toBe(2);
   await expect.element(code).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Make a new code" })).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole("button", { name: "Close" })).toHaveFocus();
 });

@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 import styles from "./Button.module.css";
 import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
 import { joinClasses } from "./joinClasses.ts";
+import { switchOff } from "./switchOff.ts";
 
 interface ButtonProps
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className" | "style"> {
@@ -17,7 +18,8 @@ export function Button({
   icon,
   isInline = false,
   isBusy = false,
-  disabled,
+  disabled = false,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -25,7 +27,7 @@ export function Button({
       type="button"
       {...rest}
       className={joinClasses(styles.button, styles[variant], isInline && styles.inline)}
-      disabled={disabled === true || isBusy}
+      {...switchOff(disabled || isBusy, onClick)}
       aria-busy={isBusy || undefined}
     >
       <ButtonLabel icon={icon}>{children}</ButtonLabel>

@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./IconName.ts";
 import styles from "./IconButton.module.css";
+import { switchOff } from "./switchOff.ts";
 
 interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -14,9 +15,9 @@ interface IconButtonProps extends Omit<
 }
 
 /** A button with an icon and no visible text. */
-export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, disabled = false, onClick, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={styles.button} aria-label={label}>
+    <button type="button" {...rest} {...switchOff(disabled, onClick)} className={styles.button} aria-label={label}>
       <Icon name={icon} />
     </button>
   );

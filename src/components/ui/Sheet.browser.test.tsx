@@ -94,6 +94,17 @@ describe("Sheet", () => {
     await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();
   });
 
+  it("keeps the Tab key inside, in both directions", async () => {
+    await renderOnPage(<Example />);
+    await openSheet();
+    const chosen = page.getByRole("radio", { name: "Group 1" });
+    await expect.element(chosen).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(chosen).toHaveFocus();
+  });
+
   it("closes by a tap on the backdrop", async () => {
     await renderOnPage(<Example />);
     await page.getByRole("button", { name: "Open" }).click();

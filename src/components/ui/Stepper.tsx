@@ -6,6 +6,7 @@ import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./IconName.ts";
 import styles from "./Stepper.module.css";
+import { switchOff } from "./switchOff.ts";
 import { toLatinDigits } from "#src/format/toLatinDigits.ts";
 import { useHoldRepeat } from "#src/hooks/useHoldRepeat.ts";
 
@@ -78,10 +79,9 @@ export function Stepper(props: StepperProps) {
                     type="button"
                     className={styles.pick}
                     aria-pressed={pick === current}
-                    disabled={disabled}
-                    onClick={() => {
+                    {...switchOff(disabled, () => {
                       choose(pick);
-                    }}
+                    })}
                   >
                     {pick}
                   </button>
@@ -124,13 +124,14 @@ interface StepButtonProps {
 }
 
 function StepButton({ icon, label, isPossible, onStep }: StepButtonProps) {
+  const { onClick, ...holding } = useHoldRepeat(onStep, isPossible);
   return (
     <button
-      {...useHoldRepeat(onStep, isPossible)}
+      {...holding}
+      {...switchOff(!isPossible, onClick)}
       type="button"
       className={styles.step}
       aria-label={label}
-      disabled={!isPossible}
       onContextMenu={(event) => {
         event.preventDefault();
       }}

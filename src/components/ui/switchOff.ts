@@ -1,0 +1,20 @@
+import type { MouseEvent, MouseEventHandler } from "react";
+
+interface SwitchedOff {
+  "aria-disabled": true | undefined;
+  onClick: MouseEventHandler<HTMLButtonElement> | undefined;
+}
+
+/** Also keeps the button from sending its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * What a button takes in place of `disabled`. The browser moves the focus of a disabled button to the body, away from
+ * keyboard and screen reader; a button that is switched off this way keeps it, and no press does anything.
+ */
+export function switchOff(isOff: boolean, onClick?: MouseEventHandler<HTMLButtonElement>): SwitchedOff {
+  return isOff ? { "aria-disabled": true, onClick: ignore } : { "aria-disabled": undefined, onClick };
+}
