@@ -32,7 +32,7 @@ export const DOC_PICTURES: readonly DocPicture[] = [
   screen("getPacket", "entering, envelope there", "screen-claim"),
   screen("getPacket", "received", "screen-received"),
   screen("sendRecord", "sent page", "screen-records"),
-  screen("user", "loggedIn.settled", "screen-user"),
+  screen("user", "loggedIn.user.settled storage.checked", "screen-user"),
   screen("unPaymentList", "reviewing", "screen-pay"),
   screen("login", "outside, official domain", "screen-login"),
 ];

@@ -26,7 +26,7 @@ export async function listReached<Snapshot extends AnyMachineSnapshot>(
   return [...seen.values()];
 }
 
-/** `{ loggedIn: "settled" }` as `loggedIn.settled`. */
+/** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */
 function nameValue(value: unknown): string {
   if (typeof value === "string") return value;
   return Object.entries(value as object)

@@ -1,7 +1,7 @@
 /**
  * The oracle of a chart, written by hand from the specification and never read from the chart.
  *
- * Keys, outer: full state path (`loggedIn.fetchingUser`), `(machine)` for the root.
+ * Keys, outer: full state path (`loggedIn.user.fetching`), `(machine)` for the root.
  * Keys, inner: event type; `done(<invokeId>)`, `error(<invokeId>)`, `error(*)` for children of any other id,
  * `snapshot(<invokeId>)`, `after(<delayName>)`, `always`;
  * `done` where a compound state reacts to its own final child; `initial` for a state's first child.

@@ -21,6 +21,7 @@ import { createApi, type Api, type Credential } from "./adapters/api/createApi.t
 import { getVerbatimMessage } from "./adapters/api/getVerbatimMessage.ts";
 import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
+import { createCheckedPlaces, type CheckedPlaces } from "./adapters/checkedPlaces.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
 import { ensureStorage } from "./adapters/ensureStorage.ts";
@@ -41,6 +42,7 @@ export interface App {
   root: ActorRefFrom<typeof appMachine>;
   messenger: Messenger;
   browserBack: BrowserBack;
+  checkedPlaces: CheckedPlaces;
   /** Speaks with the bearer. */
   api: Api;
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
@@ -141,6 +143,7 @@ export async function createApp(page: Window): Promise<App> {
     root,
     messenger,
     browserBack: createBrowserBack(page),
+    checkedPlaces: createCheckedPlaces(root),
     api,
     paymentApi,
     drafts,

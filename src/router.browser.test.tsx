@@ -77,10 +77,14 @@ const LAUNCH = `#${new URLSearchParams({
 const answer = (status: number, data: object | null, error?: string) =>
   Promise.resolve(Response.json({ code: status, msg: "", data, error }, { status }));
 
+/** The calls, in their order. */
+const asked: string[] = [];
+
 /** A server that knows nobody but this person, and of the rest nothing but itself. */
 function answerCalls(isLoginRight: boolean): void {
   vi.spyOn(window, "fetch").mockImplementation((request) => {
     const path = new URL((request as Request).url).pathname.replace("/api/v1", "");
+    asked.push(path);
     if (path === "/system/info") return answer(200, systemInfo);
     if (path === "/user/getUserInfo") return answer(200, { userItem: user });
     if (path !== "/telegram/auth") return new Promise<Response>(() => {});
@@ -92,6 +96,7 @@ function answerCalls(isLoginRight: boolean): void {
 let product: App | null = null;
 let here = "";
 let go: (to: string) => void;
+let goBack: () => void;
 
 function Place() {
   const { pathname, search } = useLocation();
@@ -99,6 +104,7 @@ function Place() {
   useEffect(() => {
     here = `${pathname}${search}`;
     go = (to) => void navigate(to);
+    goBack = () => void navigate(-1);
   });
   return null;
 }
@@ -148,6 +154,26 @@ afterEach(async () => {
   await cleanup();
   product?.root.stop();
   vi.restoreAllMocks();
+});
+
+it("compares the stored user before a page of the next route is rendered or asks for anything", async () => {
+  await startApp({ isInside: true, hasSession: true });
+  await expect.poll(() => see().path).toBe("/homePage");
+  go("/profile");
+  await expect.poll(see).toEqual({ path: "/profile", heading: HEADINGS["/profile"] });
+  asked.length = 0;
+  // Somebody else logs in on the same storage.
+  window.localStorage.setItem("userId", "999");
+  window.localStorage.setItem("auht_token", "s".repeat(43));
+  go("/user");
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked[0]).toBe("/telegram/auth");
+  await expect.poll(see).toEqual({ path: "/user", heading: HEADINGS["/user"] });
+  // The way back is a navigation, too.
+  asked.length = 0;
+  window.localStorage.setItem("userId", "999");
+  goBack();
+  await expect.poll(() => asked[0]).toBe("/telegram/auth");
 });
 
 it("the table has every route", () => {

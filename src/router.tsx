@@ -1,10 +1,11 @@
 import { useSelector } from "@xstate/react";
-import { Suspense, useEffect } from "react";
+import { Suspense, use, useEffect, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 
 import { OPEN_PATHS } from "#machines/app/openPaths.ts";
 import { viewSession, type SessionView } from "#machines/session/session.view.ts";
 
+import { FlowBoundary } from "./components/shell/FlowBoundary.tsx";
 import { Splash } from "./components/shell/Splash.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useGround } from "./hooks/useGround.ts";
@@ -25,13 +26,14 @@ const PERMISSIONS: Readonly<Record<SessionView["status"], RouteRequest["permissi
 
 /** Follows the root where it asks for another screen, e.g. after a refused session. */
 function useRootNavigation(path: string, search: string): void {
-  const { root, messenger } = useApp();
+  const { root, messenger, checkedPlaces } = useApp();
   const navigate = useNavigate();
   useEffect(() => {
     const subscriptions = [
       root.on("navigate", ({ to }) => {
         if (OPEN_PATHS.has(path)) return;
-        void navigate(to === "/login" ? buildLoginPath(path, search) : to, { replace: true });
+        const goal = checkedPlaces.getGoal() ?? { pathname: path, search };
+        void navigate(to === "/login" ? buildLoginPath(goal.pathname, goal.search) : to, { replace: true });
       }),
       root.on("app.close", () => {
         messenger.close();
@@ -43,12 +45,12 @@ function useRootNavigation(path: string, search: string): void {
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [root, messenger, navigate, path, search]);
+  }, [root, messenger, checkedPlaces, navigate, path, search]);
 }
 
 /** The address gives the location, the root machine the permission. */
 export function Router() {
-  const { root, messenger, browserBack } = useApp();
+  const { root, messenger, browserBack, checkedPlaces } = useApp();
   const location = useLocation();
   const { pathname: path, search } = location;
   const session = useService("session");
@@ -58,10 +60,10 @@ export function Router() {
   useRootNavigation(path, search);
 
   useEffect(() => {
-    root.send({ type: "app.navigated", path: location.pathname });
     messenger.keepLaunchHash(location);
     browserBack.follow();
-  }, [root, messenger, browserBack, location]);
+    checkedPlaces.arrive(location);
+  }, [messenger, browserBack, checkedPlaces, location]);
 
   const decision = decideRoute({
     path,
@@ -74,7 +76,13 @@ export function Router() {
   // One boundary for all, so that the present screen stays until the next one is loaded.
   return (
     <Suspense fallback={<Wait />}>
-      {known === undefined ? <Wait /> : <Page key={path} path={known} place={location.key} />}
+      {known === undefined ? (
+        <Wait />
+      ) : (
+        <Checked>
+          <Page key={path} path={known} place={location.key} />
+        </Checked>
+      )}
       {decision.kind === "redirect" && <Navigate to={decision.to} replace />}
     </Suspense>
   );
@@ -86,9 +94,19 @@ function Wait() {
   return <Splash />;
 }
 
+/** Nothing of a page is rendered, and no flow of it starts, before it is known whose the storage is (SPEC section 4). */
+function Checked({ children }: { children: ReactNode }) {
+  use(useApp().checkedPlaces.check(useLocation()));
+  return children;
+}
+
 /** One route's screen. */
 function Page({ path, place }: { path: Path; place: string }) {
   const { Component } = SCREENS[path];
   useScrollPlace(place);
-  return <Component />;
+  return (
+    <FlowBoundary>
+      <Component />
+    </FlowBoundary>
+  );
 }

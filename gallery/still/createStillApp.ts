@@ -39,7 +39,7 @@ const INSIDE = environmentMachine.resolveState({
   context: { launch: sampleLaunch, reason: null, failure: null },
 });
 const LOGGED_IN = sessionMachine.resolveState({
-  value: { loggedIn: "settled" },
+  value: { loggedIn: { user: "settled", storage: "checked" } },
   context: {
     launch: sampleLaunch,
     token: "token",
@@ -51,6 +51,7 @@ const LOGGED_IN = sessionMachine.resolveState({
     failure: null,
   },
 });
+const CHECKED = Promise.resolve();
 const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
 
 const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
@@ -85,6 +86,7 @@ export function createStillApp(standing: Standing = {}): App {
     },
     messenger: createMessenger({ isSessionReal: true }),
     browserBack: { push: () => nothing, follow: nothing },
+    checkedPlaces: { check: () => CHECKED, arrive: nothing, getGoal: () => null },
     api: { call: refuse },
     paymentApi: { call: refuse },
     leftPlaces: createBoundedCache(0),

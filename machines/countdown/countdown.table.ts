@@ -8,7 +8,7 @@ export interface CountdownShape {
   outputs: { clock: never };
 }
 
-/** ARCHITECTURE.md, machines/: running, over; by a deadline, not by ticks. */
+/** It runs until its deadline is over, however many ticks there were. */
 export const countdownTable: TransitionTable<CountdownShape> = {
   context: (input) =>
     "endsAtMs" in input

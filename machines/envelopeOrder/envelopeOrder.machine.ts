@@ -87,6 +87,7 @@ export const envelopeOrderMachine = setup({
     hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
     hasNoLink: ({ context: { order, coinsPaidHere } }) =>
       hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
+    isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
     isPayable: ({ context: { order } }) => isPayableStatus(order.status),
     isFromForm: ({ context }) => context.isFromForm,
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
@@ -126,12 +127,12 @@ export const envelopeOrderMachine = setup({
             target: "live",
             description: "It is paid already: the repeat of a send.",
           },
-          { target: "awaitingPayment", description: "It is to be paid, or its envelopes are not known yet." },
+          { target: "unpaid", description: "It is to be paid, or its envelopes are not known yet." },
         ],
       },
     },
-    awaitingPayment: {
-      description: "The order is to be paid on the payment page; the server says when it is paid.",
+    unpaid: {
+      description: "The order is followed until the server says that it is paid, or that it ended unpaid.",
       invoke: {
         id: "orderFollow",
         src: "orderFollow",
@@ -159,69 +160,83 @@ export const envelopeOrderMachine = setup({
           description: "The order cannot be read now; it is read again later.",
           actions: keepFailure,
         },
-        "ui.openPayment": [
-          { guard: "isPaidHere", description: "Pay it in the app.", actions: "emitPayHere" },
-          {
-            guard: "hasLink",
-            target: "openingPayment",
-            description: "Open the payment page outside the messenger.",
-            actions: "emitOpenPayment",
+      },
+      initial: "awaitingPayment",
+      states: {
+        awaitingPayment: {
+          description: "The order is to be paid.",
+          on: {
+            "ui.openPayment": [
+              { guard: "isPaidHere", description: "Pay it in the app.", actions: "emitPayHere" },
+              {
+                guard: "hasLink",
+                target: "openingPayment",
+                description: "Open the payment page outside the messenger.",
+                actions: "emitOpenPayment",
+              },
+            ],
+            "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
+            "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
+            "ui.toForm": {
+              guard: "isFromForm",
+              description: "Back to the form it was opened from.",
+              actions: "emitFormWanted",
+            },
           },
-        ],
-        "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
-        "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
-        "ui.toForm": {
-          guard: "isFromForm",
-          description: "Back to the form it was opened from.",
-          actions: "emitFormWanted",
+        },
+        openingPayment: {
+          description: "The payment page comes up elsewhere; another tap would open it twice.",
+          after: { openingTime: { target: "awaitingPayment", description: "It is up." } },
+        },
+        renewingLink: {
+          description: "A fresh payment link is being made.",
+          invoke: {
+            id: "renewLink",
+            src: "renewLink",
+            onDone: {
+              target: "awaitingPayment",
+              description: "The link is there.",
+              actions: assign({
+                order: ({ context, event }) => ({ ...context.order, paymentUrl: event.output.paymentUrl }),
+              }),
+            },
+            onError: { target: "awaitingPayment", description: "Not now.", actions: keepFailure },
+          },
+          after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
+        },
+        confirmingCancel: {
+          description: "Asks whether the order is really to be cancelled.",
+          on: {
+            "order.read": {
+              guard: { type: "isUnderWay", params: ({ event }) => ({ order: event.order }) },
+              target: "awaitingPayment",
+              description: "A payment has come: it can be cancelled no more.",
+              actions: { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
+            },
+            "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
+            "ui.back": { target: "awaitingPayment", description: "No, keep it." },
+          },
+        },
+        cancelling: {
+          description: "The server cancels the order.",
+          invoke: {
+            id: "cancelOrder",
+            src: "cancelOrder",
+            input: ({ context }) => ({ orderId: context.order.orderId }),
+            onDone: {
+              target: "#envelopeOrder.cancelled",
+              description: "Cancelled.",
+              actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+            },
+            onError: {
+              target: "#envelopeOrder.unpaid",
+              description: "Refused, perhaps because it is paid: look at it.",
+              actions: keepFailure,
+            },
+          },
+          after: { requestTimeout: { target: "#envelopeOrder.unpaid", description: "No answer in time: look at it." } },
         },
       },
-    },
-    openingPayment: {
-      description: "The payment page comes up elsewhere; another tap would open it twice.",
-      after: { openingTime: { target: "awaitingPayment", description: "It is up: look whether it is paid." } },
-    },
-    renewingLink: {
-      description: "A fresh payment link is being made.",
-      invoke: {
-        id: "renewLink",
-        src: "renewLink",
-        onDone: {
-          target: "awaitingPayment",
-          description: "The link is there.",
-          actions: assign({
-            order: ({ context, event }) => ({ ...context.order, paymentUrl: event.output.paymentUrl }),
-          }),
-        },
-        onError: { target: "awaitingPayment", description: "Not now.", actions: keepFailure },
-      },
-      after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
-    },
-    confirmingCancel: {
-      description: "Asks whether the order is really to be cancelled.",
-      on: {
-        "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
-        "ui.back": { target: "awaitingPayment", description: "No, keep it." },
-      },
-    },
-    cancelling: {
-      description: "The server cancels the order.",
-      invoke: {
-        id: "cancelOrder",
-        src: "cancelOrder",
-        input: ({ context }) => ({ orderId: context.order.orderId }),
-        onDone: {
-          target: "cancelled",
-          description: "Cancelled.",
-          actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
-        },
-        onError: {
-          target: "awaitingPayment",
-          description: "Refused, perhaps because it is paid: look at it.",
-          actions: keepFailure,
-        },
-      },
-      after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time: look at it." } },
     },
     live: {
       description: "The envelopes are open; their passphrase is to be shared, and who claims shows by itself.",

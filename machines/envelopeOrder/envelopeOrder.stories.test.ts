@@ -67,6 +67,27 @@ test("an order that no wallet can pay offers its end, not the payment page", () 
   expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder", "ui.toForm"]);
 });
 
+test("an order that is paid while its end is being asked about goes live", async () => {
+  const { actor, server, pass, see } = open(SENT);
+  await pass(0);
+  actor.send({ type: "ui.cancelOrder" });
+  expect(see().state).toBe("confirmingCancel");
+  server.order = { ...sampleOrder, status: "paid" };
+  server.envelopes = [{ ...sampleUnpaidEnvelope, status: "open" }];
+  await pass(3);
+  expect(see().state).toBe("live");
+});
+
+test("the question whether to cancel goes away once a payment is under way", async () => {
+  const { actor, server, pass, see } = open(SENT);
+  await pass(0);
+  actor.send({ type: "ui.cancelOrder" });
+  server.order = { ...sampleOrder, status: "confirming" };
+  await pass(3);
+  expect(see().state).toBe("awaitingPayment");
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.toForm"]);
+});
+
 test("who keeps the page open sees each group's claims, until nothing is left", async () => {
   const envelope = { ...sampleUnpaidEnvelope, status: "open" as const };
   const { server, asked, pass, see } = open(SENT);

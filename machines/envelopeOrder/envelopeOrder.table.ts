@@ -58,10 +58,11 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
           when: ({ order, envelopes }) => order.status === "paid" && envelopes[0] !== undefined,
           target: "live",
         },
-        { target: "awaitingPayment" },
+        { target: "unpaid" },
       ],
     },
-    awaitingPayment: {
+    unpaid: {
+      initial: "unpaid.awaitingPayment",
       "done(orderFollow)": [
         {
           guard: "isPaid",
@@ -73,6 +74,8 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
       ],
       "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
       "order.readFailed": { changes: keepFailure },
+    },
+    "unpaid.awaitingPayment": {
       "ui.openPayment": [
         {
           guard: "isPaidHere",
@@ -82,19 +85,19 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         {
           guard: "hasLink",
           when: (before) => isPaidByWallet(before) && before.order.paymentUrl !== null,
-          target: "openingPayment",
+          target: "unpaid.openingPayment",
           emits: ({ order }) => [{ type: "openPayment", url: order.paymentUrl }],
         },
       ],
       "ui.renewLink": {
         guard: "hasNoLink",
         when: (before) => isPaidByWallet(before) && before.order.paymentUrl === null && !isPaidHere(before),
-        target: "renewingLink",
+        target: "unpaid.renewingLink",
       },
       "ui.cancelOrder": {
         guard: "isPayable",
         when: ({ order }) => OPEN.test(order.status),
-        target: "confirmingCancel",
+        target: "unpaid.confirmingCancel",
       },
       "ui.toForm": {
         guard: "isFromForm",
@@ -102,23 +105,29 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         emits: () => [{ type: "form.wanted" }],
       },
     },
-    openingPayment: { "after(openingTime)": { target: "awaitingPayment" } },
-    renewingLink: {
+    "unpaid.openingPayment": { "after(openingTime)": { target: "unpaid.awaitingPayment" } },
+    "unpaid.renewingLink": {
       "done(renewLink)": {
-        target: "awaitingPayment",
+        target: "unpaid.awaitingPayment",
         changes: ({ order }, { output }) => ({ order: { ...order, paymentUrl: output.paymentUrl } }),
       },
-      "error(renewLink)": { target: "awaitingPayment", changes: keepFailure },
-      "after(requestTimeout)": { target: "awaitingPayment" },
+      "error(renewLink)": { target: "unpaid.awaitingPayment", changes: keepFailure },
+      "after(requestTimeout)": { target: "unpaid.awaitingPayment" },
     },
-    confirmingCancel: {
-      "ui.confirm": { target: "cancelling" },
-      "ui.back": { target: "awaitingPayment" },
+    "unpaid.confirmingCancel": {
+      "order.read": {
+        guard: "isUnderWay",
+        when: (_, { order }) => !OPEN.test(order.status),
+        target: "unpaid.awaitingPayment",
+        changes: (_, { order }) => ({ order, failure: null }),
+      },
+      "ui.confirm": { target: "unpaid.cancelling" },
+      "ui.back": { target: "unpaid.awaitingPayment" },
     },
-    cancelling: {
+    "unpaid.cancelling": {
       "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
-      "error(cancelOrder)": { target: "awaitingPayment", changes: keepFailure },
-      "after(requestTimeout)": { target: "awaitingPayment" },
+      "error(cancelOrder)": { target: "unpaid", changes: keepFailure },
+      "after(requestTimeout)": { target: "unpaid" },
     },
     "live.waiting": { "after(followInterval)": { target: "live.reading" } },
     "live.reading": {

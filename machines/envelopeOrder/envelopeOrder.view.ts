@@ -10,7 +10,8 @@ type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeOrderEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeOrderMachine>;
-type State = Extract<Snapshot["value"], string> | "live";
+type Value = Snapshot["value"];
+type State = Extract<Value, string> | Extract<Value, { unpaid: unknown }>["unpaid"] | "live";
 
 /** The steps of an envelope from its form on, in order. */
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
@@ -59,7 +60,8 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
 }
 
 function getState({ value }: Snapshot): State {
-  return typeof value === "string" ? value : "live";
+  if (typeof value === "string") return value;
+  return "unpaid" in value ? value.unpaid : "live";
 }
 
 function findStep(state: State, { status }: Order): SendStep {

@@ -171,3 +171,28 @@ test.each([
   await flush();
   expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], picked: "en" });
 });
+
+test.each([
+  ["cancels", { type: "ui.cancel" } as const],
+  ["keeps the language", { type: "ui.confirm" } as const],
+])("a login while the picker is open counts once the person %s", async (_, end) => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "language.loggedIn", lang: null });
+  actor.send(end);
+  await flush();
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply km"]);
+});
+
+test("a choice that was being saved when the picker was opened is saved after it", async () => {
+  const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: null });
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "ui.cancel" });
+  await flush();
+  expect(calls).toEqual(["apply vi", "save vi", "save vi"]);
+});

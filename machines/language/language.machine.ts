@@ -7,6 +7,13 @@ const markLoggedIn = {
   params: ({ event }: { event: { lang: string | null } }) => ({ lang: event.lang }),
 } as const;
 
+const switchToPicked = {
+  guard: "isOtherPicked",
+  target: "#language.switching",
+  actions: "wantPicked",
+  description: "The user wants another language.",
+} as const;
+
 export const languageMachine = languageSetup.createMachine({
   id: "language",
   description: "The language on the screen: found at the start, then chosen in the picker.",
@@ -192,26 +199,61 @@ export const languageMachine = languageSetup.createMachine({
         onError: { target: "ready", description: "Not saved; the next login tries again." },
       },
       after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
-      on: { "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." } },
+      on: {
+        "ui.openPicker": {
+          target: "picking.behind",
+          actions: "pickPresent",
+          description: "The user opens the picker; the choice is saved once it is closed.",
+        },
+      },
     },
     picking: {
       description: "The picker is open.",
+      initial: "upToDate",
+      states: {
+        upToDate: {
+          description: "Nothing waits for its end.",
+          on: {
+            "language.loggedIn": {
+              target: "behind",
+              actions: markLoggedIn,
+              description: "The login is taken into account once the picker is closed.",
+            },
+            "ui.confirm": [switchToPicked, { target: "#language.ready", description: "The user keeps the language." }],
+            "ui.cancel": { target: "#language.ready", description: "The user closes the picker." },
+          },
+        },
+        behind: {
+          description: "A login is to be taken into account.",
+          on: {
+            "ui.confirm": [
+              switchToPicked,
+              { target: "#language.catchingUp", description: "The user keeps the language." },
+            ],
+            "ui.cancel": { target: "#language.catchingUp", description: "The user closes the picker." },
+          },
+        },
+      },
       on: {
         "ui.pick": {
           actions: { type: "keepPicked", params: ({ event }) => ({ language: event.language }) },
           description: "The user marks a language.",
         },
-        "ui.confirm": [
-          {
-            guard: "isOtherPicked",
-            target: "switching",
-            actions: "wantPicked",
-            description: "The user wants another language.",
-          },
-          { target: "ready", description: "The user keeps the language." },
-        ],
-        "ui.cancel": { target: "ready", description: "The user closes the picker." },
       },
+    },
+    catchingUp: {
+      description: "What the server is to know, or may know better, after the picker was closed.",
+      always: [
+        { guard: "mustUpload", target: "uploading", description: "The choice made here goes to the server." },
+        {
+          guard: { type: "isNews", params: ({ context }) => ({ lang: context.served }) },
+          target: "reading.applyingServers",
+          actions: "wantServed",
+          description: "The login told another one.",
+        },
+        { guard: "mustFetch", target: "reading.server", description: "The server may know better." },
+        { target: "ready", description: "Nobody is logged in, or the login told the same." },
+      ],
     },
     switching: {
       description: "The chosen language is being switched to; the loading toast shows.",

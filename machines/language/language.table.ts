@@ -51,6 +51,13 @@ const markLoggedIn = (_: LanguageContext, { lang }: { lang: string | null }): Pa
   served: spellServed(lang),
 });
 
+const SWITCH = {
+  guard: "isOtherPicked",
+  when: (before: LanguageContext) => before.picked !== before.language,
+  target: "switching",
+  changes: (before: LanguageContext) => ({ wanted: before.picked }),
+};
+
 const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
 const CHANGED = ["language.changed"];
@@ -169,20 +176,33 @@ export const languageTable: TransitionTable<LanguageShape> = {
       "done(saveOnServer)": { target: "ready" },
       "error(saveOnServer)": { target: "ready" },
       "after(requestTimeout)": { target: "ready" },
-      "ui.openPicker": { target: "picking", changes: pickPresent },
+      "ui.openPicker": { target: "picking.behind", changes: pickPresent },
     },
     picking: {
+      initial: "picking.upToDate",
       "ui.pick": { changes: (_, event) => ({ picked: event.language }) },
-      "ui.confirm": [
+    },
+    "picking.upToDate": {
+      "language.loggedIn": { target: "picking.behind", changes: markLoggedIn },
+      "ui.confirm": [SWITCH, { target: "ready" }],
+      "ui.cancel": { target: "ready" },
+    },
+    "picking.behind": {
+      "ui.confirm": [SWITCH, { target: "catchingUp" }],
+      "ui.cancel": { target: "catchingUp" },
+    },
+    catchingUp: {
+      always: [
+        { guard: "mustUpload", when: mustUpload, target: "uploading" },
         {
-          guard: "isOtherPicked",
-          when: (before) => before.picked !== before.language,
-          target: "switching",
-          changes: (before) => ({ wanted: before.picked }),
+          guard: "isNews",
+          when: ({ served, language }) => served !== null && served !== language,
+          target: "reading.applyingServers",
+          changes: (before) => ({ wanted: before.served ?? before.wanted }),
         },
+        { guard: "mustFetch", when: mustFetch, target: "reading.server" },
         { target: "ready" },
       ],
-      "ui.cancel": { target: "ready" },
     },
     switching: { initial: "switching.applying" },
     "switching.applying": {

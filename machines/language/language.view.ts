@@ -59,19 +59,20 @@ function listPicking({ context }: Snapshot): readonly ViewAction<LanguageEvent>[
   ];
 }
 
-type Closed = Exclude<Extract<Snapshot["value"], string>, "picking">;
+type Closed = Extract<Snapshot["value"], string>;
 
 const ACTIONS: Readonly<Record<Closed, readonly ViewAction<LanguageEvent>[]>> = {
   idle: [{ ...OPEN, enabled: false }],
   ready: [OPEN],
   uploading: [OPEN],
   saved: [OPEN],
+  catchingUp: [OPEN],
 };
 
 function listActions(snapshot: Snapshot): readonly ViewAction<LanguageEvent>[] {
   const { value } = snapshot;
-  if (value === "picking") return listPicking(snapshot);
   if (typeof value === "string") return ACTIONS[value];
+  if ("picking" in value) return listPicking(snapshot);
   if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
   return [{ ...OPEN, enabled: false }];
 }

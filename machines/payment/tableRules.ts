@@ -30,7 +30,7 @@ export function findChosen({ orders, orderId }: Pick<Context, "orders" | "orderI
   return orders.find((order) => order.orderId === orderId);
 }
 
-/** Ethereum alone is built; the other kinds' names are in domain/'s tests. */
+/** SPEC.md 3: the wallet type of each coin. */
 const WALLET_TYPES = { eth: "ETH", sol: "Solana", tron: "Tron", ton: "Ton" } as const;
 
 export const isUnpaid = ({ status }: Order): boolean => status === "awaitingPayment" || status === "partiallyPaid";

@@ -228,3 +228,19 @@ test("outside the messenger nobody is logged in and nothing is read", async () =
   expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });
   expect(calls).toEqual([]);
 });
+
+test("the user is read again where something changes while a reading or a check is under way", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  calls.length = 0;
+  actor.send({ type: "session.refreshUser" });
+  actor.send({ type: "session.refreshUser" });
+  actor.send({ type: "session.check" });
+  await flush();
+  expect(calls).toEqual(["fetchUser", "fetchUser", "readStored"]);
+  actor.send({ type: "session.check" });
+  actor.send({ type: "session.refreshUser" });
+  await flush();
+  expect(calls.slice(3)).toEqual(["readStored", "fetchUser"]);
+});

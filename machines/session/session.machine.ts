@@ -43,7 +43,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           {
             guard: { type: "hasStoredSession", params: ({ event }) => ({ stored: event.output }) },
-            target: "loggedIn.fetchingUser",
+            target: "loggedIn.user.fetching",
             actions: { type: "keepStored", params: ({ event }) => ({ stored: event.output }) },
             description: "There is a session of the messenger's user.",
           },
@@ -69,10 +69,10 @@ export const sessionMachine = sessionSetup.createMachine({
           actions: { type: "keepLogin", params: ({ event }) => ({ answer: event.output }) },
           description: "The server knows the group, and a new session holds.",
         },
-        onError: { target: "loggedIn.fetchingUser", description: "Not now, e.g. the launch data has grown too old." },
+        onError: { target: "loggedIn.user.fetching", description: "Not now, e.g. the launch data has grown too old." },
       },
       after: {
-        requestTimeout: { target: "loggedIn.fetchingUser", description: "The server did not answer in time." },
+        requestTimeout: { target: "loggedIn.user.fetching", description: "The server did not answer in time." },
       },
     },
     mismatch: {
@@ -144,7 +144,7 @@ export const sessionMachine = sessionSetup.createMachine({
     loggedIn: {
       description: "The messenger's user has a session.",
       entry: "emitOpened",
-      initial: "settled",
+      type: "parallel",
       on: {
         "session.unauthorized": {
           guard: { type: "isCurrentToken", params: ({ event }) => ({ token: event.token }) },
@@ -160,66 +160,91 @@ export const sessionMachine = sessionSetup.createMachine({
         },
       },
       states: {
-        settled: {
-          description: "Nothing is going on.",
-          on: {
-            "session.check": { target: "checking", description: "A navigation begins." },
-            "session.refreshUser": { target: "fetchingUser", description: "Something about the user has changed." },
-            "ui.retryUser": {
-              guard: "hasLookupFailed",
-              target: "fetchingUser",
-              description: "The user asks for the lookup again.",
-            },
-          },
-        },
-        fetchingUser: {
-          description: "User info is in flight.",
-          invoke: {
-            id: "fetchUser",
-            src: "fetchUser",
-            onDone: {
-              target: "settled",
-              actions: { type: "keepUser", params: ({ event }) => ({ user: event.output }) },
-              description: "The user's info is here.",
-            },
-            onError: [
-              {
-                guard: { type: "isUnauthorized", params: ({ event }) => ({ error: event.error }) },
-                target: "#session.resetting",
-                description: "The server refuses the session.",
+        user: {
+          description: "What is known of the user.",
+          initial: "settled",
+          states: {
+            settled: {
+              description: "Nothing is in flight.",
+              on: {
+                "session.refreshUser": { target: "fetching", description: "Something about the user has changed." },
+                "ui.retryUser": {
+                  guard: "hasLookupFailed",
+                  target: "fetching",
+                  description: "The user asks for the lookup again.",
+                },
               },
-              {
-                target: "settled",
-                actions: [
-                  { type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) },
-                  "emitLookupFailedToast",
+            },
+            fetching: {
+              description: "User info is in flight.",
+              invoke: {
+                id: "fetchUser",
+                src: "fetchUser",
+                onDone: {
+                  target: "settled",
+                  actions: { type: "keepUser", params: ({ event }) => ({ user: event.output }) },
+                  description: "The user's info is here.",
+                },
+                onError: [
+                  {
+                    guard: { type: "isUnauthorized", params: ({ event }) => ({ error: event.error }) },
+                    target: "#session.resetting",
+                    description: "The server refuses the session.",
+                  },
+                  {
+                    target: "settled",
+                    actions: [
+                      { type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) },
+                      "emitLookupFailedToast",
+                    ],
+                    description: "The lookup failed; the login may have expired.",
+                  },
                 ],
-                description: "The lookup failed; the login may have expired.",
               },
-            ],
-          },
-          after: {
-            requestTimeout: {
-              target: "settled",
-              actions: [{ type: "noteLookupFailure", params: { error: { kind: "timeout" } } }, "emitLookupFailedToast"],
-              description: "The server did not answer in time.",
+              on: {
+                "session.refreshUser": {
+                  target: "fetching",
+                  reenter: true,
+                  description: "Something has changed since it was asked for: ask again.",
+                },
+              },
+              after: {
+                requestTimeout: {
+                  target: "settled",
+                  actions: [
+                    { type: "noteLookupFailure", params: { error: { kind: "timeout" } } },
+                    "emitLookupFailedToast",
+                  ],
+                  description: "The server did not answer in time.",
+                },
+              },
             },
           },
         },
-        checking: {
-          description: "The stored user is compared with the messenger's.",
-          invoke: {
-            id: "readStored",
-            src: "readStored",
-            onDone: [
-              {
-                guard: { type: "isOtherUser", params: ({ event }) => ({ stored: event.output }) },
-                target: "#session.mismatch",
-                description: "Somebody else has taken over the storage.",
+        storage: {
+          description: "Whose the storage is.",
+          initial: "checked",
+          states: {
+            checked: {
+              description: "The messenger's user's, or nobody's.",
+              on: { "session.check": { target: "checking", description: "A navigation begins." } },
+            },
+            checking: {
+              description: "The stored user is compared with the messenger's.",
+              invoke: {
+                id: "readStored",
+                src: "readStored",
+                onDone: [
+                  {
+                    guard: { type: "isOtherUser", params: ({ event }) => ({ stored: event.output }) },
+                    target: "#session.mismatch",
+                    description: "Somebody else has taken over the storage.",
+                  },
+                  { target: "checked", description: "Still the same user, or nothing is stored and memory holds." },
+                ],
+                onError: { target: "checked", description: "Storage cannot be read; memory holds." },
               },
-              { target: "settled", description: "Still the same user, or nothing is stored and memory holds." },
-            ],
-            onError: { target: "settled", description: "Storage cannot be read; memory holds." },
+            },
           },
         },
       },

@@ -113,7 +113,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
         {
           guard: "hasStoredSession",
           when: (_, { output }) => output.token !== null && output.userId !== null,
-          target: "loggedIn.fetchingUser",
+          target: "loggedIn.user.fetching",
           changes: keepStored,
           emits: RESTORED,
         },
@@ -126,8 +126,8 @@ export const sessionTable: TransitionTable<SessionShape> = {
     },
     joiningGroup: {
       "done(joinGroup)": { target: "saving", changes: keepLogin },
-      "error(joinGroup)": { target: "loggedIn.fetchingUser", emits: RESTORED },
-      "after(requestTimeout)": { target: "loggedIn.fetchingUser", emits: RESTORED },
+      "error(joinGroup)": { target: "loggedIn.user.fetching", emits: RESTORED },
+      "after(requestTimeout)": { target: "loggedIn.user.fetching", emits: RESTORED },
     },
     mismatch: {
       "done(clearStored)": { target: "authenticating", changes: { failure: null } },
@@ -157,7 +157,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "error(saveStored)": { target: "loggedIn", emits: LOGGED_IN },
     },
     loggedIn: {
-      initial: "loggedIn.settled",
       "session.unauthorized": {
         guard: "isCurrentToken",
         when: (before, event) => event.token === before.token,
@@ -168,18 +167,19 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "ui.logout": { target: "loggingOut" },
       "after(renewalWindow)": { changes: { isRenewed: false } },
     },
-    "loggedIn.settled": {
-      "session.check": { target: "loggedIn.checking" },
-      "session.refreshUser": { target: "loggedIn.fetchingUser" },
+    "loggedIn.user": { initial: "loggedIn.user.settled" },
+    "loggedIn.user.settled": {
+      "session.refreshUser": { target: "loggedIn.user.fetching" },
       "ui.retryUser": {
         guard: "hasLookupFailed",
         when: ({ notice }) => notice === "userLookupFailed",
-        target: "loggedIn.fetchingUser",
+        target: "loggedIn.user.fetching",
       },
     },
-    "loggedIn.fetchingUser": {
+    "loggedIn.user.fetching": {
+      "session.refreshUser": { target: "loggedIn.user.fetching", reenter: true },
       "done(fetchUser)": {
-        target: "loggedIn.settled",
+        target: "loggedIn.user.settled",
         changes: (_, { output }) => ({ user: output, failure: null, notice: null }),
       },
       "error(fetchUser)": [
@@ -190,15 +190,17 @@ export const sessionTable: TransitionTable<SessionShape> = {
           changes: dropUser("sessionEnded"),
           emits: LEAVE,
         },
-        { target: "loggedIn.settled", changes: noteLookup, emits: LOOKUP_FAILED },
+        { target: "loggedIn.user.settled", changes: noteLookup, emits: LOOKUP_FAILED },
       ],
       "after(requestTimeout)": {
-        target: "loggedIn.settled",
+        target: "loggedIn.user.settled",
         changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" },
         emits: LOOKUP_FAILED,
       },
     },
-    "loggedIn.checking": {
+    "loggedIn.storage": { initial: "loggedIn.storage.checked" },
+    "loggedIn.storage.checked": { "session.check": { target: "loggedIn.storage.checking" } },
+    "loggedIn.storage.checking": {
       "done(readStored)": [
         {
           guard: "isOtherUser",
@@ -207,9 +209,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
           changes: dropUser("userChanged"),
           emits: LEAVE_MISMATCH,
         },
-        { target: "loggedIn.settled" },
+        { target: "loggedIn.storage.checked" },
       ],
-      "error(readStored)": { target: "loggedIn.settled" },
+      "error(readStored)": { target: "loggedIn.storage.checked" },
     },
     resetting: {
       "done(clearStored)": [

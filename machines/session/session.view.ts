@@ -23,7 +23,7 @@ export function viewSession(snapshot: Snapshot): SessionView {
   const status = getStatus(snapshot);
   return {
     status,
-    isFetchingUser: snapshot.matches({ loggedIn: "fetchingUser" }),
+    isFetchingUser: snapshot.matches({ loggedIn: { user: "fetching" } }),
     user: context.user,
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
     ...toFailureText(context.failure),
@@ -64,7 +64,7 @@ const ACTIONS: Readonly<Record<SessionView["status"], (snapshot: Snapshot) => re
       {
         event: { type: "ui.retryUser" },
         labelKey: "app:session.retryUser",
-        enabled: snapshot.matches({ loggedIn: "settled" }),
+        enabled: snapshot.matches({ loggedIn: { user: "settled" } }),
       },
     ];
   },

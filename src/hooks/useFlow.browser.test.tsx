@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useState } from "react";
 import { page } from "vitest/browser";
+import { createMachine } from "xstate";
 import { cleanup } from "vitest-browser-react";
 
 import { createApp, type App } from "#src/createApp.ts";
+import type { Flow } from "#src/flows/flow.ts";
 import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./AppContext.ts";
@@ -65,4 +68,50 @@ it("leaves the flow of the next screen alone when a deferred one of the same kin
   await expect.element(page.getByText("first loading")).toBeVisible();
   await page.getByRole("button").click();
   await expect.element(page.getByText("second loading")).toBeVisible();
+});
+
+it("says that the flow broke, and starts it again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  let starts = 0;
+  const breaking = {
+    name: "welcome",
+    create: () =>
+      createMachine({
+        context: () => {
+          starts += 1;
+          return { start: starts };
+        },
+        on: {
+          break: {
+            actions: () => {
+              throw new Error("broken");
+            },
+          },
+        },
+      }),
+    view: ({ context }: { context: { start: number } }) => context,
+  } as unknown as Flow<"welcome", { start: number }>;
+  function Part() {
+    const flow = useFlow(breaking, { input: undefined as never });
+    if (flow === null) return null;
+    const crash = () => {
+      flow.send({ type: "break" } as never);
+    };
+    return (
+      <button type="button" onClick={crash}>
+        {`start ${String(flow.view.start)}`}
+      </button>
+    );
+  }
+  await renderWithTexts(
+    <AppContext value={product}>
+      <FlowBoundary>
+        <Part />
+      </FlowBoundary>
+    </AppContext>,
+  );
+  await page.getByRole("button", { name: "start 1" }).click();
+  await expect.element(page.getByRole("button", { name: "Back" })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("button", { name: "start 2" })).toBeVisible();
 });

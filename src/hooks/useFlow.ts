@@ -5,6 +5,7 @@ import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { Flow, FlowProps } from "#src/flows/flow.ts";
 
+import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";
 import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
@@ -21,13 +22,16 @@ interface UseFlowOptions<Name extends FlowName> {
    * starts before, so that the first paint shows it.
    */
   isDeferred?: boolean;
+  /** The page is whole without the flow: nothing is shown of it where it breaks. */
+  isExtra?: boolean;
   /** Called at the end with the last snapshot. */
   onLeave?: (snapshot: SnapshotFrom<FlowLogics[Name]>) => void;
 }
 
 /**
  * Makes the root run a flow as long as the component is mounted. For another input, give the component another `key`.
- * @returns null until the first paint, and after the flow broke: the root shows a toast then
+ * @returns null until the first paint
+ * @throws {BrokenFlow} for the screen's `FlowBoundary` after the flow broke
  */
 export function useFlow<Name extends FlowName, View>(
   flow: Flow<Name, View>,
@@ -75,6 +79,7 @@ export function useFlow<Name extends FlowName, View>(
     [actor],
   );
   const snapshot = useOptionalSnapshot(actor);
+  if (snapshot?.status === "error" && options.isExtra !== true) throw new BrokenFlow(flow.name);
   if (snapshot?.status !== "active" && snapshot?.status !== "done") return null;
   return { view: flow.view(snapshot as SnapshotFrom<FlowLogics[Name]>), send };
 }

@@ -80,9 +80,9 @@ export const model = defineModel<EnvelopeOrderShape>({
   }),
   invariants: {
     "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
-      !isIn("openingPayment") || order.fromAddress !== null,
+      !isIn("unpaid.openingPayment") || order.fromAddress !== null,
     "an order that is paid here opens no page elsewhere": ({ coinsPaidHere, order }, isIn) =>
-      !isIn("openingPayment") || !coinsPaidHere.includes(order.coinType),
+      !isIn("unpaid.openingPayment") || !coinsPaidHere.includes(order.coinType),
     "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order.status === "paid" && envelopes.length > 0),
   },
   view: viewEnvelopeOrder,

@@ -35,7 +35,7 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
   });
   const session = createActor(sessionMachine.provide({ actors })).start();
   session.send({ type: "session.start", launch });
-  const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: "settled" }));
+  const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: { user: "settled" } }));
   return { session, settle, real, bearer, drafts, kept, asked };
 }
 

@@ -85,6 +85,17 @@ describe("createApi", () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "unauthorized" }, credential);
   });
 
+  it("blames a refusal on the credential that was sent, although another one holds by then", async () => {
+    reply(401, { code: 401, msg: "x", data: null, error: "unauthorized" });
+    const former = { header: "authorization", value: "Bearer abc" };
+    const later = { header: "authorization", value: "Bearer def" };
+    const held = [former, later];
+    const api = createApi({ baseUrl, onFailure, getLanguage: () => "en", getCredential: () => held.shift() ?? later });
+    await expect(api.call((client) => client.GET("/v1/chat/list", {}))).rejects.toEqual({ kind: "unauthorized" });
+    const blamed = onFailure.mock.calls[0]?.[1]?.value;
+    expect(seen["authorization"]).toBe(blamed);
+  });
+
   it("rejects other codes with key, message and waiting time", async () => {
     reply(429, { code: 429, msg: "Later", data: null, error: "tooManyTries" }, { "retry-after": "60" });
     const failure = { kind: "api", error: "tooManyTries", message: "Later", retryAfterSeconds: 60 };

@@ -49,23 +49,23 @@ export interface Api {
 /** The one way to the server. */
 export function createApi(options: ApiOptions): Api {
   const { getLanguage, getCredential, onFailure, baseUrl = "/api" } = options;
-  const client = createClient<paths>({
-    baseUrl,
-    fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS),
-  });
-  client.use({
-    onRequest: ({ request }) => {
-      request.headers.set("language", getLanguage().toLowerCase());
-      const credential = getCredential();
-      if (credential !== null) request.headers.set(credential.header, credential.value);
-      return request;
-    },
-  });
+  /** A client whose calls carry one credential, so that a refusal is known to be of that one. */
+  const createClientFor = (credential: Credential | null) => {
+    const client = createClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS) });
+    client.use({
+      onRequest: ({ request }) => {
+        request.headers.set("language", getLanguage().toLowerCase());
+        if (credential !== null) request.headers.set(credential.header, credential.value);
+        return request;
+      },
+    });
+    return client;
+  };
 
   return {
     call: async (send, { isQuiet = false } = {}) => {
       const credential = getCredential();
-      const result = await attempt(send(client));
+      const result = await attempt(send(createClientFor(credential)));
       if (!("failure" in result)) return result.data;
       if (result.failure.kind !== "aborted" && (!isQuiet || result.failure.kind === "unauthorized")) {
         onFailure(result.failure, credential);

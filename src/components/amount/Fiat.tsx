@@ -25,6 +25,7 @@ function PricedFiat({ amount, coinType }: FiatProps) {
   const { t, i18n } = useTranslation();
   const flow = useFlow(priceFlow, {
     flowKey: useId(),
+    isExtra: true,
     input: { params: { coinType } },
     isDeferred: true,
     open: { type: "resource.load" },

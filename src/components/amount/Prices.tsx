@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "react";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { priceFlow } from "#src/flows/price.ts";
@@ -33,7 +33,9 @@ export function Prices({ coinTypes, children }: PricesProps) {
 
 function PriceSource({ coinType, onRead }: { coinType: CoinType; onRead: (price: string) => void }) {
   const flow = useFlow(priceFlow, {
-    flowKey: `rows-${coinType}`,
+    // One page may have several lists, each with prices of its own.
+    flowKey: useId(),
+    isExtra: true,
     input: { params: { coinType } },
     isDeferred: true,
     open: { type: "resource.load" },

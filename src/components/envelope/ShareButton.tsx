@@ -22,7 +22,7 @@ interface ShareButtonProps {
 export function ShareButton({ envelopeId, isMain = false, variant = "primary" }: ShareButtonProps) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
-  const flow = useFlow(envelopeShareFlow, { input: { envelopeId }, flowKey: useId() });
+  const flow = useFlow(envelopeShareFlow, { input: { envelopeId }, flowKey: useId(), isExtra: true });
   if (flow === null) return null;
   const { view, send } = flow;
   return (

@@ -27,6 +27,7 @@ export function CopyButton({ text, labelKey, children, variant = "secondary", is
   const flow = useFlow(clipboardFlow, {
     input: undefined,
     flowKey: useId(),
+    isExtra: true,
     onEmit: () => {
       root.send({ type: "toast.show", tone: "success", labelKey: "app:clipboard.copied" });
     },

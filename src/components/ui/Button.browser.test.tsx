@@ -68,7 +68,7 @@ it.each([["busy"], ["refused"]])("keeps the focus while it is %s, and sends no f
     const [isOff, set] = useState(false);
     useEffect(() => {
       setOff = set;
-    });
+    }, []);
     return (
       <form onSubmit={onSubmit}>
         <input aria-label="Wish" />

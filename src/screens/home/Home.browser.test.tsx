@@ -86,7 +86,7 @@ it("ranks groups of the week first; the other choices are in the address", async
 
 it("tells who hides that they do, and where to change it", async () => {
   const session = sessionMachine.resolveState({
-    value: { loggedIn: "settled" },
+    value: { loggedIn: { user: "settled", storage: "checked" } },
     context: {
       launch: sampleLaunch,
       token: "token",

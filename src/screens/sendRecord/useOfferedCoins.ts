@@ -7,6 +7,7 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 export function useOfferedCoins(): readonly CoinType[] {
   const open = useSystemInfo().view.value?.coins ?? [];
   const flow = useFlow(accountAmountsFlow, {
+    isExtra: true,
     // The answer names the coins of all accounts, whichever coin is asked for.
     input: { params: { coinType: COIN_TYPES[0] } },
     isDeferred: true,

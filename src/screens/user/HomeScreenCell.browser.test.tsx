@@ -75,7 +75,7 @@ it.each([
   const { context } = createStillApp().root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
   const session = sessionMachine.resolveState({
-    value: { loggedIn: "settled" },
+    value: { loggedIn: { user: "settled", storage: "checked" } },
     context: { ...context, isNewUser },
   });
   await renderWithTexts(

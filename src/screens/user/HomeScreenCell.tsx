@@ -11,6 +11,7 @@ export function HomeScreenCell() {
   const { t } = useTranslation();
   const { messenger } = useApp();
   const flow = useFlow(homeScreenFlow, {
+    isExtra: true,
     input: { params: null },
     open: { type: "resource.load" },
     isDeferred: true,

@@ -57,7 +57,7 @@ it("says why a change was not saved", async () => {
 
 it("waits for the person to be known", async () => {
   const session = sessionMachine.resolveState({
-    value: { loggedIn: "fetchingUser" },
+    value: { loggedIn: { user: "fetching", storage: "checked" } },
     context: { ...NOBODY, launch: null, isRenewed: false, notice: null, failure: null },
   });
   await show({ session, flows: { userChoices: SAVING } });

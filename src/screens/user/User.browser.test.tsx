@@ -17,7 +17,7 @@ async function openUser(change: Partial<typeof user> = {}): Promise<void> {
   const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
   const session = sessionMachine.resolveState({
-    value: { loggedIn: "settled" },
+    value: { loggedIn: { user: "settled", storage: "checked" } },
     context: { ...context, user: { ...user, ...change } },
   });
   await renderWithTexts(

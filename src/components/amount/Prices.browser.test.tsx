@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { createApp, type App } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { Prices } from "./Prices.tsx";
+import { Worth } from "./Worth.tsx";
+
+let app: App;
+
+beforeEach(async () => {
+  app = await createApp(window);
+  const api: Api = { call: async <Data,>() => ({ code: "ETHUSDT", price: "3000" }) as Data };
+  app.api = api;
+  app.root.start();
+  app.root.send({ type: "app.start" });
+});
+
+afterEach(async () => {
+  await cleanup();
+  app.root.stop();
+  vi.restoreAllMocks();
+});
+
+it("prices two lists of one coin on one page", async () => {
+  await renderWithTexts(
+    <AppContext value={app}>
+      {["First", "Second"].map((name) => (
+        <section key={name} aria-label={name}>
+          <Prices coinTypes={["eth"]}>
+            <Worth amount="0.5" coinType="eth" />
+          </Prices>
+        </section>
+      ))}
+    </AppContext>,
+  );
+  for (const name of ["First", "Second"]) {
+    await expect.element(page.getByRole("region", { name })).toHaveTextContent("≈ $1,500.00");
+  }
+});
