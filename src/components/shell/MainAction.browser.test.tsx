@@ -1,5 +1,5 @@
 import { act, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { ViewAction } from "#machines/viewAction.ts";
@@ -17,6 +17,17 @@ import { Screen } from "./Screen.tsx";
 type TestEvent = { type: "ui.retry" } | { type: "ui.back" };
 
 const nothing = () => {};
+
+const readTime = performance.now.bind(performance);
+let aheadMs = 0;
+
+/** Until a press is no second tap of a double tap any more. */
+function passTime(): void {
+  aheadMs += 1_000;
+  vi.spyOn(performance, "now").mockImplementation(() => readTime() + aheadMs);
+}
+
+beforeEach(passTime);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,9 +58,6 @@ function createTestApp(hasMainButton: boolean) {
   const browserBack = { push: () => nothing, follow: nothing };
   return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
 }
-
-/** Until a press is no second tap of a double tap any more. */
-const pause = () => new Promise((resolve) => void setTimeout(resolve, 500));
 
 /** Stops the clock by which a double tap is told from two taps, so that a busy machine changes nothing. */
 function stopClock(): void {
@@ -189,12 +197,9 @@ describe("MainAction where the messenger has a main button", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
     // Whoever presses later has seen the button.
     await userEvent.fill(page.getByLabelText("draft"), "x");
-    vi.mocked(performance.now).mockRestore();
-    await pause();
+    passTime();
     press();
     expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
-    // The next test is another person.
-    await pause();
   });
 
   it("does not answer beneath a dialog", async () => {
