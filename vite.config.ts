@@ -14,7 +14,6 @@ import { paintStart } from "./scripts/vite/paintStart.ts";
 import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
-import { tonConnectForApp } from "./scripts/vite/tonConnectForApp.ts";
 import { trimI18next } from "./scripts/vite/trimI18next.ts";
 import { trimOpenapiFetch } from "./scripts/vite/trimOpenapiFetch.ts";
 
@@ -24,7 +23,6 @@ export default defineConfig({
     dropChartDescriptions(),
     reactAsModules(),
     commonjsAsModules(),
-    tonConnectForApp(),
     markRouterPure(),
     trimI18next(),
     trimOpenapiFetch(),

@@ -65,7 +65,7 @@ interface World {
   page?: PaymentPage | Failure;
   /** Terms before the connection and right before the payment; the last one stays. */
   terms?: (PaymentTerms | Failure)[];
-  payment?: string | Failure;
+  payment?: string | null | Failure;
   report?: Order | Failure;
   /** Looks at the order; the last one stays. */
   looks?: (Order | Failure)[];
@@ -113,7 +113,7 @@ function start({
       walletConnection,
       loadPage: fromPromise<PaymentPage, { orderId: string | null }>(() => answer(page)),
       loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
-      pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
+      pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
         ({ input }) => {
           paid.push([input.walletType, input.connectorId, input.request?.amount]);
           return answer(payment);
@@ -208,6 +208,14 @@ test("a payment that cannot be reported is still found on chain", async () => {
   await pay(actor);
   await reach(actor, "success");
   expect(reported).toHaveLength(1);
+});
+
+test("a payment whose wallet tells no id is followed by the order's reference", async () => {
+  const { actor, reported } = start({ payment: null });
+  await pay(actor);
+  const view = await reach(actor, "success");
+  expect(reported).toEqual([]);
+  expect(view.txHash).toBe("0xabcd");
 });
 
 test("without a code nothing begins", async () => {

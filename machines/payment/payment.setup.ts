@@ -52,7 +52,10 @@ export const paymentSetup = setup({
     orderFollow: orderFollowChild,
     loadPage: provideActor<PaymentPage, { orderId: string | null }>("payment.loadPage"),
     loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),
-    pay: provideActor<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>("payment.pay"),
+    /** The transaction's id, or null where the wallet has paid and its answer tells none. */
+    pay: provideActor<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
+      "payment.pay",
+    ),
     submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
     /** Reads the orders again, those that ended since included. */
     loadOrders: provideActor<readonly Order[], OrdersRequest>("payment.loadOrders"),
@@ -104,6 +107,7 @@ export const paymentSetup = setup({
     isCancelled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["cancelled", "denied"]),
     isOtherWallet: (_, params: { error: unknown }) =>
       hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
+    hasId: (_, params: { txHash: string | null }) => params.txHash !== null,
     isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
   },
   actions: {

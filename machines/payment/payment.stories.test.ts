@@ -89,7 +89,7 @@ function openPage(...given: Order[]) {
         wallet.changes.push(change);
         return change.promise;
       }),
-      pay: fromPromise<string, PayInput>(() => {
+      pay: fromPromise<string | null, PayInput>(() => {
         const prompt = Promise.withResolvers<string>();
         wallet.prompts.push(prompt);
         return prompt.promise;

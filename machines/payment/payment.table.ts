@@ -46,7 +46,7 @@ export interface PaymentShape {
     loadFirstTerms: PaymentTerms;
     walletConnection: WalletConnectionOutput;
     loadLastTerms: PaymentTerms;
-    pay: string;
+    pay: string | null;
     submitPayment: Order;
     orderFollow: OrderReading;
     loadOrders: readonly Order[];
@@ -250,11 +250,17 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     confirmingInWallet: {
       initial: "confirmingInWallet.prompt",
-      "done(pay)": {
-        target: "submitted",
-        changes: (before, { output }) => keepAsked(before, output),
-        emits: (before, { output }) => [emitAsked(keepAsked(before, output))],
-      },
+      "done(pay)": [
+        {
+          guard: "hasId",
+          when: (_, { output }) => output !== null,
+          target: "submitted",
+          changes: (before, { output }) => keepAsked(before, output),
+          emits: (before, { output }) => [emitAsked(keepAsked(before, output))],
+        },
+        // The payment's reference leads to it.
+        { target: "confirmingOnChain" },
+      ],
       "error(pay)": [
         {
           guard: "isCancelled",

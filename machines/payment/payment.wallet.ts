@@ -102,14 +102,21 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
       connectorId: context.connection?.connectorId ?? "",
       request: getTerms(context),
     }),
-    onDone: {
-      target: "submitted",
-      description: "The wallet sent the transaction.",
-      actions: [
-        assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
-        "emitAsked",
-      ],
-    },
+    onDone: [
+      {
+        guard: { type: "hasId", params: ({ event }) => ({ txHash: event.output }) },
+        target: "submitted",
+        description: "The wallet sent the transaction.",
+        actions: [
+          assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
+          "emitAsked",
+        ],
+      },
+      {
+        target: "confirmingOnChain",
+        description: "The wallet sent the transaction and told no id: the server finds it by its reference.",
+      },
+    ],
     onError: [
       {
         guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },

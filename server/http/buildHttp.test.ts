@@ -98,6 +98,9 @@ test.each([
     '<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080">',
   );
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
+  expect(answer.headers["content-security-policy"]).toContain(
+    "script-src-attr 'unsafe-hashes' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  );
   expect(answer.headers["content-security-policy"]).toMatch(new RegExp(`frame-ancestors ${framers}$`));
 });
 

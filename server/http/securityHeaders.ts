@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config.ts";
 
+const EMPTY_HASH = `sha256-${createHash("sha256").digest("base64")}`;
+
 /** Hashes of the page's inline scripts for the Content-Security-Policy. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -19,6 +21,8 @@ export function makeSecurityHeaders(
     // The bridges to wallets without an extension, the nodes for wallets that do not send, and nothing else.
     ["connect-src 'self'", ...config.walletAccess.flatMap(({ connectOrigins }) => connectOrigins)].join(" "),
     ["script-src 'self'", ...scriptHashes].join(" "),
+    // TON Connect's windows set an empty handler, for Safari to show that a button is pressed. Its hash lets no other pass.
+    `script-src-attr 'unsafe-hashes' '${EMPTY_HASH}'`,
     // The page has inline styles, and the messenger's host injects a style element.
     "style-src 'self' 'unsafe-inline'",
     // People's pictures use https; the public origin is allowed too, for an app that is reached by another name.

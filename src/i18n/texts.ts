@@ -15,8 +15,7 @@ export type Namespace =
   | "about"
   | "safety"
   | "codes"
-  | "withdraw"
-  | "walletWindow";
+  | "withdraw";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
@@ -34,7 +33,6 @@ const files = import.meta.glob<{ default: object }>([
   "/locales/*/safety.json",
   "/locales/*/codes.json",
   "/locales/*/withdraw.json",
-  "/locales/*/walletWindow.json",
 ]);
 
 const wanted = new Set<Namespace>(["app"]);

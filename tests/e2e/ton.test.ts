@@ -17,15 +17,11 @@ import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { switchLanguage } from "./support/switchLanguage.ts";
 import { answerTonWallet, openTonWallet } from "./support/tonWallet.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 const POST = /sent a red envelope/;
-/** What the library's window says while the person is in the wallet. */
-const GO_ON_KEY = "walletWindow:walletModal.mobileConnectionModal.continueIn";
-const WALLET = { name: "Devnet Wallet" };
 const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|SOL|Tron|TRX)\b/u;
 
 let world: World;
@@ -41,19 +37,6 @@ afterAll(async () => {
 
 async function readScreen({ app }: Person): Promise<string> {
   return await readText(app.getByRole("main"));
-}
-
-/** Reads the library's window while the person is in the wallet, where they refuse. */
-async function readWindow(person: Person, action: string): Promise<string> {
-  const { app, t } = person;
-  await pressMainAction(person, t(action));
-  await app.getByText(t("wallet:connection.proofText")).waitFor();
-  const opened = await openTonWallet(person);
-  const text = await readText(app.locator("tc-root [data-tc-wallets-modal-container]"));
-  await answerTonWallet(opened, "connect", false);
-  await app.getByText(t("wallet:failure.denied")).waitFor();
-  await opened.close();
-  return text;
 }
 
 describe("TON inside the messenger", () => {
@@ -143,16 +126,5 @@ describe("TON inside the messenger", () => {
     expect(await readText(page.getByRole("main"))).not.toMatch(OTHER_COINS);
     await page.close();
     await app.getByText(t("envelope:send.state.live")).waitFor();
-  });
-
-  it("the library's windows speak the language that the app is switched to", async () => {
-    const person = await openPerson(world, 3);
-    const { app, t } = person;
-    await openFromGroup(person);
-    await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
-    await app.getByLabel(t("wallet:binding.address")).waitFor();
-    expect(await readWindow(person, "wallet:binding.connect")).toContain(t(GO_ON_KEY, WALLET));
-    const reader = await switchLanguage(person, "zh-CN");
-    expect(await readWindow(reader, "wallet:connection.retry")).toContain(reader.t(GO_ON_KEY, WALLET));
   });
 });

@@ -22,7 +22,6 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   mail: [],
   codes: ["email.title", "email.open"],
   withdraw: [],
-  walletWindow: [],
 };
 
 /** Keys whose type is wider than their real values: the expression as written, and the real values. */
@@ -100,8 +99,8 @@ describe("keys in the code", () => {
     expect(faults).toEqual([]);
   });
 
-  /** The server's types name the keys of bot and mail. The library names those of walletWindow; `tonConnectForApp.test.ts` checks them. */
-  const isNamedElsewhere = (key: string) => /^(?:bot|mail|walletWindow):/u.test(key);
+  /** The server's types name the keys of bot and mail. */
+  const isNamedElsewhere = (key: string) => /^(?:bot|mail):/u.test(key);
 
   test("each text is named", () => {
     const named = new Set(uses.flatMap(({ keys }) => keys.flatMap((key) => listTextsOf(known, key))));

@@ -12,7 +12,6 @@ export const NAMESPACES = [
   "safety",
   "codes",
   "withdraw",
-  "walletWindow",
   "bot",
   "mail",
 ] as const;

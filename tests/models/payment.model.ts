@@ -150,7 +150,7 @@ export const model = defineModel<PaymentShape>({
       error: [{ kind: "network" }],
     },
     pay: {
-      done: ["0xabcd"],
+      done: ["0xabcd", null],
       error: [
         { kind: "wallet", reason: "cancelled" },
         { kind: "wallet", reason: "wrongNetwork" },

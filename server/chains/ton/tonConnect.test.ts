@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSettingReader } from "#server/settingReader.ts";
 import { readTonConnect } from "./tonConnect.ts";
+import { TON_CONNECT_LIST_FILE, type TonConnectList } from "./tonConnectWallets.ts";
 
 const PUBLIC_URL = "https://app.example";
 
@@ -18,19 +19,29 @@ function read(env: Record<string, string>, isOpen = true) {
   return { access: readTonConnect(reader, PUBLIC_URL, isOpen), problems: reader.problems };
 }
 
-test("the manifest names the app, and the bridges of the well-known wallets are open", () => {
+test("the manifest names the app", () => {
   const { access } = read({});
   expect(access?.files[0]).toEqual({
     path: "/tonconnect-manifest.json",
     value: { url: PUBLIC_URL, name: "Hongbao", iconUrl: "https://app.example/icon-180.png" },
     isForEveryone: true,
   });
-  expect(access?.connectOrigins).toEqual([
-    "https://walletbot.me",
-    "https://bridge.tonapi.io",
-    "https://tonconnectbridge.mytonwallet.org",
-    "https://connect.tonhubapi.com",
-  ]);
+});
+
+test("every wallet of the official list that can send is offered, and its bridge is open", () => {
+  const { wallets } = JSON.parse(readFileSync(TON_CONNECT_LIST_FILE, "utf8")) as TonConnectList;
+  const { access, problems } = read({});
+  expect(problems).toEqual([]);
+  const offered = access?.files[1]?.value as TonConnectList["wallets"];
+  const others = wallets.filter(
+    (wallet) => !offered.includes(offered.find((own) => own.app_name === wallet.app_name) ?? wallet),
+  );
+  expect(others.filter(({ features }) => JSON.stringify(features).includes("SendTransaction"))).toEqual([]);
+  expect(offered.map((wallet) => wallet.app_name)).toEqual(
+    expect.arrayContaining(["telegram", "telegram-wallet", "tonkeeper", "mytonwallet", "tonhub"]),
+  );
+  const bridges = offered.flatMap(({ bridge }) => bridge.flatMap((way) => (way.type === "sse" ? [way.url] : [])));
+  expect(new Set(access?.connectOrigins)).toEqual(new Set(bridges.map((url) => new URL(url).origin)));
 });
 
 test("without the coin there is nothing, unless payments of it may still come", () => {

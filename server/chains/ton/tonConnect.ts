@@ -1,30 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { SettingReader } from "#server/settingReader.ts";
 import type { WalletAccess } from "../walletAccess.ts";
-import { TON_CONNECT_WALLETS, type TonConnectWallet } from "./tonConnectWallets.ts";
+import { isTonConnectWallet, readTonConnectWallets, type TonConnectWallet } from "./tonConnectWallets.ts";
 
 const ICON_PATH = "/icon-180.png";
-
-function isWallet(value: unknown): value is TonConnectWallet {
-  if (typeof value !== "object" || value === null) return false;
-  const { app_name: appName, name, image, about_url: aboutUrl, bridge, platforms } = value as Partial<TonConnectWallet>;
-  return (
-    [appName, name, image, aboutUrl].every((text) => typeof text === "string") &&
-    [bridge, platforms].every(Array.isArray)
-  );
-}
 
 /** Wallets that an operator offers instead, in the format of https://config.ton.org/wallets-v2.json. */
 function readWallets(reader: SettingReader): readonly TonConnectWallet[] {
   const file = reader.readText("TON_WALLETS_FILE");
-  if (file === null) return TON_CONNECT_WALLETS;
+  if (file === null) return readTonConnectWallets();
   try {
     const wallets: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (Array.isArray(wallets) && wallets.length > 0 && wallets.every(isWallet)) return wallets;
+    if (Array.isArray(wallets) && wallets.length > 0 && wallets.every(isTonConnectWallet)) return wallets;
   } catch {
     // Missing and malformed files get one message.
   }
-  return reader.fail("TON_WALLETS_FILE must name a JSON file with a list of TON Connect wallets", TON_CONNECT_WALLETS);
+  return reader.fail("TON_WALLETS_FILE must name a JSON file with a list of TON Connect wallets", []);
 }
 
 function listBridgeOrigins(reader: SettingReader, wallets: readonly TonConnectWallet[]): string[] {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** One wallet as TON Connect's lists of wallets describe it. */
 export interface TonConnectWallet {
   readonly app_name: string;
@@ -11,62 +13,38 @@ export interface TonConnectWallet {
     | { readonly type: "js"; readonly key: string }
   )[];
   readonly platforms: readonly string[];
-  readonly features: readonly object[];
+  readonly features?: readonly unknown[];
 }
 
-const FEATURES = [{ name: "SendTransaction", maxMessages: 255, extraCurrencySupported: false }];
+/** The official list as it was on one day: `npm run wallets` reads it anew. */
+export interface TonConnectList {
+  /** The file's address at its commit. */
+  readonly source: string;
+  /** The day in UTC, as `2026-11-23`. */
+  readonly readOn: string;
+  readonly wallets: readonly TonConnectWallet[];
+}
 
-/** The wallets that people are offered, from the public list of https://github.com/ton-connect/wallets-list. */
-export const TON_CONNECT_WALLETS: readonly TonConnectWallet[] = [
-  {
-    app_name: "telegram-wallet",
-    name: "Wallet",
-    image: "https://wallet.tg/images/logo-288.png",
-    about_url: "https://wallet.tg/",
-    universal_url: "https://t.me/wallet?attach=wallet",
-    bridge: [{ type: "sse", url: "https://walletbot.me/tonconnect-bridge/bridge" }],
-    platforms: ["ios", "android", "macos", "windows", "linux"],
-    features: FEATURES,
-  },
-  {
-    app_name: "tonkeeper",
-    name: "Tonkeeper",
-    image: "https://tonkeeper.com/assets/tonconnect-icon.png",
-    about_url: "https://tonkeeper.com",
-    universal_url: "https://app.tonkeeper.com/ton-connect",
-    deepLink: "tonkeeper-tc://",
-    bridge: [
-      { type: "sse", url: "https://bridge.tonapi.io/bridge" },
-      { type: "js", key: "tonkeeper" },
-    ],
-    platforms: ["ios", "android", "chrome", "firefox", "macos"],
-    features: FEATURES,
-  },
-  {
-    app_name: "mytonwallet",
-    name: "MyTonWallet",
-    image: "https://static.mytonwallet.io/icon-256.png",
-    about_url: "https://mytonwallet.io",
-    universal_url: "https://connect.mytonwallet.org",
-    deepLink: "mytonwallet-tc://",
-    bridge: [
-      { type: "js", key: "mytonwallet" },
-      { type: "sse", url: "https://tonconnectbridge.mytonwallet.org/bridge/" },
-    ],
-    platforms: ["chrome", "windows", "macos", "linux", "ios", "android", "firefox"],
-    features: FEATURES,
-  },
-  {
-    app_name: "tonhub",
-    name: "Tonhub",
-    image: "https://tonhub.com/tonconnect_logo.png",
-    about_url: "https://tonhub.com",
-    universal_url: "https://tonhub.com/ton-connect",
-    bridge: [
-      { type: "js", key: "tonhub" },
-      { type: "sse", url: "https://connect.tonhubapi.com/tonconnect" },
-    ],
-    platforms: ["ios", "android"],
-    features: FEATURES,
-  },
-];
+export const TON_CONNECT_LIST_FILE = new URL("tonConnectWallets.json", import.meta.url);
+
+/** Whether a text from outside describes a wallet. */
+export function isTonConnectWallet(value: unknown): value is TonConnectWallet {
+  if (typeof value !== "object" || value === null) return false;
+  const { app_name: appName, name, image, about_url: aboutUrl, bridge, platforms } = value as Partial<TonConnectWallet>;
+  return (
+    [appName, name, image, aboutUrl].every((text) => typeof text === "string") &&
+    [bridge, platforms].every(Array.isArray)
+  );
+}
+
+/** The official list of wallets, all that can send what an app asks them for. */
+export function readTonConnectWallets(): readonly TonConnectWallet[] {
+  const { wallets } = JSON.parse(readFileSync(TON_CONNECT_LIST_FILE, "utf8")) as TonConnectList;
+  return wallets.filter(({ features = [] }) => features.some(isSending));
+}
+
+/** Features are names, or objects that have one. */
+function isSending(feature: unknown): boolean {
+  const name = typeof feature === "object" && feature !== null && "name" in feature ? feature.name : feature;
+  return name === "SendTransaction";
+}

@@ -86,12 +86,12 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
       );
       return { order, request };
     }),
-    pay: fromPromise<string, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
+    pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
       async ({ input: { walletType, connectorId, request }, signal }) => {
         const wallet = await wallets(walletType, signal);
         const txHash = await wallet.pay(connectorId, request);
         // The person has gone back and the machine has stopped listening; the hash must not be lost.
-        if (signal.aborted) void report({ orderId: request.orderId, txHash }).catch(() => {});
+        if (signal.aborted && txHash !== null) void report({ orderId: request.orderId, txHash }).catch(() => {});
         return txHash;
       },
     ),

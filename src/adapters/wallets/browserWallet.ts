@@ -17,6 +17,6 @@ export interface BrowserWallet {
   watch: (connectorId: string, known: ConnectedAccount | null, signal: AbortSignal) => Promise<ConnectedAccount>;
   /** @returns the signature as the wallet gave it */
   sign: (connectorId: string, address: string, message: string) => Promise<string>;
-  /** @returns the hash of the transaction that the wallet sent */
-  pay: (connectorId: string, request: components["schemas"]["PaymentRequest"]) => Promise<string>;
+  /** @returns the hash of the transaction that the wallet sent; null where its answer tells none */
+  pay: (connectorId: string, request: components["schemas"]["PaymentRequest"]) => Promise<string | null>;
 }

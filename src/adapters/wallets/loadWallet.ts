@@ -1,5 +1,4 @@
 import type { WalletType } from "#domain/coins.ts";
-import { loadTexts } from "#src/i18n/texts.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
 
@@ -15,12 +14,7 @@ const LOADERS: Readonly<Record<WalletType, (host: WalletHost) => Promise<Browser
   Solana: async () => (await import("./solana/wallet.ts")).createSolanaWallet(),
   Tron: async () => (await import("./tron/wallet.ts")).createTronWallet(window),
   Ton: async ({ readAppUrl }) => {
-    const [{ createTonWallet }, appUrl] = await Promise.all([
-      import("./ton/wallet.ts"),
-      readAppUrl(),
-      // What the library's windows say.
-      loadTexts(["walletWindow"]),
-    ]);
+    const [{ createTonWallet }, appUrl] = await Promise.all([import("./ton/wallet.ts"), readAppUrl()]);
     return createTonWallet(window, appUrl);
   },
 };

@@ -16,7 +16,6 @@ const NAMESPACES = [
   "codes",
   "withdraw",
   "safety",
-  "walletWindow",
 ] as const;
 
 /** The words that the app should show: a key with its namespace, and the values in it. */

@@ -58,8 +58,7 @@ function startConnector(page: Window, appUrl: string): TonConnector {
   });
   const ui = new TonConnectUI({
     connector,
-    // The build puts the app's texts here, in whatever language is shown (`tonConnectForApp`). `npm run dev` has the
-    // library's own, in English.
+    // It speaks Russian besides, which the app does not.
     language: "en",
     analytics: { mode: "off" },
     actionsConfiguration,

@@ -1,6 +1,7 @@
 import {
   BadRequestError,
   FetchWalletsError,
+  TonConnectUIError,
   UnknownAppError,
   UnknownError,
   UserRejectsError,
@@ -33,6 +34,13 @@ describe("toWalletFailure", () => {
     ["pay", "not even an error", "payFailed"],
   ] as const)("%s: %o is %s", (step, error, reason) => {
     expect(toWalletFailure(error, step)).toMatchObject({ kind: "wallet", reason });
+  });
+
+  it("does not repeat what the library says of a window that was closed: the wallet may still pay", () => {
+    expect(toWalletFailure(new TonConnectUIError("Transaction was not sent"), "pay")).toEqual({
+      kind: "wallet",
+      reason: "payFailed",
+    });
   });
 
   it("keeps a failure that is one already", () => {

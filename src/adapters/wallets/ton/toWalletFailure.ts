@@ -2,6 +2,7 @@ import {
   BadRequestError,
   FetchWalletsError,
   TonConnectError,
+  TonConnectUIError,
   UnknownAppError,
   UserRejectsError,
   WalletNotConnectedError,
@@ -42,6 +43,8 @@ function toReason(error: unknown, step: WalletStep): WalletFailureReason {
 export function toWalletFailure(error: unknown, step: WalletStep): Failure {
   if (isWalletFailure(error)) return error;
   const reason = toReason(error, step);
-  const detail = error instanceof TonConnectError ? error.message.trim().slice(0, 200) : "";
+  // The library's window says that nothing was sent when it is closed, while the wallet may still pay.
+  const isTold = error instanceof TonConnectError && !(error instanceof TonConnectUIError);
+  const detail = isTold ? error.message.trim().slice(0, 200) : "";
   return detail === "" ? { kind: "wallet", reason } : { kind: "wallet", reason, detail };
 }

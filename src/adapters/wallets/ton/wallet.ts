@@ -89,29 +89,16 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
     return { account: toConnectedAccount(answer.account), proof: message === null ? null : readProof(answer) };
   }
 
-  /** The wallet's own answer counts, whatever becomes of the library's windows. */
-  async function send(request: SendTransactionRequest): Promise<string> {
+  /**
+   * Asks the wallet, which has paid once it answers, whatever it answers with: null where that holds no external message.
+   * A window that is closed before leaves open whether the wallet pays.
+   */
+  async function send(request: SendTransactionRequest): Promise<string | null> {
     const { connector, ui, followTheme } = open();
     followTheme();
     const isByLink = connector.wallet?.provider === "http";
-    const sendTransaction = connector.sendTransaction.bind(connector);
-    const boc = await new Promise<string>((resolve, reject) => {
-      connector.sendTransaction = async (transaction, options) => {
-        connector.sendTransaction = sendTransaction;
-        const onRequestSent = typeof options === "function" ? options : options?.onRequestSent;
-        // Without the window's own signal: closing the window takes nothing back, as the wallet may still pay.
-        const answer = sendTransaction(transaction, onRequestSent === undefined ? {} : { onRequestSent });
-        answer.then((sent) => resolve(sent.boc), reject);
-        return answer;
-      };
-      ui.sendTransaction(request, { modals: isByLink ? ["before"] : [], notifications: [] }).catch((error: unknown) => {
-        // From here on only the wallet is asked.
-        if (connector.sendTransaction === sendTransaction) return;
-        connector.sendTransaction = sendTransaction;
-        reject(error);
-      });
-    });
-    return hashMessage(boc);
+    const { boc } = await ui.sendTransaction(request, { modals: isByLink ? ["before"] : [], notifications: [] });
+    return hashMessage(boc).catch(() => null);
   }
 
   return {
