@@ -54,7 +54,8 @@ export const unbound = withdrawalSetup.createStateConfig({
 });
 
 export const proving = withdrawalSetup.createStateConfig({
-  description: "The wallet has to be proven on a page outside the messenger; this page sees it by itself.",
+  description:
+    "The wallet has to be proven, outside the messenger or on the app's own page; this page sees it by itself.",
   initial: "linking",
   exit: "forgetProofLink",
   states: {
@@ -113,7 +114,7 @@ export const proving = withdrawalSetup.createStateConfig({
   on: {
     "ui.openProof": {
       guard: "hasProofLink",
-      description: "Open the page outside the messenger.",
+      description: "Open the page that proves it.",
       actions: "emitProof",
     },
   },

@@ -7,6 +7,7 @@ import { payoutFollowChild } from "#machines/payoutFollow/payoutFollowChild.ts";
 import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 
 import { createCountdownActors } from "./countdown.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
@@ -14,6 +15,9 @@ import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
+
+/** The app's own page, where wallets are bound and proven. */
+const WALLETS_PATH = "/addWallet";
 
 /** The page itself says what failed, and what that means for the money. */
 const QUIET = { isQuiet: true };
@@ -37,6 +41,8 @@ export function createWithdrawalActors({ api }: { api: Api }) {
     ),
     makeProofLink: fromPromise<{ paymentUrl: string }, { walletType: components["schemas"]["WalletType"] }>(
       async ({ input: { walletType }, signal }) => {
+        // What is connected inside the messenger is proven there, too.
+        if (MESSENGER_WALLET_KINDS[walletType] !== undefined) return { paymentUrl: WALLETS_PATH };
         const body = { proveType: walletType };
         const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }), QUIET);
         return { paymentUrl };

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -29,7 +30,11 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
         text={
           state === "unbound"
             ? t("withdraw:unbound", { coin: COINS[coinType].ticker, wallet: COINS[coinType].label })
-            : t("withdraw:proving")
+            : t(
+                MESSENGER_WALLET_KINDS[COINS[coinType].walletType] === undefined
+                  ? "withdraw:proving"
+                  : "withdraw:provingHere",
+              )
         }
       />
       <Section>

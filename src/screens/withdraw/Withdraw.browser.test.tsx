@@ -366,6 +366,21 @@ it("opens the page that proves a wallet outside, and goes on by itself", async (
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toBeVisible();
 });
 
+it("proves a wallet of the messenger's own coin inside it, and comes back", async () => {
+  const at = "/withdraw?coinType=ton";
+  server.wallet = {
+    ...WALLET,
+    type: "Ton",
+    address: "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA",
+    proven: false,
+  };
+  await open(at);
+  await see(withdraw.provingHere);
+  await press(withdraw.prove);
+  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(at)}`);
+  expect(links).toEqual([]);
+});
+
 it("leads to a security code where none is set, and back", async () => {
   server.hasSecurityCode = false;
   await open();

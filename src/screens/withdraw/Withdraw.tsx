@@ -12,6 +12,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
@@ -64,7 +65,9 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
           void navigate(buildWithdrawPath(coinType, event.payoutId ?? undefined), { replace: true });
           break;
         case "openProof":
-          messenger.openLink(event.url);
+          // A page of the app leads back here once the wallet is proven.
+          if (event.url.startsWith("/")) void navigate(buildBindingPath(buildWithdrawPath(coinType)));
+          else messenger.openLink(event.url);
           break;
         case "recovery.wanted":
           void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
