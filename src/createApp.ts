@@ -1,5 +1,12 @@
 import i18next from "i18next";
-import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic } from "xstate";
+import {
+  createActor,
+  enqueueActions,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type InspectionEvent,
+  type Observer,
+} from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
@@ -63,8 +70,10 @@ export interface App {
 /**
  * The composition root: the one place where machines meet the world. Nothing works before `app.start`. Made in several
  * tasks, so that the page hears touches in between.
+ *
+ * @param inspect hears of every actor from the root on; null where nobody looks
  */
-export async function createApp(page: Window): Promise<App> {
+export async function createApp(page: Window, inspect: Observer<InspectionEvent> | null = null): Promise<App> {
   const { isSessionReal } = ensureStorage(page);
   const storage = createAppStorage(page.localStorage);
   const messenger = createMessenger({ isSessionReal });
@@ -137,6 +146,7 @@ export async function createApp(page: Window): Promise<App> {
         }),
       },
     }),
+    inspect === null ? {} : { inspect },
   );
 
   const app: App = {

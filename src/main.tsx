@@ -50,15 +50,14 @@ async function waitAtMost<Actor extends AnyActorRef>(
 
 async function boot(): Promise<void> {
   await yieldToMain();
-  const app = await createApp(window);
+  const isInspected = import.meta.env.DEV && new URLSearchParams(window.location.search).has("inspect");
+  // The inspector has to listen before the first actor exists: an actor tells its definition when it is made.
+  const inspect = isInspected ? (await import("./inspector/createInspect.ts")).createInspect(window) : null;
+  const app = await createApp(window, inspect);
   import.meta.hot?.dispose(() => {
     app.root.stop();
   });
   await yieldToMain();
-  if (import.meta.env.DEV && new URLSearchParams(window.location.search).has("inspect")) {
-    const { startInspector } = await import("./inspector/startInspector.ts");
-    startInspector(app.root);
-  }
   await startTexts();
   await yieldToMain();
   app.root.start();

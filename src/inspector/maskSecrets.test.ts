@@ -37,6 +37,26 @@ describe("maskSecrets", () => {
     expect(maskSecrets(other, SECRET_FIELDS)).toEqual(other);
   });
 
+  it("copies a live object as it describes itself, and cuts what contains itself or is too deep", () => {
+    const circle: Record<string, unknown> = { name: "machine" };
+    circle["self"] = circle;
+    const live = { snapshot: { toJSON: () => ({ context: { token: "t0ken" } }) }, circle, run: () => {}, count: 7n };
+    expect(maskSecrets(live, new Set(["token"]))).toEqual({
+      snapshot: { context: { token: "•••" } },
+      circle: { name: "machine", self: "…" },
+      count: "7",
+    });
+    const broken = {
+      toJSON: () => {
+        throw new Error("stopped");
+      },
+    };
+    expect(maskSecrets({ broken }, new Set())).toEqual({ broken: "…" });
+    let deep: unknown = "end";
+    for (let level = 0; level < 10_000; level += 1) deep = { deep };
+    expect(JSON.stringify(maskSecrets(deep, new Set()))).toContain("…");
+  });
+
   it("leaves absent values absent", () => {
     expect(maskSecrets({ token: null, list: [1, null] }, SECRET_FIELDS)).toEqual({ token: null, list: [1, null] });
   });

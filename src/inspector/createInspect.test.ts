@@ -1,0 +1,144 @@
+import { createBrowserReceiver, type StatelyInspectionEvent } from "@statelyai/inspect";
+import { expect, it, vi } from "vitest";
+import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import { appMachine } from "#machines/app/app.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { MODELS } from "#tests/models/registry.ts";
+import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
+
+import { createInspect } from "./createInspect.ts";
+
+const TOKEN = "t0ken-of-the-session";
+const INIT_DATA = "hash=of-the-launch";
+const PASSPHRASE = "spring rain in the garden";
+
+/** A window as far as the inspector uses one: messages arrive later and as copies, as in a browser. */
+class MessageWindow extends EventTarget {
+  opener: MessageWindow | null = null;
+  readonly self = this;
+  readonly top = this;
+  readonly opened: MessageWindow[] = [];
+  /** The window whose `postMessage` leads here. */
+  postMessage(data: unknown): void {
+    const message = new MessageEvent("message", { data: structuredClone(data) });
+    queueMicrotask(() => this.dispatchEvent(message));
+  }
+  open(): MessageWindow {
+    const other = new MessageWindow();
+    other.opener = this;
+    this.opened.push(other);
+    return other;
+  }
+}
+
+/** What the package's own receiver hears in the inspector's window of whatever `run` creates. */
+async function listen(
+  run: (inspect: ReturnType<typeof createInspect>) => Promise<void> | void,
+): Promise<StatelyInspectionEvent[]> {
+  const page = new MessageWindow();
+  const inspect = createInspect(page as unknown as Window);
+  await run(inspect);
+  const [inspector] = page.opened;
+  if (inspector === undefined) throw new Error("no window was opened");
+  const heard: StatelyInspectionEvent[] = [];
+  createBrowserReceiver({ window: inspector as unknown as Window }).subscribe((event) => heard.push(event));
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return heard;
+}
+
+function chartsOf(heard: readonly StatelyInspectionEvent[]): { name: string; sessionId: string; definition: string }[] {
+  return heard.flatMap((event) =>
+    event.type === "@xstate.actor"
+      ? [{ name: event.name, sessionId: event.sessionId, definition: event.definition ?? "" }]
+      : [],
+  );
+}
+
+const answer = (value: unknown): AnyActorLogic => fromPromise(() => Promise.resolve(value));
+const never: AnyActorLogic = fromPromise(() => new Promise(() => {}));
+
+const systemInfo = createResourceMachine<components["schemas"]["SystemInfo"], null>();
+
+/** A root whose services work, with the world's answers in place of browser and server. */
+function createRoot(inspect: ReturnType<typeof createInspect>) {
+  const launch = { ...sampleLaunch, initData: INIT_DATA };
+  const environment = environmentMachine.provide({
+    actors: { readLaunch: answer({ kind: "launched", launch }), probeTheme: answer(true), signalReady: answer(true) },
+  });
+  const session = sessionMachine.provide({
+    actors: {
+      readStored: answer({ token: null, userId: null }),
+      clearStored: answer(null),
+      saveStored: answer(null),
+      authenticate: answer({ token: TOKEN, isNewUser: false, userItem: sampleUser }),
+    },
+  });
+  return createActor(
+    appMachine.provide({
+      actors: {
+        environment,
+        session,
+        language: languageMachine,
+        systemInfo: systemInfo.provide({ actors: { read: never } }),
+        flow: envelopeClaimMachine,
+      },
+    }),
+    { inspect },
+  );
+}
+
+it("shows every actor of a starting app with its chart, its sender and receiver, and no secret", async () => {
+  const heard = await listen(async (inspect) => {
+    const root = createRoot(inspect);
+    root.start();
+    root.send({ type: "app.start" });
+    await vi.waitFor(() => expect(root.getSnapshot().children.session?.getSnapshot().context.token).toBe(TOKEN));
+    root.send({ type: "flow.start", flow: "envelopeClaim", input: { envelopeId: null, passphrase: "" } });
+    const flow = root.getSnapshot().children.envelopeClaim;
+    flow?.send({ type: "ui.enter" });
+    flow?.send({ type: "ui.type", field: "passphrase", value: PASSPHRASE });
+    root.stop();
+  });
+  const charts = chartsOf(heard);
+  for (const machine of ["app", "environment", "session", "language", "systemInfo", "envelopeClaim"]) {
+    const own = charts.filter(({ name }) => name === machine);
+    expect(own.map(({ name }) => name)).toEqual([machine]);
+    expect(JSON.parse(own[0]?.definition ?? "null")).toHaveProperty("states");
+  }
+  const names = new Map(charts.map(({ sessionId, name }) => [sessionId, name]));
+  const told = heard.flatMap((event) =>
+    event.type === "@xstate.event"
+      ? [`${names.get(event.sourceId ?? "") ?? ""} > ${event.event.type} > ${names.get(event.sessionId) ?? ""}`]
+      : [],
+  );
+  expect(told).toContain("app > environment.start > environment");
+  expect(told).toContain("app > session.start > session");
+  expect(told.some((event) => event.startsWith("authenticate > xstate.done.actor.authenticate > session"))).toBe(true);
+  const receivers = new Set(charts.map(({ sessionId }) => sessionId));
+  expect(heard.filter((event) => !receivers.has(event.sessionId))).toEqual([]);
+  const text = JSON.stringify(heard);
+  for (const secret of [TOKEN, INIT_DATA, PASSPHRASE]) expect(text).not.toContain(secret);
+});
+
+it.each([...MODELS])("shows %s with its whole chart", async (_name, { machine, inputs }) => {
+  const heard = await listen((inspect) => {
+    createActor(withQuietActors(machine), { input: inputs[0], inspect }).start().stop();
+  });
+  const [chart] = chartsOf(heard);
+  const definition = JSON.parse(chart?.definition ?? "null") as { states?: object };
+  expect(Object.keys(definition.states ?? {}).sort()).toEqual(Object.keys(machine.states).sort());
+  expect(chart?.definition).not.toMatch(/\[(?:Object|Array|Circular)\]|"\.\.\."/);
+});
+
+/** What it invokes is not what is shown here. */
+function withQuietActors(machine: AnyStateMachine): AnyStateMachine {
+  const names = Object.keys(machine.implementations.actors);
+  return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, never])) });
+}
