@@ -10,7 +10,6 @@ import { startBenchServer } from "./startBenchServer.ts";
 
 const SMALL_ENVELOPES = 10_000;
 const CONNECTIONS = 4;
-const CALLS = 2_000;
 const LISTS = {
   allSendRecords: () => "/api/v1/redpackage/allSendRecords",
   history: () => "/api/v1/redpackage/history",
@@ -23,7 +22,7 @@ interface Served {
 }
 
 /** p99 of each list in a large database, compared with a small one. */
-export async function measureLists({ envelopes, rounds }: BenchOptions): Promise<readonly Figure[]> {
+export async function measureLists({ envelopes, rounds, calls }: BenchOptions): Promise<readonly Figure[]> {
   return serveFilled(SMALL_ENVELOPES, (small) =>
     serveFilled(envelopes, async (large) => {
       const figures: Figure[] = [];
@@ -31,8 +30,8 @@ export async function measureLists({ envelopes, rounds }: BenchOptions): Promise
         const smallMs: number[] = [];
         const largeMs: number[] = [];
         for (let round = 0; round <= rounds; round += 1) {
-          smallMs.push(await callList(name, small));
-          largeMs.push(await callList(name, large));
+          smallMs.push(await callList(name, small, calls));
+          largeMs.push(await callList(name, large, calls));
         }
         // The first round is a warm-up.
         const [floor, p99] = [median(smallMs.slice(1)), median(largeMs.slice(1))];
@@ -70,13 +69,13 @@ async function serveFilled<T>(envelopes: number, work: (served: Served) => Promi
 }
 
 /** p99 in milliseconds of a list's first page, for many people. */
-async function callList(name: keyof typeof LISTS, { url, samples }: Served): Promise<number> {
-  const requests = Array.from({ length: CALLS }, (_, call): LoadRequest => {
+async function callList(name: keyof typeof LISTS, { url, samples }: Served, calls: number): Promise<number> {
+  const requests = Array.from({ length: calls }, (_, call): LoadRequest => {
     const sample = samples[call % samples.length];
     if (sample === undefined) throw new Error("nobody has lists");
     return { method: "GET", path: LISTS[name](sample), token: tokenOf(sample.tgUserId) };
   });
   const { p99Ms, answers } = await runLoad({ url, connections: CONNECTIONS, requests });
-  if (answers["200"] !== CALLS) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
+  if (answers["200"] !== calls) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
   return p99Ms;
 }

@@ -8,12 +8,9 @@ import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 
-const MANY = 100_000;
 /** A full page sent and a full page claimed: both people's pages then have the same length. */
 const FEW = 40;
 const CONNECTIONS = 4;
-/** Enough that p99 does not rest on a few calls that garbage collection delays. */
-const CALLS = 2_000;
 const LISTS = {
   allSendRecords: () => "/api/v1/redpackage/allSendRecords",
   "allSendRecords of one status": () => "/api/v1/redpackage/allSendRecords?recordStatus=received",
@@ -26,10 +23,10 @@ const LISTS = {
 } as const;
 
 /** p99 of each list and sum for people with very many records, compared with people with few. */
-export async function measureRecords({ rounds }: BenchOptions): Promise<readonly Figure[]> {
+export async function measureRecords({ rounds, records, calls }: BenchOptions): Promise<readonly Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const [few = [], many = []] = await withClient(databaseUrl, (client) =>
-      fillRecords(client, [FEW, MANY], new Date()),
+      fillRecords(client, [FEW, records], new Date()),
     );
     const server = await startBenchServer(databaseUrl);
     try {
@@ -38,14 +35,14 @@ export async function measureRecords({ rounds }: BenchOptions): Promise<readonly
         const fewMs: number[] = [];
         const manyMs: number[] = [];
         for (let round = 0; round <= rounds; round += 1) {
-          fewMs.push(await call(name, { url: server.url, databaseUrl, samples: few }));
-          manyMs.push(await call(name, { url: server.url, databaseUrl, samples: many }));
+          fewMs.push(await call(name, { url: server.url, databaseUrl, samples: few, calls }));
+          manyMs.push(await call(name, { url: server.url, databaseUrl, samples: many, calls }));
         }
         // The first round is a warm-up.
         const [floor, p99] = [median(fewMs.slice(1)), median(manyMs.slice(1))];
         figures.push({
           name: `p99 of ${name}`,
-          measured: `${p99.toFixed(1)} ms for people with ${MANY.toLocaleString("en")} records`,
+          measured: `${p99.toFixed(1)} ms for people with ${records.toLocaleString("en")} records`,
           floor: `${floor.toFixed(1)} ms for people with ${FEW}`,
           value: p99 / floor,
           bar: { atMost: 1.5 },
@@ -63,18 +60,19 @@ interface Served {
   url: string;
   databaseUrl: string;
   samples: readonly RecordsSample[];
+  calls: number;
 }
 
 /** p99 in milliseconds. */
-async function call(name: keyof typeof LISTS, { url, databaseUrl, samples }: Served): Promise<number> {
+async function call(name: keyof typeof LISTS, { url, databaseUrl, samples, calls }: Served): Promise<number> {
   // A few people make all the calls, so their limit is reset.
   await withClient(databaseUrl, (client) => client.query("delete from attempt"));
-  const requests = Array.from({ length: CALLS }, (_, number): LoadRequest => {
+  const requests = Array.from({ length: calls }, (_, number): LoadRequest => {
     const sample = samples[number % samples.length];
     if (sample === undefined) throw new Error("nobody has records");
     return { method: "GET", path: LISTS[name](sample), token: tokenOf(sample.tgUserId) };
   });
   const { p99Ms, answers } = await runLoad({ url, connections: CONNECTIONS, requests });
-  if (answers["200"] !== CALLS) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
+  if (answers["200"] !== calls) throw new Error(`${name} was refused: ${JSON.stringify(answers)}`);
   return p99Ms;
 }

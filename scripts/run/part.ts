@@ -57,6 +57,15 @@ export const ALL_PARTS: readonly Part[] = [
   },
   { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {
+    name: "bench",
+    heading: "Every part of the bench, quickly: that it runs, not how fast",
+    // `walk` is the test of the models, which has run with the units.
+    commands: [
+      ["node", "bench/run.ts", "--quick", "--only", "weight,lighthouse,start,opening,claims,storm,lists,records"],
+    ],
+    needs: ["postgres", "chromium"],
+  },
+  {
     name: "browser",
     heading: "Components in Chromium",
     commands: [["vitest", "run", "--project", "browser"]],
