@@ -1,0 +1,43 @@
+/** A row of docs/world.md. */
+export interface Fact {
+  section: string;
+  fact: string;
+  /** Public addresses of what says so. */
+  source: string;
+  /** When somebody last read it there: YYYY-MM-DD, UTC. */
+  checked: string;
+  /** Files and folders that rely on it, from the root of the repository. */
+  usedIn: readonly string[];
+  noticedBy: string;
+}
+
+const DAY_MS = 86_400_000;
+const COLUMNS = 5;
+const RULE = /^[\s|:-]+$/;
+
+/** Every fact. Throws an Error that names the row if one has not the five columns. */
+export function readFacts(markdown: string): Fact[] {
+  const facts: Fact[] = [];
+  let section = "";
+  for (const line of markdown.split("\n")) {
+    if (line.startsWith("## ")) section = line.slice("## ".length).trim();
+    if (!line.startsWith("|") || RULE.test(line) || /^\|\s*Fact\s*\|/.test(line)) continue;
+    const cells = line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [fact = "", source = "", checked = "", usedIn = "", noticedBy = ""] = cells;
+    if (cells.length !== COLUMNS) throw new Error(`a row of docs/world.md has ${cells.length} columns: ${fact}`);
+    const files = [...usedIn.matchAll(/`(?<file>[^`]+)`/g)].map((match) => match.groups?.["file"] ?? "");
+    facts.push({ section, fact, source, checked, usedIn: files, noticedBy });
+  }
+  return facts;
+}
+
+/** The facts that were last read more than so many days before `now`, the oldest first. */
+export function findStaleFacts(markdown: string, now: Date, days: number): Fact[] {
+  const oldest = new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  return readFacts(markdown)
+    .filter(({ checked }) => checked < oldest)
+    .sort((left, right) => left.checked.localeCompare(right.checked));
+}
