@@ -28,8 +28,8 @@ export function readFacts(markdown: string): Fact[] {
       .map((cell) => cell.trim());
     const [fact = "", source = "", checked = "", usedIn = "", noticedBy = ""] = cells;
     if (cells.length !== COLUMNS) throw new Error(`a row of docs/world.md has ${cells.length} columns: ${fact}`);
-    const files = [...usedIn.matchAll(/`(?<file>[^`]+)`/g)].map((match) => match.groups?.["file"] ?? "");
-    facts.push({ section, fact, source, checked, usedIn: files, noticedBy });
+    const files = usedIn.split(",").map((file) => file.replaceAll("`", "").trim());
+    facts.push({ section, fact, source, checked, usedIn: files.filter((file) => file !== ""), noticedBy });
   }
   return facts;
 }
