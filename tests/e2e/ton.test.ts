@@ -1,5 +1,9 @@
-import type { Page } from "playwright";
+import { Address, beginCell, internal, storeMessageRelaxed } from "@ton/core";
+import type { Page, Route } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TREASURY_ADDRESS } from "#devnet/ton/devnetKeys.ts";
+import { createUserWallet } from "#devnet/ton/fundedWallets.ts";
+import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, tryPassphrase } from "./support/claimEnvelope.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
@@ -17,15 +21,21 @@ import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { answerTonWallet, openTonWallet } from "./support/tonWallet.ts";
+import { answerTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
+import { bindToWithdraw, withdraw } from "./support/withdraw.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 const POST = /sent a red envelope/;
+const REQUEST_PATH = "**/devnet/ton/wallet/request";
+const SECURITY_CODE = "R1ghtone";
+/** The local wallet's account that the sender does not use. */
+const OTHER_ACCOUNT = 1;
 const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|SOL|Tron|TRX)\b/u;
 
 let world: World;
 let sender: Person;
+let claimer: Person;
 let wallet: Page;
 
 beforeAll(async () => {
@@ -37,6 +47,18 @@ afterAll(async () => {
 
 async function readScreen({ app }: Person): Promise<string> {
   return await readText(app.getByRole("main"));
+}
+
+/** Lets the wallet pay, and answers for it as one does whose payment somebody else sends on. */
+async function tellNoId(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const answer = (await response.json()) as { result: { result?: string } };
+  const info = internal({ to: Address.parse(TREASURY_ADDRESS), value: 1n });
+  const result = beginCell().store(storeMessageRelaxed(info)).endCell().toBoc().toString("base64");
+  await route.fulfill({
+    response,
+    json: answer.result.result === undefined ? answer : { result: { ...answer.result, result } },
+  });
 }
 
 describe("TON inside the messenger", () => {
@@ -97,7 +119,8 @@ describe("TON inside the messenger", () => {
   });
 
   it("another person claims, and the books are right", async () => {
-    const person = await openPerson(world, 3);
+    claimer = await openPerson(world, 3);
+    const person = claimer;
     await pressMessageButton(person, POST);
     await openPassphraseForm(person);
     expect((await tryPassphrase(person, "spring rain")).status()).toBe(200);
@@ -106,16 +129,17 @@ describe("TON inside the messenger", () => {
     expect(await audit(world.dataDir)).toBe("");
   });
 
-  it("the payment page finds the wallet in the page", async () => {
+  it("the payment page finds the wallet in the page, and the payment whose id it does not tell", async () => {
     const { app, t } = sender;
     await goTo(sender, "/homePage");
     await app.getByRole("link", { name: "Friday lunch" }).click();
     await app.getByLabel(t("envelope:send.totalAmount")).fill("0.2");
-    await app.getByLabel(t("envelope:send.count")).fill("2");
+    await app.getByLabel(t("envelope:send.count")).fill("1");
     await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill("Winter Sun");
     await pressMainAction(sender, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     const page = await openUnpaid(world, sender);
+    await page.route(REQUEST_PATH, tellNoId);
     await pressAction(page.getByRole("button", { name: t("wallet:payment.connect"), exact: true }));
     await page.getByTestId("ton-wallet-approve").click();
     await pressAction(
@@ -126,5 +150,31 @@ describe("TON inside the messenger", () => {
     expect(await readText(page.getByRole("main"))).not.toMatch(OTHER_COINS);
     await page.close();
     await app.getByText(t("envelope:send.state.live")).waitFor();
+  });
+
+  it("a typed wallet is proven inside the messenger, and paid", async () => {
+    const { app, t } = claimer;
+    await claimer.page.reload();
+    await pressMessageButton(claimer, POST);
+    await openPassphraseForm(claimer);
+    expect((await tryPassphrase(claimer, "winter sun")).status()).toBe(200);
+    await app.getByText(t("envelope:claim.credited")).waitFor();
+    await secureAccount(world, claimer, { email: "claimer@example.com", code: SECURITY_CODE });
+
+    await setTonWallet(world, { accountIndex: OTHER_ACCOUNT });
+    const own = await createUserWallet(world.stack.info.ton?.fundedKeys[OTHER_ACCOUNT] ?? "");
+    await bindToWithdraw(world, claimer, own.address.toString({ bounceable: false }), SECURITY_CODE);
+    await app.getByText(t("withdraw:provingHere")).waitFor();
+    await pressMainAction(claimer, t("withdraw:prove"));
+    await pressMainAction(claimer, t("wallet:binding.prove"));
+    await app.getByText(t("wallet:connection.proofText")).waitFor();
+    const opened = await openTonWallet(claimer);
+    await answerTonWallet(opened, "connect", true);
+    await giveSecurityCode(claimer, SECURITY_CODE);
+    await app.getByText(t("wallet:binding.state.bound")).waitFor();
+    await opened.close();
+    await pressMainAction(claimer, t("wallet:binding.continue"));
+    await withdraw(claimer, "0.1", "GRAM", SECURITY_CODE);
+    expect(await audit(world.dataDir)).toBe("");
   });
 });
