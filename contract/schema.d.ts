@@ -1187,6 +1187,7 @@ export interface components {
             remarkMaxLength: number;
             maxChats: number;
             envelopeTtlSeconds: number;
+            orderTtlSeconds: number;
             maxWallets: number;
         };
         CoinInfo: {
@@ -1198,6 +1199,8 @@ export interface components {
             /** @description null until the chain was reached */
             network: components["schemas"]["Network"] | null;
             explorerTx: components["schemas"]["ExplorerTx"];
+            /** @description Whether balances can be withdrawn here: false where nothing signs payouts */
+            hasPayouts: boolean;
         };
         /** @description URL of a transaction with {txHash} in it; null where there is no explorer */
         ExplorerTx: string | null;
@@ -1296,6 +1299,7 @@ export interface components {
             isAutomatic: boolean;
             /** @description Of the transaction that is on its way or has landed */
             txHash: string | null;
+            explorerTx: components["schemas"]["ExplorerTx"];
             confirmations: number;
             requiredConfirmations: number;
             createdAt: components["schemas"]["Time"];
@@ -1441,6 +1445,8 @@ export interface components {
             receivedQuantity: number;
             paidOutAmount: components["schemas"]["Amount"];
             bestLuckCount: number;
+            /** @description Every coin of which the caller claimed something or others claimed something from the caller, also one that is switched off */
+            coinTypes: components["schemas"]["CoinType"][];
         };
         Fairness: {
             envelopeId: components["schemas"]["Id"];

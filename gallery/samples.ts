@@ -151,6 +151,7 @@ export const claimFigures: Schemas["ClaimStatic"] = {
   receivedQuantity: 128,
   paidOutAmount: "0.36",
   bestLuckCount: 17,
+  coinTypes: ["eth"],
 };
 
 /** A ranking in which two share a place, with an own place far below. */
@@ -183,6 +184,7 @@ export const systemInfo: Schemas["SystemInfo"] = {
       maxInputLength: 12,
       network: { id: "eip155:31337", name: "Local" },
       explorerTx: null,
+      hasPayouts: true,
     },
   ],
   officialDomains: ["hongbao.example", "pay.hongbao.example"],

@@ -56,7 +56,8 @@ describe("the lists", () => {
   });
 
   it("mark the default for a caller who never chose", async () => {
-    const { redPackImgList, redPackTextList } = await readAs(systemInfo, "en", ANN);
+    const { redPackImgList, redPackTextList, userPackConfig } = await readAs(systemInfo, "en", ANN);
+    expect(userPackConfig).toMatchObject({ envelopeTtlSeconds: 86_400, orderTtlSeconds: 1800 });
     expect(redPackImgList).toHaveLength(8);
     expect(redPackTextList).toHaveLength(8);
     expect(findUsed(redPackImgList)).toMatchObject([{ coverId: "goodLuck", imageUrl: "/covers/goodLuck.svg" }]);

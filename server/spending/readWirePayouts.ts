@@ -30,6 +30,7 @@ export async function readWirePayouts(app: App, rows: readonly PayoutRow[]): Pro
       heldReason: row.held_reason,
       isAutomatic: row.is_automatic,
       txHash: row.tx_hash,
+      explorerTx: facts?.explorerTx ?? null,
       confirmations: Math.max(0, Math.min(confirmations, requiredConfirmations)),
       requiredConfirmations,
       createdAt: row.created_at.toISOString(),

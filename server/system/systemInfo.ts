@@ -15,7 +15,9 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
     if (link === undefined) return [];
     const { min, max, decimals, maxInputLength } = COINS[coinType];
     const network = link.chain === null ? null : { ...link.chain.network };
-    return [{ coinType, min, max, decimals, maxInputLength, network, explorerTx: link.facts.explorerTx }];
+    const hasPayouts = config.chains[coinType]?.hasSigner === true;
+    const { explorerTx } = link.facts;
+    return [{ coinType, min, max, decimals, maxInputLength, network, explorerTx, hasPayouts }];
   });
   return {
     coins,
@@ -34,6 +36,7 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
       remarkMaxLength: MAX_REMARK_CODE_POINTS,
       maxChats: MAX_CHATS,
       envelopeTtlSeconds: config.envelopeTtlMs / 1000,
+      orderTtlSeconds: config.orderTtlMs / 1000,
       maxWallets: config.maxWallets,
     },
   };

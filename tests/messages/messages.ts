@@ -104,7 +104,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "wallet not yet bound",
     key: "envelope:send.walletMissing",
-    values: { coin: "ETH" },
+    values: { coin: "ETH", wallet: "ETH" },
     draw: atSendForm(() => ({ failure: api("walletNotBound"), funds: { kind: "notBound" } })),
   },
   {

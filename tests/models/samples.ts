@@ -124,6 +124,7 @@ export const sampleSystemInfo: components["schemas"]["SystemInfo"] = {
     remarkMaxLength: 60,
     maxChats: 10,
     envelopeTtlSeconds: 86_400,
+    orderTtlSeconds: 1800,
     maxWallets: 5,
   },
 };
@@ -142,6 +143,7 @@ export const samplePayout: components["schemas"]["Payout"] = {
   heldReason: null,
   isAutomatic: false,
   txHash: null,
+  explorerTx: null,
   confirmations: 0,
   requiredConfirmations: 12,
   createdAt: "2026-11-20T12:10:00Z",

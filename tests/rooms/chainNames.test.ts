@@ -15,6 +15,7 @@ const CHAIN_ROOMS = ["server/chains/", "src/adapters/wallets/", "domain/address/
 /** Files outside these rooms that name a chain or a coin, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "contract/schema.d.ts": "generated from openapi.yaml, which names the coins of the wire",
+  "domain/finality.ts": "usual waiting times, by the namespaces of the networks",
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
   "machines/app/flows.ts": "the flow of /ethereumWalletBinding, a page of SPEC",
   "src/flows/ethereumBinding.ts": "the flow of /ethereumWalletBinding",

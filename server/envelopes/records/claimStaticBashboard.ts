@@ -1,4 +1,4 @@
-import { COINS } from "#domain/coins.ts";
+import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { NO_TOTALS, readTotals } from "./readTotals.ts";
@@ -18,5 +18,9 @@ export const claimStaticBashboard: Handler<"claimStaticBashboard"> = async ({ us
     receivedQuantity: claimCount,
     paidOutAmount: formatAmount(paidOutBase, baseDecimals),
     bestLuckCount,
+    coinTypes: COIN_TYPES.filter((candidate) => {
+      const { claimCount: claims, paidOutBase: paidOut } = totals.get(candidate) ?? NO_TOTALS;
+      return claims > 0 || paidOut > 0n;
+    }),
   };
 };

@@ -148,6 +148,7 @@ describe("the account", () => {
       receivedQuantity: 4,
       paidOutAmount: "0",
       bestLuckCount: 0,
+      coinTypes: ["eth"],
     });
     expect(await callAs(app, claimStaticBashboard, SENDER, { query: { coinType: "eth" } })).toMatchObject({
       totalReceivedAmount: "0",

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { PayoutHead } from "./PayoutHead.tsx";
 
@@ -30,14 +30,14 @@ export function PayoutReceipt({ payout }: { payout: Payout }) {
       {status === "confirming" && <Confirmations payout={payout} />}
       <dl>
         {fee !== null && fee !== "0" && (
-          <>
+          <Prices coinTypes={[coinType]}>
             <ReceiptRow label={t("withdraw:gross")}>
-              <Amount amount={gross} coinType={coinType} />
+              <PricedAmount amount={gross} coinType={coinType} />
             </ReceiptRow>
             <ReceiptRow label={t("withdraw:fee")}>
-              <Amount amount={fee} coinType={coinType} />
+              <PricedAmount amount={fee} coinType={coinType} />
             </ReceiptRow>
-          </>
+          </Prices>
         )}
         <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
         <ReceiptRow label={t("withdraw:to")} isWide>
@@ -67,13 +67,11 @@ function Confirmations({ payout: { confirmations, requiredConfirmations } }: { p
 }
 
 /** The way to the transaction in the network's explorer, where the network has one. */
-function ExplorerLink({ payout: { coinType, txHash } }: { payout: Payout }) {
+function ExplorerLink({ payout: { explorerTx, txHash } }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { value } = useSystemInfo().view;
-  const template = value?.coins.find((coin) => coin.coinType === coinType)?.explorerTx ?? null;
-  if (template === null || txHash === null) return null;
+  if (explorerTx === null || txHash === null) return null;
   return (
-    <ButtonLink href={template.replace("{txHash}", txHash)} variant="plain" icon="linkOut">
+    <ButtonLink href={explorerTx.replace("{txHash}", txHash)} variant="plain" icon="linkOut">
       {t("withdraw:explorer")}
     </ButtonLink>
   );

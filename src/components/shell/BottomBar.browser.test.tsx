@@ -8,7 +8,7 @@ import { BottomBar } from "./BottomBar.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 
 const LABELS = {
-  es: ["Inicio", "Registro", "Yo", "Recibidos"],
+  es: ["Inicio", "Historial", "Yo", "Recibidos"],
   km: ["ទំព័រដើម", "កំណត់ត្រា", "ខ្ញុំ", "បានទទួល"],
 };
 
@@ -33,7 +33,7 @@ it("names its places and the one where one is", async () => {
   await expect.element(page.getByRole("link", { name: "Yo" })).not.toHaveAttribute("aria-current", "page");
   await userEvent.tab();
   await userEvent.tab();
-  await expect.element(page.getByRole("link", { name: "Registro" })).toHaveFocus();
+  await expect.element(page.getByRole("link", { name: "Historial" })).toHaveFocus();
 });
 
 it.each(["es", "km"] as const)("holds four places on one line of a narrow phone, %s", async (language) => {

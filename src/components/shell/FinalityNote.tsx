@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 interface FinalityNoteProps {
-  /** 0: less than one; null: unknown for this network. */
+  /** 0: seconds; null: unknown for this network. */
   minutes: number | null;
 }
 
@@ -9,5 +9,5 @@ interface FinalityNoteProps {
 export function FinalityNote({ minutes }: FinalityNoteProps) {
   const { t } = useTranslation();
   if (minutes === null) return null;
-  return minutes === 0 ? t("app:finalitySoon") : t("app:finality", { minutes });
+  return minutes === 0 ? t("app:finalitySoon") : t("app:finality", { count: minutes });
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
 
 interface SendBackProps {
@@ -10,10 +11,13 @@ interface SendBackProps {
   won: string | null;
 }
 
-/** After a claim: an envelope in return, with what was won, for the group that this one was in. */
+/** After a claim: an envelope in return, with what was won, for the group that this one was in; nothing where the coin is closed. */
 export function SendBack({ envelope, won }: SendBackProps) {
   const { t } = useTranslation();
+  const { value } = useSystemInfo().view;
+  const isCoinOpen = value?.coins.some((coin) => coin.coinType === envelope.coinType) ?? true;
   const isOwn = envelope.passphrase !== null;
+  if (!isCoinOpen) return null;
   return (
     <ButtonLink variant="gold" to={buildReturnPath({ ...envelope, amount: isOwn ? null : won })}>
       {t(isOwn ? "envelope:send.another" : "envelope:claim.sendBack")}

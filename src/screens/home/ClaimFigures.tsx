@@ -6,6 +6,8 @@ import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
@@ -19,33 +21,46 @@ import styles from "./ClaimFigures.module.css";
 /** The figures' height. */
 const HEIGHT_PX = 84;
 
-/** What came of the user's claims, one coin at a time. */
+/** What came of the user's claims, one coin at a time: of a coin that is open, or was. */
 export function ClaimFigures() {
   const { t } = useTranslation();
-  const openTypes = useSystemInfo().view.value?.coins.map(({ coinType }) => coinType) ?? [];
+  const { view, send } = useSystemInfo();
   const [chosen, setChosen] = useState<CoinType | null>(null);
-  const coinType = chosen ?? openTypes[0] ?? COIN_TYPES[0];
+  const openTypes = view.value?.coins.map(({ coinType }) => coinType) ?? null;
+  const coinType = chosen ?? openTypes?.[0] ?? COIN_TYPES[0];
   return (
     <Section title={t("home:receive.figures")} isPadded>
-      {openTypes.length > 1 && (
-        <Segmented
-          label={t("envelope:send.coin")}
-          value={coinType}
-          options={openTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
-          onChange={setChosen}
+      {openTypes !== null ? (
+        <CoinFigures key={coinType} coinType={coinType} openTypes={openTypes} onChoose={setChosen} />
+      ) : view.status === "failed" ? (
+        <LoadFailure
+          failure={view}
+          onRetry={() => {
+            send({ type: "ui.retry" });
+          }}
         />
+      ) : (
+        <FiguresSkeleton />
       )}
-      <CoinFigures key={coinType} coinType={coinType} />
     </Section>
   );
 }
 
-function CoinFigures({ coinType }: { coinType: CoinType }) {
+function FiguresSkeleton() {
+  const { t } = useTranslation();
+  return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={HEIGHT_PX} isInCard />;
+}
+
+interface CoinFiguresProps {
+  coinType: CoinType;
+  openTypes: readonly CoinType[];
+  onChoose: (coinType: CoinType) => void;
+}
+
+function CoinFigures({ coinType, openTypes, onChoose }: CoinFiguresProps) {
   const { t, i18n } = useTranslation();
   const flow = useFlow(claimFiguresFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
-  if (flow === null || flow.view.status === "loading") {
-    return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={HEIGHT_PX} isInCard />;
-  }
+  if (flow === null || flow.view.status === "loading") return <FiguresSkeleton />;
   if (flow.view.status === "failed") {
     return (
       <LoadFailure
@@ -58,31 +73,46 @@ function CoinFigures({ coinType }: { coinType: CoinType }) {
   }
   const figures = flow.view.value;
   const count = (value: number) => formatAmountText(String(value), i18n.language);
+  const shownTypes = COIN_TYPES.filter(
+    (candidate) => openTypes.includes(candidate) || figures.coinTypes.includes(candidate),
+  );
   return (
-    <dl className={styles.figures}>
-      <div className={styles.total}>
-        <dt>{t("home:receive.total")}</dt>
-        <dd>
-          <Amount amount={figures.totalReceivedAmount} coinType={coinType} size="large" />
-          <p className={styles.worth}>
-            <Fiat amount={figures.totalReceivedAmount} coinType={coinType} />
-          </p>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("home:receive.count")}</dt>
-        <dd>{count(figures.receivedQuantity)}</dd>
-      </div>
-      <div>
-        <dt>{t("home:receive.bestLuck")}</dt>
-        <dd>{count(figures.bestLuckCount)}</dd>
-      </div>
-      <div>
-        <dt>{t("home:receive.paidOut")}</dt>
-        <dd>
-          <Amount amount={figures.paidOutAmount} coinType={coinType} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      {shownTypes.length > 1 && (
+        <Segmented
+          label={t("envelope:send.coin")}
+          value={coinType}
+          options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
+          onChange={onChoose}
+        />
+      )}
+      <dl className={styles.figures}>
+        <div className={styles.total}>
+          <dt>{t("home:receive.total")}</dt>
+          <dd>
+            <Amount amount={figures.totalReceivedAmount} coinType={coinType} size="large" />
+            <p className={styles.worth}>
+              <Fiat amount={figures.totalReceivedAmount} coinType={coinType} />
+            </p>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("home:receive.count")}</dt>
+          <dd>{count(figures.receivedQuantity)}</dd>
+        </div>
+        <div>
+          <dt>{t("home:receive.bestLuck")}</dt>
+          <dd>{count(figures.bestLuckCount)}</dd>
+        </div>
+        <div>
+          <dt>{t("home:receive.paidOut")}</dt>
+          <dd>
+            <Prices coinTypes={[coinType]}>
+              <PricedAmount amount={figures.paidOutAmount} coinType={coinType} />
+            </Prices>
+          </dd>
+        </div>
+      </dl>
+    </>
   );
 }

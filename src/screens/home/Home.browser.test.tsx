@@ -68,7 +68,7 @@ it("keeps the tab in the address, and is moved through by the keyboard", async (
 it("shows what came of luck, with its worth", async () => {
   await open("/home?tab=receive");
   await expect.element(page.getByText("12.345678")).toBeVisible();
-  await expect.element(page.getByText("≈ $37,668.1451")).toBeVisible();
+  await expect.element(page.getByText("≈ $37,668.15")).toBeVisible();
   await expect.element(page.getByText("128")).toBeVisible();
 });
 

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 
 /** By now a browser that cannot tell is probably idle; one that stays busy is asked to start all the same. */
 const LONGEST_WAIT_MS = 2_000;
 
 /** What cannot be loaded is left out: the page is complete without it. */
-const UnpaidOrders = lazy(async () => {
+const LateNotes = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    return { default: (await import("./UnpaidOrders.tsx")).UnpaidOrders };
+    return { default: (await import("./LateNotes.tsx")).LateNotes };
   } catch {
     return { default: () => null };
   }
 });
 
-/** The orders that wait for payment, asked for once the page has nothing else to do, and soon in any case. */
+/** The orders that wait for payment and a warning of a wrong address, asked for once the page has nothing else to do, and soon in any case. */
 export function LateOrders() {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LateOrders() {
   }, []);
   return isIdle ? (
     <Suspense>
-      <UnpaidOrders />
+      <LateNotes />
     </Suspense>
   ) : null;
 }

@@ -81,7 +81,7 @@ it("asks for two groups at their list, says what each gets and what is paid in a
   await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
   const family = page.getByRole("checkbox", { name: "Family" });
   await family.click();
-  await page.getByRole("button", { name: "Prepare and pay" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect.element(family).toHaveAccessibleDescription("Choose at least 2 groups");
   await expect.element(family).toHaveFocus();
   await userEvent.tab();
@@ -90,6 +90,6 @@ it("asks for two groups at their list, says what each gets and what is paid in a
   await expect.element(page.getByRole("checkbox", { name: "Work" })).toBeChecked();
   await expect.element(page.getByText("2 red envelopes, one payment")).toBeVisible();
   await expect.element(page.getByText("Each group gets 0.05 ETH")).toBeVisible();
-  await page.getByRole("button", { name: "Prepare and pay" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect.poll(() => sent.map(({ chatIds }) => chatIds)).toEqual([["-1001", "-1003"]]);
 });

@@ -8,6 +8,8 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useTimes } from "#src/hooks/useTimes.ts";
 
 import { Holdings } from "./Holdings.tsx";
 import styles from "./RedEnvelopeSystem.module.css";
@@ -29,6 +31,8 @@ const ICONS: Readonly<Record<Topic, IconName>> = {
 export function RedEnvelopeSystem() {
   const { t } = useTranslation();
   const goBack = useGoBack("/user");
+  const times = useTimes();
+  const hasPayouts = useSystemInfo().view.value?.coins.some((coin) => coin.hasPayouts) ?? false;
   return (
     <Screen
       title={t("about:system.title")}
@@ -52,8 +56,11 @@ export function RedEnvelopeSystem() {
                 <Icon name={ICONS[topic]} sizePx={22} />
               </span>
               <div>
-                <h2 className={styles.title}>{t(`about:system.${topic}.title`)}</h2>
-                <p className={styles.text}>{t(`about:system.${topic}.text`)}</p>
+                <h2 className={styles.title}>{t(`about:system.${topic}.title`, { time: times.envelope })}</h2>
+                <p className={styles.text}>
+                  {t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope })}
+                  {topic === "holder" && hasPayouts && ` ${t("about:system.holder.withdraw")}`}
+                </p>
                 {topic === "holder" && <Holdings />}
               </div>
             </li>

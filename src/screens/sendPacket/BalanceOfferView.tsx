@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { BalancePaymentView } from "#machines/balancePayment/balancePayment.view.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -31,7 +32,11 @@ export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProp
         <Cell
           before={<Icon name="check" />}
           title={t("envelope:balance.enough")}
-          after={<Amount amount={balance} coinType={coinType} />}
+          after={
+            <Prices coinTypes={[coinType]}>
+              <PricedAmount amount={balance} coinType={coinType} />
+            </Prices>
+          }
         />
       )}
       {state === "paid" && <Cell before={<Icon name="check" />} title={t("envelope:order.status.paid")} />}

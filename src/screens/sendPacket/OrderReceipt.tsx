@@ -5,6 +5,8 @@ import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import type { IconName } from "#src/components/ui/IconName.ts";
@@ -54,9 +56,12 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
         <dl>
           {order.paidAmount !== "0" && (
             <ReceiptRow label={t("envelope:send.arrived")}>
-              <Amount amount={order.paidAmount} coinType={order.coinType} />
+              <Prices coinTypes={[order.coinType]}>
+                <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
+              </Prices>
             </ReceiptRow>
           )}
+          {isPayable && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
           {order.fromAddress !== null && (
             <ReceiptRow label={t("envelope:send.payFrom")} isWide>
               <Address address={order.fromAddress} />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -24,7 +24,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
             before={<Icon name={inApp.isEnough === true ? "check" : "gift"} />}
             title={t(`envelope:balance.${nameEnough(inApp.isEnough)}`)}
             subtitle={inApp.isEnough === false ? t("envelope:balance.wholly") : undefined}
-            after={<Amount amount={inApp.balance} coinType={draft.coinType} />}
+            after={<PricedAmount amount={inApp.balance} coinType={draft.coinType} />}
           />
         </Section>
       )}
@@ -35,7 +35,9 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
               before={<Icon name="wallet" />}
               title={<Address address={payer.address} isShort />}
               subtitle={payer.balance === null ? t("envelope:send.balanceUnknown") : undefined}
-              after={payer.balance === null ? undefined : <Amount amount={payer.balance} coinType={draft.coinType} />}
+              after={
+                payer.balance === null ? undefined : <PricedAmount amount={payer.balance} coinType={draft.coinType} />
+              }
             />
           )}
           {isRefusalShown ? (

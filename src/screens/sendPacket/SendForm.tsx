@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
@@ -44,7 +45,9 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       )}
       <EnvelopePreview view={view} />
       <ShareFields view={view} send={send} />
-      <PayFrom view={view} />
+      <Prices coinTypes={[view.draft.coinType]}>
+        <PayFrom view={view} />
+      </Prices>
       <WordFields view={view} send={send} />
       <LookFields view={view} send={send} />
       <GroupChoice view={view} send={send} />

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
@@ -42,7 +43,14 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         ) : (
           <span>{t("envelope:send.total")}</span>
         )}
-        <Amount amount={total} coinType={view.draft.coinType} size="large" />
+        {total !== null && (
+          <span className={styles.sum}>
+            <Amount amount={total} coinType={draft.coinType} size="large" />{" "}
+            <span className={styles.worth}>
+              <Fiat amount={total} coinType={draft.coinType} />
+            </span>
+          </span>
+        )}
       </div>
       <MainAction
         actions={view.actions}

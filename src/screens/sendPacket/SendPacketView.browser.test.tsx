@@ -72,7 +72,7 @@ it("folds several unpaid orders into one row, so that the form stays in view", a
   await expect.poll(() => viewEnvelopeSend(actor.getSnapshot()).ordered?.order.orderId).toBe("o4");
 });
 
-const submit = () => page.getByRole("button", { name: "Prepare and pay" });
+const submit = () => page.getByRole("button", { name: "Continue to payment" });
 
 afterEach(async () => {
   await i18next.changeLanguage("en");
@@ -125,7 +125,7 @@ it("cuts no remark that is pasted, and counts it instead", async () => {
 
 it("says what each gets while the form is written", async () => {
   await openSend();
-  await expect.element(page.getByText("Luck decides: at least 0.000001 ETH each")).toBeVisible();
+  await expect.element(page.getByText("Random shares, at least 0.000001 ETH each")).toBeVisible();
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
   await page.getByRole("radio", { name: "Ordinary" }).click();
@@ -160,7 +160,7 @@ it("takes the nearest amount that divides with one tap, and sums up what is paid
   await page.getByRole("radio", { name: "Ordinary" }).click();
   await page.getByRole("textbox", { name: "Total amount" }).fill("0.1");
   await page.getByRole("button", { name: "3", exact: true }).click();
-  await page.getByRole("button", { name: "Take 0.099999 ETH" }).click();
+  await page.getByRole("button", { name: "Use 0.099999 ETH instead" }).click();
   await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.099999");
   expect(page.getByRole("button", { name: /^Take/u }).elements()).toEqual([]);
   await expect.element(page.getByText("Equal shares: 3, 0.033333 ETH each")).toBeVisible();

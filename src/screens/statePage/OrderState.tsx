@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -96,7 +97,9 @@ function OrderRows({ order }: { order: Order }) {
     <>
       {order.paidAmount !== "0" && order.status !== "paid" && (
         <ReceiptRow label={t("envelope:send.arrived")}>
-          <Amount amount={order.paidAmount} coinType={order.coinType} />
+          <Prices coinTypes={[order.coinType]}>
+            <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
+          </Prices>
         </ReceiptRow>
       )}
       <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>

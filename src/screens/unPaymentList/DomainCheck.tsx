@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { isTrustedPage } from "#src/page/isTrustedPage.ts";
 
-import { isTrustedPage } from "./isTrustedPage.ts";
 import styles from "./DomainCheck.module.css";
 
 /** Where this page really is, and the official names to compare it with. */

@@ -4,6 +4,8 @@ import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -43,7 +45,9 @@ export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
         <dl>
           {order.status === "partiallyPaid" && (
             <ReceiptRow label={<OrderBadge mark="partlyPaid" />}>
-              <Amount amount={order.paidAmount} coinType={order.coinType} />
+              <Prices coinTypes={[order.coinType]}>
+                <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
+              </Prices>
             </ReceiptRow>
           )}
           <PurchaseRows order={order} />

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -30,6 +31,9 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
         {order !== null && (
           <div className={styles.amount}>
             <Amount amount={order.amount} coinType={order.coinType} size="huge" />
+            <p className={styles.worth}>
+              <Fiat amount={order.amount} coinType={order.coinType} />
+            </p>
           </div>
         )}
         {confirmations !== null && (

@@ -4,8 +4,8 @@ import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payme
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
-import { Worth } from "#src/components/amount/Worth.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -44,16 +44,10 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
         </ReceiptRow>
         <Prices coinTypes={[terms.coinType]}>
           <ReceiptRow label={t("wallet:payment.maxFee")}>
-            <Amount amount={terms.maxFee} coinType={terms.coinType} />
-            <p className={styles.note}>
-              <Worth amount={terms.maxFee} coinType={terms.coinType} />
-            </p>
+            <PricedAmount amount={terms.maxFee} coinType={terms.coinType} />
           </ReceiptRow>
           <ReceiptRow label={t("wallet:payment.balance")}>
-            <Amount amount={terms.balance} coinType={terms.coinType} />
-            <p className={styles.note}>
-              <Worth amount={terms.balance} coinType={terms.coinType} />
-            </p>
+            <PricedAmount amount={terms.balance} coinType={terms.coinType} />
           </ReceiptRow>
         </Prices>
         {order !== null && <PurchaseRows order={order} />}

@@ -5,6 +5,8 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -34,25 +36,29 @@ export function AccountAmounts() {
       />
     );
   }
-  const coinType = chosen ?? openCoinTypes?.[0] ?? COIN_TYPES[0];
-  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setChosen} />;
+  if (openCoinTypes === null) return <AmountsSkeleton />;
+  const coinType = chosen ?? openCoinTypes[0] ?? COIN_TYPES[0];
+  const hasPayouts = view.value?.coins.find((coin) => coin.coinType === coinType)?.hasPayouts ?? true;
+  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes, hasPayouts }} onChoose={setChosen} />;
 }
 
 interface CoinAmountsProps {
   coinType: CoinType;
-  /** Coins that can be sent, null until known; others show where the person has an amount of them. */
-  openCoinTypes: readonly CoinType[] | null;
+  /** Coins that can be sent; others show where the person has an amount of them. */
+  openCoinTypes: readonly CoinType[];
+  /** False where it is known that nothing pays the balance out. */
+  hasPayouts: boolean;
   onChoose: (coinType: CoinType) => void;
 }
 
-function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
+function CoinAmounts({ coinType, openCoinTypes, hasPayouts, onChoose }: CoinAmountsProps) {
   const { t } = useTranslation();
   const flow = useFlow(accountAmountsFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
   const amounts = flow?.view.value ?? null;
-  const isKnown = amounts !== null && openCoinTypes !== null;
-  const shownTypes = isKnown
-    ? COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate))
-    : [];
+  const shownTypes =
+    amounts === null
+      ? []
+      : COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate));
   // The chosen coin is not offered: the first one that is replaces it.
   const betterType = shownTypes.includes(coinType) ? undefined : shownTypes[0];
   useEffect(() => {
@@ -70,7 +76,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       </Section>
     );
   }
-  if (!isKnown || betterType !== undefined) return <AmountsSkeleton />;
+  if (amounts === null || betterType !== undefined) return <AmountsSkeleton />;
   if (shownTypes.length === 0) {
     return (
       <Section isPadded>
@@ -88,7 +94,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
           onChange={onChoose}
         />
       )}
-      <Purse>
+      <Purse hasPayouts={hasPayouts}>
         <Amount amount={amounts.balance} coinType={coinType} size="hero" />
         <p className={styles.worth}>
           <Fiat amount={amounts.balance} coinType={coinType} />
@@ -99,11 +105,13 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
           </ButtonLink>
         )}
       </Purse>
-      <Figures
-        amountSent={<Amount amount={amounts.amountSent} coinType={coinType} />}
-        amountReceived={<Amount amount={amounts.amountReceived} coinType={coinType} />}
-        quantityReceived={amounts.quantityReceived}
-      />
+      <Prices coinTypes={[coinType]}>
+        <Figures
+          amountSent={<PricedAmount amount={amounts.amountSent} coinType={coinType} />}
+          amountReceived={<PricedAmount amount={amounts.amountReceived} coinType={coinType} />}
+          quantityReceived={amounts.quantityReceived}
+        />
+      </Prices>
     </>
   );
 }

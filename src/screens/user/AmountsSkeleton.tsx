@@ -18,7 +18,7 @@ export function AmountsSkeleton() {
   const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
   return (
     <div className={styles.toCome}>
-      <Purse>
+      <Purse hasPayouts>
         <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
         <p className={amountStyles.worth} />
       </Purse>

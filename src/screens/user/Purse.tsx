@@ -3,8 +3,14 @@ import { useTranslation } from "react-i18next";
 
 import styles from "./Purse.module.css";
 
+interface PurseProps {
+  /** Whether it can be withdrawn. */
+  hasPayouts: boolean;
+  children: ReactNode;
+}
+
 /** The balance on the letter in an envelope. */
-export function Purse({ children }: { children: ReactNode }) {
+export function Purse({ hasPayouts, children }: PurseProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.purse}>
@@ -17,7 +23,10 @@ export function Purse({ children }: { children: ReactNode }) {
           <path d="M0 0Q50 36 100 0V20H0Z" />
           <path data-part="hem" d="M0 0Q50 36 100 0" />
         </svg>
-        <p className={styles.note}>{t("envelope:user.balanceHint")}</p>
+        <p className={styles.note}>
+          {t("envelope:user.balanceHint")}
+          {hasPayouts && ` ${t("envelope:user.withdrawHint")}`}
+        </p>
       </div>
     </section>
   );

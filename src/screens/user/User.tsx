@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { viewSession } from "#machines/session/session.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -27,6 +28,7 @@ export function User() {
   const isNewUser = useSelector(session, ({ context }) => context.isNewUser);
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
+      <DomainWarning />
       <Profile view={view} send={session.send} />
       <AccountAmounts />
       <Section title={t("about:hub.money")}>

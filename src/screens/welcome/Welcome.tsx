@@ -8,6 +8,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { welcomeFlow } from "#src/flows/welcome.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useTimes } from "#src/hooks/useTimes.ts";
 import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
 
 import styles from "./Welcome.module.css";
@@ -35,6 +36,7 @@ export function Welcome() {
 
 function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
   const { t } = useTranslation();
+  const times = useTimes();
   const { actions, mainType, state, step, stepCount } = view;
   const otherType = mainType === "ui.leave" ? "ui.next" : "ui.leave";
   const previous = actions.find(({ event }) => event.type === "ui.previous");
@@ -63,7 +65,7 @@ function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
         <div key={state} className={styles.words} aria-live="polite">
           <p className="visually-hidden">{t("about:welcome.step", { step, stepCount })}</p>
           <h2 className={styles.title}>{t(view.titleKey)}</h2>
-          <p className={styles.text}>{t(view.textKey)}</p>
+          <p className={styles.text}>{t(view.textKey, { time: times.envelope })}</p>
         </div>
         <div className={styles.dots} aria-hidden="true">
           {Array.from({ length: stepCount }, (_, index) => (

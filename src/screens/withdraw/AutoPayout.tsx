@@ -6,6 +6,7 @@ import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -94,6 +95,7 @@ function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
           send({ type: "ui.type", field: "maxFee", value });
         }}
         unit={COINS[view.coinType].ticker}
+        fiat={<Fiat amount={view.typed} coinType={view.coinType} />}
         maxLength={MAX_LENGTH}
         error={view.problemKey === null ? undefined : t(view.problemKey)}
         keyError={t("withdraw:auto.problem.feeFormat")}

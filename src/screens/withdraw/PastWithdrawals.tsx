@@ -6,6 +6,8 @@ import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { PAYOUT_LOOKS } from "#src/components/account/payoutLooks.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -21,11 +23,13 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
   return (
     <ListBody list={list} empty={null} skeleton={null}>
       <Section title={t("withdraw:past.title")}>
-        <ul>
-          {items.map((payout) => (
-            <PastWithdrawal key={payout.payoutId} payout={payout} />
-          ))}
-        </ul>
+        <Prices coinTypes={[coinType]}>
+          <ul>
+            {items.map((payout) => (
+              <PastWithdrawal key={payout.payoutId} payout={payout} />
+            ))}
+          </ul>
+        </Prices>
       </Section>
     </ListBody>
   );
@@ -36,13 +40,15 @@ function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] })
   const { payoutId, coinType, net, returnedAmount, status, isAutomatic, createdAt } = payout;
   const { baseDecimals, decimals } = COINS[coinType];
   const time = formatTime(createdAt, i18n.language);
+  const amount = roundDownAmount(returnedAmount ?? net, baseDecimals, decimals);
   return (
     <MoneyRow
       to={`/statePage?payoutId=${encodeURIComponent(payoutId)}`}
       before={<Icon name={PAYOUT_LOOKS[status].icon} />}
       title={t(`withdraw:status.${status}`)}
       subtitle={isAutomatic ? `${t("withdraw:past.automatic")} · ${time}` : time}
-      amount={<Amount amount={roundDownAmount(returnedAmount ?? net, baseDecimals, decimals)} coinType={coinType} />}
+      amount={<Amount amount={amount} coinType={coinType} />}
+      worth={<Worth amount={amount} coinType={coinType} />}
     />
   );
 }

@@ -4,7 +4,8 @@ import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -29,12 +30,14 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
       <Paper isScalloped>
         <PayoutHead caption={t("withdraw:net")} amount={quote.net} coinType={coinType} />
         <dl>
-          <ReceiptRow label={t("withdraw:gross")}>
-            <Amount amount={quote.gross} coinType={coinType} />
-          </ReceiptRow>
-          <ReceiptRow label={t("withdraw:fee")}>
-            <Amount amount={quote.fee} coinType={coinType} />
-          </ReceiptRow>
+          <Prices coinTypes={[coinType]}>
+            <ReceiptRow label={t("withdraw:gross")}>
+              <PricedAmount amount={quote.gross} coinType={coinType} />
+            </ReceiptRow>
+            <ReceiptRow label={t("withdraw:fee")}>
+              <PricedAmount amount={quote.fee} coinType={coinType} />
+            </ReceiptRow>
+          </Prices>
           <ArrivalRow view={view} />
           <ReceiptRow label={t("withdraw:to")} isWide>
             <Address address={quote.toAddress} />

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -38,7 +39,14 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
         }
       />
       <Section>
-        <Cell title={t("withdraw:balance")} after={<Amount amount={view.balance} coinType={coinType} />} />
+        <Cell
+          title={t("withdraw:balance")}
+          after={
+            <Prices coinTypes={[coinType]}>
+              <PricedAmount amount={view.balance} coinType={coinType} />
+            </Prices>
+          }
+        />
         {wallet !== null && (
           <Cell before={<Icon name="wallet" />} title={<Address address={wallet.address} isShort />} to="/addWallet" />
         )}

@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -78,7 +79,9 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
           />
           <p className={styles.balance}>
             <span className={styles.label}>{t("withdraw:balance")}</span>
-            <Amount amount={view.balance} coinType={coinType} />
+            <Prices coinTypes={[coinType]}>
+              <PricedAmount amount={view.balance} coinType={coinType} />
+            </Prices>
             <ActionButton actions={view.actions} type="ui.takeAll" send={send} variant="secondary" isInline />
           </p>
         </form>

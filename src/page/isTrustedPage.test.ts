@@ -8,6 +8,7 @@ it.each([
   ["https://hongba0.example/", ["hongbao.example"], false],
   ["http://localhost:8080/", ["localhost:8080"], true],
   ["http://127.0.0.1:8080/", ["127.0.0.1"], true],
+  ["http://p1.localhost:8080/", ["localhost:8080"], true],
   ["http://localhost:8080/", ["hongbao.example"], false],
   ["http://localhost.evil.example/", ["localhost.evil.example"], false],
 ])("%s, officially %j, is trusted: %s", (address, officialDomains, isTrusted) => {
