@@ -26,6 +26,22 @@ function splitList(section: string, start: string): string[] {
     .map((item) => item.trim());
 }
 
+/** The rules of section 5 that SPEC.md gives without the words of a message. */
+const RULES = [
+  "exactly 8 characters",
+  "no Chinese characters",
+  "must mix upper-case letters",
+  "lower-case letters and digits",
+  "Email: not empty",
+  "format is something, an at sign, something, a dot, something, with no spaces",
+  "Verification code: 6 digits",
+  "Total amount is required",
+  "Single amount is required",
+  "cannot be below a minimum",
+  "Passphrase required",
+  "A wallet type must be chosen",
+];
+
 it("stands in the table where SPEC.md has it", () => {
   const rules = readSection("5. Validation rules");
   const errors = readSection("8. Error catalogue");
@@ -33,8 +49,10 @@ it("stands in the table where SPEC.md has it", () => {
     ...[...rules.matchAll(/'([^']+)'/g)].map(([, text]) => text),
     ...splitList(errors, "- Launch-data errors: "),
     ...splitList(errors, "- Messages: "),
+    ...RULES,
   ];
-  expect(asked).toHaveLength(28);
+  expect(asked).toHaveLength(28 + RULES.length);
+  expect(RULES.filter((rule) => !rules.includes(rule))).toEqual([]);
   expect(asked.filter((item) => !MESSAGES.some((message) => message.spec === item))).toEqual([]);
 });
 

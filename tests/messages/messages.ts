@@ -5,10 +5,12 @@ import {
   atBinding,
   atConnection,
   atEmail,
+  atEmailCode,
   atLaunch,
   atLogin,
   atManualCopy,
   atPayment,
+  atSecurityCode,
   atSendForm,
   atToast,
   type DrawScene,
@@ -35,6 +37,62 @@ function typeForm(change: object): DrawScene {
 /** Every message of SPEC.md, sections 5 and 8, with a moment at which a person reads it. */
 export const MESSAGES: readonly Message[] = [
   // Section 5
+  { spec: "exactly 8 characters", key: "codes:securityCode.part.length", draw: atSecurityCode("Short1a") },
+  {
+    spec: "exactly 8 characters",
+    key: "codes:securityCode.problem.impossible",
+    draw: atSecurityCode("Short1a"),
+  },
+  {
+    spec: "no Chinese characters",
+    key: "codes:securityCode.problem.characters",
+    draw: atSecurityCode("安全码Abcd1"),
+  },
+  {
+    spec: "must mix upper-case letters",
+    key: "codes:securityCode.part.upperCase",
+    draw: atSecurityCode("lowcase1"),
+  },
+  { spec: "lower-case letters and digits", key: "codes:securityCode.part.lowerCase", draw: atSecurityCode("UPCASE12") },
+  { spec: "lower-case letters and digits", key: "codes:securityCode.part.digit", draw: atSecurityCode("NoDigits") },
+  { spec: "Email: not empty", key: "codes:emailProblem.required", draw: atEmail({ email: "" }) },
+  {
+    spec: "format is something, an at sign, something, a dot, something, with no spaces",
+    key: "codes:emailProblem.format",
+    draw: atEmail({ email: "lin at example" }),
+  },
+  {
+    spec: "Verification code: 6 digits",
+    key: "codes:code.sentTo",
+    values: { email: "ann@example.com" },
+    draw: atEmailCode,
+  },
+  {
+    spec: "Total amount is required",
+    key: "envelope:problem.amountRequired",
+    draw: typeForm({ totalAmount: "", singleAmount: null }),
+  },
+  {
+    spec: "Single amount is required",
+    key: "envelope:problem.amountRequired",
+    draw: typeForm({ type: "ordinary", totalAmount: null, singleAmount: "" }),
+  },
+  {
+    spec: "cannot be below a minimum",
+    key: "envelope:problem.amountTooSmall",
+    values: { min: "0.000001", coin: "ETH" },
+    draw: typeForm({ type: "ordinary", totalAmount: null, singleAmount: "0" }),
+  },
+  {
+    spec: "Passphrase required",
+    key: "envelope:problem.passphraseRequired",
+    draw: typeForm({ passphrase: "" }),
+  },
+  {
+    spec: "A wallet type must be chosen",
+    key: "wallet:problem.typeRequired",
+    draw: atBinding("choosing", { isChecked: true, walletType: null, address: "" }),
+  },
   {
     spec: "Do not use the same email address",
     key: "codes:emailProblem.same",

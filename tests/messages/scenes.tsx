@@ -11,6 +11,8 @@ import { createStillActor } from "#gallery/still/createStillActor.ts";
 import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { systemInfo } from "#gallery/samples.ts";
+import { listEmailCodes } from "#gallery/still/listCodes.ts";
+import { withChildren } from "#gallery/still/withChildren.ts";
 import { standInSystemInfo } from "#gallery/still/standInResource.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
@@ -18,6 +20,7 @@ import { Frame } from "#src/Frame.tsx";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 import { Login } from "#src/screens/login/Login.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
 import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
@@ -91,6 +94,22 @@ export function atEmail(context: object): DrawScene {
   return async () => {
     const snapshot = await reach("email", "typing", { isChecked: true, refusal: null, ...context });
     return drawFlow("/updateEmai", "email", snapshot, <UpdateEmai />);
+  };
+}
+
+/** `/updateEmai` after a code was sent to the new address. */
+export const atEmailCode: DrawScene = async () => {
+  const emailCode = (await listEmailCodes("updateEmail")).find(({ state }) => state === "sent");
+  if (emailCode === undefined) throw new Error("emailCode never reaches sent");
+  const snapshot = withChildren(await reach("email", "proving"), { emailCode: emailCode.actor });
+  return drawFlow("/updateEmai", "email", snapshot, <UpdateEmai />);
+};
+
+/** `/updateCode` after a code was given that cannot be one. */
+export function atSecurityCode(newSecurityCode: string): DrawScene {
+  return async () => {
+    const typed = { newSecurityCode, repeatedSecurityCode: newSecurityCode, isChecked: true };
+    return drawFlow("/updateCode", "securityCode", await reach("securityCode", "choosing", typed), <UpdateCode />);
   };
 }
 
