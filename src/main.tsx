@@ -7,6 +7,7 @@ import { viewLanguage } from "#machines/language/language.view.ts";
 import type { sessionMachine } from "#machines/session/session.machine.ts";
 import { viewSession } from "#machines/session/session.view.ts";
 
+import { followPaymentLinks } from "./adapters/paymentCode.ts";
 import { CrashPage } from "./components/shell/CrashPage.tsx";
 import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
 import { createApp } from "./createApp.ts";
@@ -74,6 +75,7 @@ async function boot(): Promise<void> {
     await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
   blurOnOutsideTap(document);
+  followPaymentLinks(window);
   keepInputInSight(window);
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");

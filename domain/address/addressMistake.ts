@@ -23,14 +23,14 @@ const TON_TEST_ONLY = /^[k0][Qf]/;
 const TON_MASTERCHAIN = /^(?:-1:|[EUk0]f)/;
 
 /** How an address shows its kind where one of another kind is expected; narrower than its form. */
-const SIGNS: Readonly<Record<WalletType, RegExp>> = {
+export const ADDRESS_SIGNS: Readonly<Record<WalletType, RegExp>> = {
   ETH: ADDRESS_FORMS.ETH.pattern,
   // Shorter ones are rare, and look like addresses of other chains.
   Solana: /^[1-9A-HJ-NP-Za-km-z]{43,44}$/,
   Tron: ADDRESS_FORMS.Tron.pattern,
   Ton: /^(?:[EUk0][Qf][\w+/-]{46}|(?:0|-1):[0-9a-fA-F]{64})$/,
 };
-const KINDS = Object.keys(SIGNS) as WalletType[];
+const KINDS = Object.keys(ADDRESS_SIGNS) as WalletType[];
 
 /** Spellings of zero without a checksum, of every chain that has one. */
 const ZERO = /^(?:0x0{40}|1{32}|(?:0|-1):0{64})$/;
@@ -38,7 +38,7 @@ const ZERO = /^(?:0x0{40}|1{32}|(?:0|-1):0{64})$/;
 /** The mistake that a text shows without hashes. `networkId`: CAIP-2; null where it is not known. */
 export function findVisibleMistake(type: WalletType, text: string, networkId: string | null): AddressMistake | null {
   const address = text.trim();
-  if (KINDS.some((kind) => kind !== type && SIGNS[kind].test(address))) return "otherChain";
+  if (KINDS.some((kind) => kind !== type && ADDRESS_SIGNS[kind].test(address))) return "otherChain";
   if (!ADDRESS_FORMS[type].pattern.test(address)) return "form";
   if (ZERO.test(address)) return "zero";
   if (type !== "Ton") return null;

@@ -116,3 +116,12 @@ test("what was paid before it is followed is live at once, without another readi
 test("the passphrase waits until the envelope is live", () => {
   expect(start({ input: { envelopes: [sampleUnpaidEnvelope] } }).view().passphrase).toBeNull();
 });
+
+test("what was paid in the app and is on its way is neither paid again nor cancelled", () => {
+  const order: Order = { ...ORDER, reportedTxHash: "0xdef" };
+  const { actor, emitted, view } = start({ input: { order, coinsPaidHere: ["eth"] }, readings: [order] });
+  expect(view().actions).toEqual([]);
+  actor.send({ type: "ui.openPayment" });
+  actor.send({ type: "ui.cancelOrder" });
+  expect([emitted, view().state]).toEqual([[], "awaitingPayment"]);
+});

@@ -65,6 +65,11 @@ export function isPaidHere(order: Order, coinsPaidHere: readonly CoinType[]): bo
   return hasPayer(order) && coinsPaidHere.includes(order.coinType);
 }
 
+/** Whether a payment was sent here, and shows on the chain soon: paying or cancelling now would only cost. */
+export function isSentHere(order: Order, coinsPaidHere: readonly CoinType[]): boolean {
+  return order.reportedTxHash !== null && isPaidHere(order, coinsPaidHere);
+}
+
 /** Follows the order of envelopes until it is paid, and them until nothing of them is left; or until it ends unpaid. */
 export const envelopeOrderMachine = setup({
   types: {
@@ -83,12 +88,15 @@ export const envelopeOrderMachine = setup({
   guards: {
     isLive: ({ context: { order, envelopes } }) => order.status === "paid" && envelopes.length > 0,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
-    isPaidHere: ({ context: { order, coinsPaidHere } }) => isPaidHere(order, coinsPaidHere),
-    hasLink: ({ context: { order } }) => hasPayer(order) && order.paymentUrl !== null,
+    isPaidHere: ({ context: { order, coinsPaidHere } }) =>
+      isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
+    hasLink: ({ context: { order, coinsPaidHere } }) =>
+      hasPayer(order) && order.paymentUrl !== null && !isPaidHere(order, coinsPaidHere),
     hasNoLink: ({ context: { order, coinsPaidHere } }) =>
       hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
     isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
-    isPayable: ({ context: { order } }) => isPayableStatus(order.status),
+    isPayable: ({ context: { order, coinsPaidHere } }) =>
+      isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere),
     isFromForm: ({ context }) => context.isFromForm,
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },

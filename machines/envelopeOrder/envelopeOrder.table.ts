@@ -35,6 +35,9 @@ const isPaidByWallet = ({ order }: Context): boolean => OPEN.test(order.status) 
 const isPaidHere = (before: Context): boolean =>
   isPaidByWallet(before) && before.coinsPaidHere.some((coin) => coin === before.order.coinType);
 
+/** What was sent here is neither paid again nor cancelled while it is on its way. */
+const isSentHere = (before: Context): boolean => isPaidHere(before) && before.order.reportedTxHash !== null;
+
 export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
   delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
@@ -79,12 +82,12 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
       "ui.openPayment": [
         {
           guard: "isPaidHere",
-          when: isPaidHere,
+          when: (before) => isPaidHere(before) && !isSentHere(before),
           emits: ({ order }) => [{ type: "payHere", orderId: order.orderId, envelopeId: order.envelopeIds[0] }],
         },
         {
           guard: "hasLink",
-          when: (before) => isPaidByWallet(before) && before.order.paymentUrl !== null,
+          when: (before) => isPaidByWallet(before) && before.order.paymentUrl !== null && !isPaidHere(before),
           target: "unpaid.openingPayment",
           emits: ({ order }) => [{ type: "openPayment", url: order.paymentUrl }],
         },
@@ -96,7 +99,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
       },
       "ui.cancelOrder": {
         guard: "isPayable",
-        when: ({ order }) => OPEN.test(order.status),
+        when: (before) => OPEN.test(before.order.status) && !isSentHere(before),
         target: "unpaid.confirmingCancel",
       },
       "ui.toForm": {

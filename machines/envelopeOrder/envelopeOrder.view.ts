@@ -4,7 +4,7 @@ import { type FailureText, toFailureText } from "../failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { ViewAction } from "../viewAction.ts";
-import { isPaidHere, type EnvelopeOrderEvent, type envelopeOrderMachine } from "./envelopeOrder.machine.ts";
+import { isPaidHere, isSentHere, type EnvelopeOrderEvent, type envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -91,6 +91,7 @@ const ANOTHER: Action = { event: { type: "ui.another" }, labelKey: "envelope:sen
 function listPaymentActions({ context: { order, coinsPaidHere } }: Snapshot): readonly Action[] {
   if (!isPayableStatus(order.status)) return [];
   if (order.fromAddress === null) return [CANCEL];
+  if (isSentHere(order, coinsPaidHere)) return [];
   if (isPaidHere(order, coinsPaidHere)) return [PAY_HERE, CANCEL];
   return [order.paymentUrl === null ? RENEW : PAY, CANCEL];
 }

@@ -6,13 +6,14 @@ import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } fr
 export const walletBindingMachine = walletBindingSetup.createMachine({
   id: "walletBinding",
   description: "Binding of wallets: at most one of each type.",
-  context: ({ input: { address, walletKinds } }) => ({
+  context: ({ input: { address, walletKinds, walletType } }) => ({
     walletKinds,
     walletTypes: [],
     networkIds: {},
     wallets: null,
-    walletType: null,
+    walletType,
     address,
+    hasRefusedSecret: false,
     isChecked: false,
     addressRefusal: null,
     boundWallet: null,
@@ -55,8 +56,12 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           actions: assign({ walletType: ({ event }) => event.walletType, addressRefusal: null }),
         },
         "ui.type": {
-          description: "The address is being typed.",
-          actions: [assign({ address: ({ event }) => event.value, addressRefusal: null }), "emitDraft"],
+          description: "The address is being typed; it tells the type of its wallet.",
+          actions: [{ type: "keepTyped", params: ({ event }) => ({ address: event.value }) }, "emitDraft"],
+        },
+        "ui.refuseSecret": {
+          description: "What was pasted belongs into no field: it is forgotten, and the person is warned.",
+          actions: ["refuseSecret", "emitDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },

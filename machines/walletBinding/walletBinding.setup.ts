@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
@@ -27,6 +28,8 @@ export interface WalletBindingInput {
   walletKinds: WalletKinds;
   /** As typed; at the start what was typed before and not bound. */
   address: string;
+  /** What the page was opened for, e.g. of the coin that is to be withdrawn; null: any. */
+  walletType: WalletType | null;
 }
 
 /** What the page needs to know first. */
@@ -43,7 +46,8 @@ export interface WalletBindingContext extends WalletBindingInput {
   networkIds: WalletOptions["networkIds"];
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
-  walletType: WalletType | null;
+  /** Whether a recovery phrase or a private key was pasted in place of an address. */
+  hasRefusedSecret: boolean;
   /** Whether the form was sent with problems, so that they show. */
   isChecked: boolean;
   /** The server's words on the address that it refused, e.g. for its checksum; null before it did. */
@@ -61,6 +65,8 @@ export type WalletBindingEvent =
   | { type: "ui.open" }
   | { type: "ui.chooseType"; walletType: WalletType }
   | { type: "ui.type"; field: "address"; value: string }
+  /** A recovery phrase or a private key was pasted, which goes no further than the field. */
+  | { type: "ui.refuseSecret" }
   | { type: "ui.submit" }
   | { type: "ui.connect"; walletType: WalletType }
   | { type: "ui.unbind"; walletId: string }
@@ -210,6 +216,17 @@ export const walletBindingSetup = setup({
       return { isChecked: true, addressRefusal: "message" in failure ? failure.message : "" };
     }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    keepTyped: assign(({ context }, { address }: { address: string }) => {
+      const found = findAddressType(address);
+      const isFree = found !== null && listFreeTypes(context).includes(found);
+      return {
+        address,
+        walletType: isFree ? found : context.walletType,
+        addressRefusal: null,
+        hasRefusedSecret: false,
+      };
+    }),
+    refuseSecret: assign({ address: "", addressRefusal: null, hasRefusedSecret: true }),
     emitDraft: emit(({ context: { address } }) => ({
       type: "draft.changed",
       address: address === "" ? null : address,

@@ -44,7 +44,7 @@ function openWallets(refusal: string | null = null) {
     },
   });
   const drafts: (string | null)[] = [];
-  const actor = createActor(machine, { input: { address: "", walletKinds: {} } });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } });
   actor.on("draft.changed", ({ address }) => drafts.push(address));
   actor.start();
   actor.send({ type: "ui.open" });
@@ -180,7 +180,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     },
   });
   const told: string[] = [];
-  const actor = createActor(machine, { input: { address: "", walletKinds: {} } });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } });
   actor.on("*", ({ type }) => told.push(type));
   actor.start();
   actor.send({ type: "ui.open" });

@@ -75,6 +75,15 @@ const settleType = (
   return { walletType: otherFree.length > 0 ? null : onlyFree };
 };
 
+/** An address tells its type, where that holds no wallet yet. */
+const chooseTyped = (
+  { walletTypes, wallets, walletType }: WalletBindingContext,
+  text: string,
+): Pick<WalletBindingContext, "walletType"> => {
+  const isFree = walletTypes.includes("ETH") && !(wallets ?? []).some(({ type }) => type === "ETH");
+  return { walletType: isFree && /^0x[0-9a-f]{40}$/i.test(text) ? "ETH" : walletType };
+};
+
 const keepBound = (
   { wallets: before, walletTypes }: WalletBindingContext,
   wallet: Wallet,
@@ -135,8 +144,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     walletTypes: [],
     networkIds: {},
     wallets: null,
-    walletType: null,
+    walletType: input.walletType,
     address: input.address,
+    hasRefusedSecret: false,
     isChecked: false,
     addressRefusal: null,
     boundWallet: null,
@@ -162,8 +172,17 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     choosing: {
       "ui.chooseType": { changes: (_, { walletType }) => ({ walletType, addressRefusal: null }) },
       "ui.type": {
-        changes: (_, { value }) => ({ address: value, addressRefusal: null }),
+        changes: (before, { value }) => ({
+          address: value,
+          ...chooseTyped(before, value),
+          addressRefusal: null,
+          hasRefusedSecret: false,
+        }),
         emits: (_, { value }) => [{ type: "draft.changed", address: value || null }],
+      },
+      "ui.refuseSecret": {
+        changes: { address: "", addressRefusal: null, hasRefusedSecret: true },
+        emits: () => [{ type: "draft.changed", address: null }],
       },
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
       "ui.connect": {

@@ -43,13 +43,18 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     freeTypes: listFreeTypes(context),
     walletType: context.walletType,
     address: context.address,
-    problems: context.isChecked ? listWalletProblems(context) : { walletType: null, address: null },
+    problems: findProblems(context),
     addressRefusal: context.addressRefusal ?? "",
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     ...findFailureText(snapshot),
     actions: ACTIONS[value](snapshot),
   };
+}
+
+function findProblems(context: Snapshot["context"]): WalletBindingView["problems"] {
+  if (context.hasRefusedSecret) return { walletType: null, address: "wallet:problem.secret" };
+  return context.isChecked ? listWalletProblems(context) : { walletType: null, address: null };
 }
 
 function findFailureText({ context, value }: Snapshot): FailureText {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { createMemoryStorage } from "./memoryStorage.ts";
-import { STORED_CODE_KEY, takePaymentCode } from "./paymentCode.ts";
+import { followPaymentLinks, STORED_CODE_KEY, takePaymentCode } from "./paymentCode.ts";
 
 function createPage(hash: string, sessionStorage = createMemoryStorage()) {
   const location = { pathname: "/unPaymentList", search: "?a=1", hash };
@@ -48,5 +48,43 @@ describe("takePaymentCode", () => {
     const other = createPage("#tgWebAppData=x");
     expect(takePaymentCode(other)).toBe(false);
     expect(other.addresses).toEqual([]);
+  });
+});
+
+describe("followPaymentLinks", () => {
+  function openTab() {
+    const page = createPage("#code=old");
+    let reloads = 0;
+    let tell = (): void => {};
+    const location = Object.assign(page.location, {
+      reload: () => {
+        reloads += 1;
+      },
+    });
+    takePaymentCode(page);
+    followPaymentLinks({
+      ...page,
+      location,
+      addEventListener: (_, handle) => {
+        tell = handle;
+      },
+    });
+    const paste = (hash: string) => {
+      location.hash = hash;
+      tell();
+    };
+    return { page, paste, countReloads: () => reloads };
+  }
+
+  it("takes the code of a link that is pasted into the open page, strips it and begins anew", () => {
+    const { page, paste, countReloads } = openTab();
+    paste("#code=new");
+    expect([page.readKept(), page.location.hash, countReloads()]).toEqual(["code=new", "", 1]);
+  });
+
+  it("leaves other fragments alone", () => {
+    const { page, paste, countReloads } = openTab();
+    paste("#top");
+    expect([page.readKept(), page.location.hash, countReloads()]).toEqual(["code=old", "#top", 0]);
   });
 });

@@ -31,7 +31,7 @@ export const model = defineModel<AppShape>({
     "app.close": [{ type: "app.close" }],
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
     "flow.start": [
-      { type: "flow.start", flow: "walletBinding", input: { address: "", walletKinds: {} } },
+      { type: "flow.start", flow: "walletBinding", input: { address: "", walletKinds: {}, walletType: null } },
       {
         type: "flow.start",
         flow: "payment",

@@ -46,6 +46,7 @@ export const model = defineModel<EnvelopeOrderShape>({
     "order.read": [
       { type: "order.read", order: CONFIRMING },
       { type: "order.read", order: PART_PAID },
+      { type: "order.read", order: { ...ORDER, reportedTxHash: "0xdef" } },
       { type: "order.read", order: { ...ORDER, paymentUrl: null } },
     ],
     "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
@@ -75,6 +76,7 @@ export const model = defineModel<EnvelopeOrderShape>({
     status: order.status,
     hasPayer: order.fromAddress !== null,
     hasLink: order.paymentUrl !== null,
+    isReported: order.reportedTxHash !== null,
     coinsPaidHere,
     isFromForm,
   }),

@@ -45,8 +45,8 @@ export const model = defineModel<WalletBindingShape>({
   table: walletBindingTable,
   secrets: walletBindingSecrets,
   inputs: [
-    { address: "", walletKinds: {} },
-    { address: "0x12", walletKinds: { Ton: KIND } },
+    { address: "", walletKinds: {}, walletType: null },
+    { address: "0x12", walletKinds: { Ton: KIND }, walletType: "Ton" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -59,6 +59,7 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.type", field: "address", value: "0x12" },
       { type: "ui.type", field: "address", value: "" },
     ],
+    "ui.refuseSecret": [{ type: "ui.refuseSecret" }],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.connect": [
       { type: "ui.connect", walletType: "Ton" },
@@ -146,5 +147,5 @@ export const model = defineModel<WalletBindingShape>({
     "bound names the wallet": ({ boundWallet }, isIn) => !isIn("bound") || boundWallet !== null,
   },
   view: viewWalletBinding,
-  withoutControl: ["ui.type"],
+  withoutControl: ["ui.type", "ui.refuseSecret"],
 });

@@ -21,6 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/flows/ethereumBinding.ts": "the flow of /ethereumWalletBinding",
   "src/routes/paths.ts": "the path /ethereumWalletBinding",
   "src/routes/screens.ts": "the path /ethereumWalletBinding",
+  "src/screens/addWallet/AddWallet.tsx": "the way to /ethereumWalletBinding",
   "src/screens/addWallet/BindingPage.tsx": "the page that /ethereumWalletBinding shares, typed by its flow",
   "src/screens/addWallet/chainGlyphs.ts": "the drawings of the chains",
   "src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx": "a page of SPEC",

@@ -48,7 +48,7 @@ export function AmountField(props: AmountFieldProps) {
   } = props;
   const [refused, setRefused] = useState<"paste" | "key" | null>(null);
   const refusal = refused === "paste" ? pasteError : refused === "key" ? keyError : undefined;
-  const surroundings = { ...rest, error: refusal ?? rest.error };
+  const surroundings = { ...rest, error: rest.error ?? refusal };
   const mark = readDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
   const shown = show(value);

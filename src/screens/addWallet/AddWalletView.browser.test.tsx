@@ -49,7 +49,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], refusal, a
       }),
     },
   });
-  const actor = createActor(machine, { input: { address: "", walletKinds: {} } }).start();
+  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
   function Stage() {
@@ -155,7 +155,7 @@ it.each([
 });
 
 it("leads on from a bound wallet to the page that missed one, with its query", async () => {
-  await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001") });
+  await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001", "ETH") });
   await bindFirstWallet();
   await expect.element(page.getByText("at /sendPacket?chatId=-1001")).toBeVisible();
 });
@@ -164,4 +164,12 @@ it("leads on from a bound wallet to the list where no other page sent the person
   await openWallets({ bound: [] });
   await bindFirstWallet();
   await expect.element(page.getByRole("button", { name: "Unbind", exact: true })).toBeVisible();
+});
+
+it("warns of a pasted recovery phrase and keeps nothing of it", async () => {
+  await openWallets({ bound: [] });
+  const field = page.getByRole("textbox", { name: /Wallet address/u });
+  await field.fill("test test test test test test test test test test test junk");
+  await expect.element(page.getByText(/recovery phrase or a private key/u).first()).toBeVisible();
+  await expect.element(field).toHaveValue("");
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
+import { looksLikeSecret } from "#domain/address/looksLikeSecret.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
@@ -82,7 +83,9 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           value={view.address}
           onChange={(text) => {
             // Pasted text may have spaces and line ends; an address has none.
-            send({ type: "ui.type", field: "address", value: text.replaceAll(/\s/gu, "") });
+            const value = text.replaceAll(/\s/gu, "");
+            // A secret goes no further than this field.
+            send(looksLikeSecret(text) ? { type: "ui.refuseSecret" } : { type: "ui.type", field: "address", value });
           }}
           hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}
           error={

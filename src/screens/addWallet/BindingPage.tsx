@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 
-import { COINS } from "#domain/coins.ts";
+import { COINS, WALLET_TYPES } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
@@ -31,8 +31,13 @@ interface BindingPageProps {
 export function BindingPage({ flow: bindingFlow, draftKey, title, children }: BindingPageProps) {
   const { drafts, root } = useApp();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const flow = useFlow(bindingFlow, {
-    input: { address: drafts.read(draftKey) ?? "", walletKinds: MESSENGER_WALLET_KINDS },
+    input: {
+      address: drafts.read(draftKey) ?? "",
+      walletKinds: MESSENGER_WALLET_KINDS,
+      walletType: WALLET_TYPES.find((known) => known === search.get("type")) ?? null,
+    },
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.address);

@@ -50,7 +50,7 @@ it("binds a wallet of Ethereum without a choice of the type, and says why nothin
       ),
     },
   });
-  const actor = createActor(machine, { input: { address: "", walletKinds: {} } }).start();
+  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } }).start();
   actor.send({ type: "ui.open" });
   await expect.poll(() => actor.getSnapshot().value).toBe("choosing");
   await renderWithTexts(

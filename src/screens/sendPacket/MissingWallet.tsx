@@ -21,7 +21,7 @@ export function MissingWallet({ view: { limits, draft, refusal } }: { view: Enve
           <Icon name="wallet" />
           <span>{t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}</span>
         </p>
-        <ButtonLink to={buildBindingPath(`${pathname}${search}`)} variant="secondary">
+        <ButtonLink to={buildBindingPath(`${pathname}${search}`, COINS[draft.coinType].walletType)} variant="secondary">
           {t("envelope:send.bindWallet")}
         </ButtonLink>
       </div>

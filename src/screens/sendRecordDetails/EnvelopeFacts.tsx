@@ -22,6 +22,11 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         title={t("envelope:details.created")}
         subtitle={formatTime(envelope.createdAt, i18n.language)}
       />
+      <Cell
+        before={<Icon name="info" />}
+        title={t("envelope:outcome.title")}
+        to={`/statePage?envelopeId=${encodeURIComponent(envelope.envelopeId)}`}
+      />
       {/* One that was claimed whole ended before its time. */}
       {envelope.expiresAt !== null && envelope.status !== "finished" && (
         <Cell

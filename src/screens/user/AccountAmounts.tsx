@@ -99,11 +99,10 @@ function CoinAmounts({ coinType, openCoinTypes, hasPayouts, onChoose }: CoinAmou
         <p className={styles.worth}>
           <Fiat amount={amounts.balance} coinType={coinType} />
         </p>
-        {amounts.balance !== "0" && (
-          <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
-            {t("envelope:user.withdraw")}
-          </ButtonLink>
-        )}
+        {/* Also at zero: past withdrawals and the automatic ones are there. */}
+        <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
+          {t("envelope:user.withdraw")}
+        </ButtonLink>
       </Purse>
       <Prices coinTypes={[coinType]}>
         <Figures

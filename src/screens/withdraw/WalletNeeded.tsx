@@ -52,7 +52,9 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
         )}
       </Section>
       {state === "unbound" && (
-        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType))}>{t("withdraw:bind")}</ButtonLink>
+        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType)}>
+          {t("withdraw:bind")}
+        </ButtonLink>
       )}
       <WithdrawProblem view={view} />
       <ActionButton actions={view.actions} type="ui.retry" send={send} variant="plain" />

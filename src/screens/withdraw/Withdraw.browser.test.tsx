@@ -353,7 +353,7 @@ it("leads to a wallet where none is bound, and back", async () => {
   server.wallet = null;
   await open();
   await page.getByRole("link", { name: withdraw.bind }).click();
-  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}`);
+  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}&type=ETH`);
 });
 
 it("opens the page that proves a wallet outside, and goes on by itself", async () => {
