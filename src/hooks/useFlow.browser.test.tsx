@@ -115,3 +115,31 @@ it("says that the flow broke, and starts it again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("button", { name: "start 2" })).toBeVisible();
 });
+
+it("gives the same view to every render until the flow moves", async () => {
+  const views = new Set<unknown>();
+  function Part() {
+    const [count, setCount] = useState(0);
+    const flow = useFlow(accountAmountsFlow, { input: { params: { coinType: "eth" } } });
+    if (flow === null) return null;
+    views.add(flow.view);
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          setCount(count + 1);
+        }}
+      >
+        {`render ${String(count)}`}
+      </button>
+    );
+  }
+  await renderWithTexts(
+    <AppContext value={product}>
+      <Part />
+    </AppContext>,
+  );
+  await page.getByRole("button", { name: "render 0" }).click();
+  await expect.element(page.getByRole("button", { name: "render 1" })).toBeVisible();
+  expect(views.size).toBe(1);
+});

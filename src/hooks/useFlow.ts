@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
@@ -79,7 +79,12 @@ export function useFlow<Name extends FlowName, View>(
     [actor],
   );
   const snapshot = useOptionalSnapshot(actor);
+  const isShown = snapshot?.status === "active" || snapshot?.status === "done";
+  // The same view until the flow moves: whoever renders for another reason, e.g. a price, has no news of it.
+  const view = useMemo(
+    () => (isShown ? flow.view(snapshot as SnapshotFrom<FlowLogics[Name]>) : null),
+    [flow, snapshot, isShown],
+  );
   if (snapshot?.status === "error" && options.isExtra !== true) throw new BrokenFlow(flow.name);
-  if (snapshot?.status !== "active" && snapshot?.status !== "done") return null;
-  return { view: flow.view(snapshot as SnapshotFrom<FlowLogics[Name]>), send };
+  return view === null ? null : { view, send };
 }

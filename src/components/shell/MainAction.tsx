@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ViewAction } from "#machines/viewAction.ts";
@@ -24,7 +24,7 @@ interface MainActionProps<Event extends { type: string }> {
 const REPEAT_AFTER_MS = 500;
 
 /** The last press on any main action, since one takes the place of another under the same finger. */
-const lastPress: { type: string; atMs: number; seen: object | null; answer: string | null } = {
+const lastPress: { type: string; atMs: number; seen: object | null; answer: object | null } = {
   type: "",
   atMs: -Infinity,
   seen: null,
@@ -32,9 +32,9 @@ const lastPress: { type: string; atMs: number; seen: object | null; answer: stri
 };
 
 /** The second tap of a double tap: on what was pressed, or on what the press put there, whose words nobody has read. */
-function isRepeat(type: string, seen: { look: string }): boolean {
+function isRepeat(type: string, seen: object): boolean {
   if (performance.now() - lastPress.atMs >= REPEAT_AFTER_MS) return false;
-  return seen === lastPress.seen || (seen.look === lastPress.answer && type !== lastPress.type);
+  return seen === lastPress.seen || (seen === lastPress.answer && type !== lastPress.type);
 }
 
 /**
@@ -48,19 +48,16 @@ export function MainAction<Event extends { type: string }>(props: MainActionProp
   const key = labelKey ?? action?.labelKey;
   const isShown = key !== undefined && (action !== undefined || isBusy);
   const isEnabled = action?.enabled === true;
-  // What a person sees of the view: another array of the same actions is no answer to a press.
-  const look = JSON.stringify(actions);
-  const seen = useMemo(() => ({ look }), [look]);
 
   const press = () => {
     if (action === undefined) return;
-    if (isRepeat(type, seen)) return;
-    Object.assign(lastPress, { type, atMs: performance.now(), seen, answer: null });
+    if (isRepeat(type, actions)) return;
+    Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
     send(action.event);
   };
   useEffect(() => {
-    if (seen !== lastPress.seen) lastPress.answer ??= seen.look;
-  }, [seen]);
+    if (actions !== lastPress.seen) lastPress.answer ??= actions;
+  }, [actions]);
   const button = isShown
     ? ({ text: t(key, { ...labelValues }), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)
     : null;

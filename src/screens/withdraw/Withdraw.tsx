@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
 
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
@@ -66,7 +66,8 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
           break;
         case "openProof":
           // A page of the app leads back here once the wallet is proven.
-          if (event.url.startsWith("/")) void navigate(buildBindingPath(buildWithdrawPath(coinType)));
+          if (event.url.startsWith("/"))
+            void navigate(buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType));
           else messenger.openLink(event.url);
           break;
         case "recovery.wanted":
