@@ -4,7 +4,7 @@ import { PublicKey, SystemProgram, Transaction, VersionedMessage } from "@solana
 import type { Keypair } from "@solana/web3.js";
 import { readBody } from "../http/readBody.ts";
 import { decodeAnyBase58 } from "./decodeAnyBase58.ts";
-import { computeFee, parseTransaction } from "./parsedTransaction.ts";
+import { computeFee, isVersion1, parseTransaction } from "./parsedTransaction.ts";
 import type { ParsedTransaction } from "./parsedTransaction.ts";
 import { formatAccount, formatBlock, formatStatus, formatTransaction, readMemo } from "./solanaAnswers.ts";
 import type { TransactionForm } from "./solanaAnswers.ts";
@@ -16,6 +16,9 @@ import { describeTransactionError } from "./transactionError.ts";
 const VERSION = { "solana-core": "2.3.0", "feature-set": 0 };
 const SLOTS_PER_EPOCH = 432_000;
 const MOST_TRANSACTION_BYTES = 1_232;
+const MOST_TRANSACTION_BYTES_OF_VERSION_1 = 4_096;
+/** Where a message of version 1 has its blockhash. */
+const BLOCKHASH_PLACE_OF_VERSION_1 = 8;
 const MOST_SIGNATURES = 1_000;
 const MOST_STATUSES = 256;
 const MOST_ACCOUNTS = 100;
@@ -346,6 +349,11 @@ function withBlockhash(transaction: ParsedTransaction, config: Config, { blockha
   if (config["replaceRecentBlockhash"] !== true) return transaction;
   const { message } = transaction;
   message.recentBlockhash = blockhash;
+  if (isVersion1(transaction.raw)) {
+    const bytes = Buffer.from(transaction.raw);
+    bytes.set(new PublicKey(blockhash).toBytes(), BLOCKHASH_PLACE_OF_VERSION_1);
+    return { ...transaction, message, raw: bytes };
+  }
   const count = message.header.numRequiredSignatures;
   const raw = Buffer.concat([Buffer.from([count]), Buffer.alloc(64 * count), message.serialize()]);
   return { ...transaction, message, raw };
@@ -384,8 +392,9 @@ function readTransaction(data: unknown, encoding: unknown): ParsedTransaction {
   }
   const raw = encoding === "base64" ? Buffer.from(text, "base64") : decodeAnyBase58(text);
   if (raw === null) throw new SolanaRefusal(INVALID_PARAMS, "invalid base58 encoding");
-  if (raw.length > MOST_TRANSACTION_BYTES) {
-    const message = `decoded VersionedTransaction too large: ${raw.length} bytes (max: ${MOST_TRANSACTION_BYTES} bytes)`;
+  const most = isVersion1(raw) ? MOST_TRANSACTION_BYTES_OF_VERSION_1 : MOST_TRANSACTION_BYTES;
+  if (raw.length > most) {
+    const message = `decoded VersionedTransaction too large: ${raw.length} bytes (max: ${most} bytes)`;
     throw new SolanaRefusal(INVALID_PARAMS, message);
   }
   try {

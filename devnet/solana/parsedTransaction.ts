@@ -22,6 +22,27 @@ export interface ParsedTransaction {
   readonly raw: Uint8Array;
 }
 
+/** What a message of version 1 says of its budget, in place of instructions. */
+export interface TransactionConfig {
+  readonly computeUnitLimit: number | null;
+  readonly heapSize: number | null;
+  readonly loadedAccountsDataSizeLimit: number | null;
+  /** Lamports. */
+  readonly priorityFee: number | null;
+}
+
+/** The first byte of a transaction of version 1; one of the others begins with the count of its signatures. */
+const VERSION_1_PREFIX = 0x81;
+
+export function isVersion1(raw: Uint8Array): boolean {
+  return raw[0] === VERSION_1_PREFIX;
+}
+
+/** Null for a message of another version than 1. */
+export function readTransactionConfig(message: object): TransactionConfig | null {
+  return "transactionConfig" in message ? (message.transactionConfig as TransactionConfig) : null;
+}
+
 /** Throws on bytes that are no transaction. */
 export function parseTransaction(raw: Uint8Array): ParsedTransaction {
   const transaction = VersionedTransaction.deserialize(raw);
@@ -29,7 +50,10 @@ export function parseTransaction(raw: Uint8Array): ParsedTransaction {
   if (signatures.length !== message.header.numRequiredSignatures || signatures.length === 0) {
     throw new Error("signatures that do not fit the message");
   }
-  if (Buffer.compare(transaction.serialize(), raw) !== 0) throw new Error("bytes beyond the transaction");
+  // The parser of version 1 refuses bytes beyond it.
+  if (!isVersion1(raw) && Buffer.compare(transaction.serialize(), raw) !== 0) {
+    throw new Error("bytes beyond the transaction");
+  }
   return { signatures: signatures.map(encodeBase58), message, raw: Uint8Array.from(raw) };
 }
 
@@ -65,6 +89,9 @@ export function listAccounts(message: VersionedMessage, loaded: LoadedAddresses)
 
 /** The fee for signatures, and the price of compute units that the transaction offers. */
 export function computeFee(message: VersionedMessage): bigint {
+  const signatureFee = BigInt(message.header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE;
+  const config = readTransactionConfig(message);
+  if (config !== null) return signatureFee + BigInt(config.priorityFee ?? 0);
   let limit: bigint | null = null;
   let price = 0n;
   let instructions = 0n;
@@ -78,5 +105,5 @@ export function computeFee(message: VersionedMessage): bigint {
   const asked = limit ?? instructions * UNITS_PER_INSTRUCTION;
   const units = asked > MOST_UNITS ? MOST_UNITS : asked;
   const priority = (units * price + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
-  return BigInt(message.header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + priority;
+  return signatureFee + priority;
 }

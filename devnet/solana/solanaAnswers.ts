@@ -1,7 +1,7 @@
 import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import type { VersionedMessage } from "@solana/web3.js";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
-import { parseTransaction } from "./parsedTransaction.ts";
+import { parseTransaction, readTransactionConfig } from "./parsedTransaction.ts";
 import type { InnerInstruction, SolanaAccount, SolanaBlock, SolanaTransaction } from "./solanaChain.ts";
 import { INVALID_PARAMS, SolanaRefusal } from "./solanaRefusal.ts";
 
@@ -40,17 +40,21 @@ export function formatStatus({ error }: SolanaTransaction): unknown {
 /** The transaction and its meta data; refused for a version that the client does not know. */
 export function formatTransaction(transaction: SolanaTransaction, form: TransactionForm): Record<string, unknown> {
   const { message } = parseTransaction(transaction.raw);
-  if (message.version !== "legacy" && form.maxVersion === null) {
-    throw new SolanaRefusal(
-      UNSUPPORTED_VERSION,
-      `Transaction version (${message.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${message.version}`,
-    );
-  }
+  const version = transaction.toldVersion ?? message.version;
+  refuseVersion(version, form.maxVersion);
   return {
     transaction: formatBody(transaction, message, form.encoding),
     meta: formatMeta(transaction, form.encoding),
-    ...(form.maxVersion === null ? {} : { version: message.version }),
+    ...(form.maxVersion === null ? {} : { version }),
   };
+}
+
+function refuseVersion(version: number | "legacy", maxVersion: number | null): void {
+  if (version === "legacy" || (maxVersion !== null && version <= maxVersion)) return;
+  throw new SolanaRefusal(
+    UNSUPPORTED_VERSION,
+    `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+  );
 }
 
 function formatMeta(transaction: SolanaTransaction, encoding: string): unknown {
@@ -116,6 +120,7 @@ function formatBody(transaction: SolanaTransaction, message: VersionedMessage, e
     const instruction = { programIdIndex, accounts: accountKeyIndexes, data, stackHeight: null };
     return isParsed ? parseInstruction(instruction, accounts) : formatInstruction(instruction);
   });
+  const config = readTransactionConfig(message);
   const lookups = message.addressTableLookups.map(({ accountKey, writableIndexes, readonlyIndexes }) => ({
     accountKey: accountKey.toBase58(),
     writableIndexes,
@@ -139,7 +144,8 @@ function formatBody(transaction: SolanaTransaction, message: VersionedMessage, e
         : { header: message.header, accountKeys: statics }),
       recentBlockhash: message.recentBlockhash,
       instructions,
-      ...(message.version === "legacy" ? {} : { addressTableLookups: lookups }),
+      ...(message.version === 0 ? { addressTableLookups: lookups } : {}),
+      ...(config === null ? {} : { transactionConfig: config }),
     },
   };
 }

@@ -56,6 +56,8 @@ export interface SolanaTransaction extends Outcome {
   readonly loaded: { readonly writable: readonly string[]; readonly readonly: readonly string[] };
   readonly preBalances: readonly bigint[];
   readonly postBalances: readonly bigint[];
+  /** Told in place of its own, as of a version that is yet to come. */
+  readonly toldVersion?: number;
 }
 
 export interface SolanaAccount {

@@ -1,6 +1,6 @@
 import type { RangeReading, Scan, Scanner } from "./chain.ts";
 
-const NOTHING: RangeReading = { transfers: [], unread: [] };
+const NOTHING: RangeReading & { last?: number } = { transfers: [], unread: [] };
 
 /** The newest block of one endpoint. */
 export interface ScannedHead {
@@ -15,9 +15,10 @@ export interface TransferSource {
   readHead(): Promise<ScannedHead>;
   /**
    * The transfers after one position up to another, all of them or an error. A transaction that cannot be read is set
-   * aside (`setAside.ts`); an error is a failure of the endpoint.
+   * aside (`setAside.ts`); an error is a failure of the endpoint. `last` is there where so much was found that the reading
+   * ends before `upTo`.
    */
-  readTransfers(after: number, upTo: number): Promise<RangeReading>;
+  readTransfers(after: number, upTo: number): Promise<RangeReading & { last?: number }>;
 }
 
 /**
@@ -52,8 +53,8 @@ export class HeadScanner implements Scanner {
       return { kind: "shorter", head: BigInt(head.position), final: BigInt(head.final) };
     }
     if (isNew) this.#kept = null;
-    const last = Math.min(tip + this.#partLength, head.position);
-    const { transfers, unread } = last > tip ? await this.#source.readTransfers(tip, last) : NOTHING;
+    const upTo = Math.min(tip + this.#partLength, head.position);
+    const { transfers, unread, last = upTo } = upTo > tip ? await this.#source.readTransfers(tip, upTo) : NOTHING;
     this.#read = { first: tip + 1, last, head };
     return {
       kind: "part",

@@ -8,6 +8,7 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import type { Chain, ChainTransfer, Scan } from "#server/chains/chain.ts";
 import { systemRandom } from "#server/random.ts";
 import {
@@ -142,6 +143,93 @@ describe("what arrives on Solana", () => {
     });
     lab.send([fill, move], { payer: wallet.keypair });
     expect(await readNext()).toMatchObject([{ from: seeded.toBase58(), amountBase: AMOUNT, reference: null }]);
+  });
+
+  it("is a transfer of a transaction of version 1, where a node tells it to those who know that version", async () => {
+    const reference = createReference();
+    const txHash = lab.sendVersion1(lab.writePayments(wallet, { amountBase: AMOUNT, reference }), wallet.keypair);
+    expect(await readNext()).toMatchObject([{ txHash, from: wallet.address, amountBase: AMOUNT, reference }]);
+    const ask = async (maxSupportedTransactionVersion: number) => {
+      const params = [txHash, { commitment: "confirmed", maxSupportedTransactionVersion }];
+      return callJsonRpc(lab.endpoints[0].url, "getTransaction", params);
+    };
+    await expect(ask(0)).rejects.toMatchObject({ rpcCode: -32_015 });
+    expect(await ask(1)).toMatchObject({ version: 1, transaction: { message: { transactionConfig: {} } } });
+    expect(await chain.readOutgoing?.(txHash)).toMatchObject({ kind: "agreed", transaction: null });
+  });
+
+  it("is found after transactions of version 1 that pay nothing, and beside accounts of any wealth", async () => {
+    const rich = createKeypair("the richest");
+    const owner = SystemProgram.programId.toBytes();
+    const account = { lamports: 2n ** 63n, owner, data: new Uint8Array(), executable: false };
+    lab.chain.fund(rich.publicKey.toBase58(), account);
+    const named = [rich.publicKey, lab.treasury.publicKey].map((pubkey) => ({
+      pubkey,
+      isSigner: false,
+      isWritable: false,
+    }));
+    const poison = SystemProgram.transfer({
+      fromPubkey: wallet.keypair.publicKey,
+      toPubkey: rich.publicKey,
+      lamports: 1,
+    });
+    poison.keys.push(...named);
+    lab.sendVersion1([poison], wallet.keypair);
+    lab.send([poison], { payer: wallet.keypair });
+    await wallet.pay({ amountBase: AMOUNT });
+    const [payment] = lab.writePayments(wallet, { amountBase: AMOUNT });
+    if (payment === undefined) throw new Error("no payment");
+    payment.keys.push(...named);
+    lab.send([payment], { payer: wallet.keypair });
+    expect((await readNext()).map(({ amountBase }) => amountBase)).toEqual([AMOUNT, AMOUNT]);
+    await lab.advance(2);
+    const { position } = await chain.readHead();
+    expect(await chain.readTreasury(position - 2n, null)).toMatchObject({
+      balanceBase: lab.readBalance(lab.treasury.publicKey.toBase58()),
+    });
+  });
+
+  it("is read side by side, once where it pays nothing, and in steps of bounded work", async () => {
+    const name = () => {
+      const other = SystemProgram.transfer({
+        fromPubkey: wallet.keypair.publicKey,
+        toPubkey: wallet.keypair.publicKey,
+        lamports: 1,
+      });
+      other.keys.push({ pubkey: lab.treasury.publicKey, isSigner: false, isWritable: false });
+      lab.send([other], { payer: wallet.keypair });
+    };
+    const { position } = await chain.readHead();
+    const scanner = chain.createScanner();
+    for (let count = 0; count < 200; count += 1) name();
+    await lab.advance(1);
+    let [asked, atOnce, most] = [0, 0, 0];
+    lab.endpoints[0].setAnswerLie(async (method, honest) => {
+      if (method !== "getTransaction") return honest;
+      asked += 1;
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      atOnce -= 1;
+      return honest;
+    });
+    await scanner.read(position);
+    expect(asked).toBe(200);
+    expect(most).toBe(10);
+    await wallet.pay({ amountBase: AMOUNT });
+    await lab.advance(1);
+    expect(await scanner.read(position)).toMatchObject({ transfers: [{ amountBase: AMOUNT }] });
+    expect(asked).toBe(201);
+    lab.endpoints[0].setLie(null);
+
+    for (let count = 0; count < 1_000; count += 1) name();
+    await lab.advance(1);
+    const first = await scanner.read(position);
+    if (first.kind !== "part") throw new Error(first.kind);
+    expect(first).toMatchObject({ transfers: [{ amountBase: AMOUNT }], hasMore: true });
+    scanner.keep();
+    const second = await scanner.read(first.last);
+    expect(second).toMatchObject({ transfers: [], first: first.last + 1n, hasMore: false });
   });
 
   it("is not a failed transaction that names the treasury, nor one that pays another", async () => {

@@ -40,6 +40,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     blockhashLife: "a transaction lives as long as a block that it names",
     isSignedBy: "an address is the key itself",
     pageNodes: "the payment page sends what some wallets only sign",
+    readArrivals: "anybody can name the treasury in a transaction that brings it nothing",
     readSignatures: "its nodes list the transactions of an account",
     readTransaction: "the same bytes are read for arrivals, payouts and outgoing transactions",
     readTransfers: SEVERAL_TRANSFERS,

@@ -5,6 +5,7 @@ import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
+import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import type { SolanaConfig } from "./config.ts";
 import { describeHeader, readAgain } from "./confirm.ts";
@@ -15,11 +16,9 @@ import { createSolanaPayouts } from "./payouts.ts";
 import { isSolanaProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
 import { readAccountKind } from "./readAccount.ts";
+import { createArrivalReader } from "./readArrivals.ts";
 import { readHead, readHeader } from "./readBlock.ts";
 import { readOutgoing } from "./readOutgoing.ts";
-import { readSignatures } from "./readSignatures.ts";
-import { readTransaction } from "./readTransaction.ts";
-import { readTransfersTo } from "./readTransfers.ts";
 import { readBalance, readTreasuryAt } from "./readTreasury.ts";
 import { createSolanaReference } from "./reference.ts";
 import { connectPool, type Call, type Read } from "./pool.ts";
@@ -49,17 +48,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
   );
   const findKind = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readAccountKind(call, address)));
 
-  async function readTransfers(call: Call, after: number, upTo: number) {
-    const signatures = await readSignatures(call, treasury, { after, upTo });
-    const found = [];
-    for (const { txHash, hasFailed } of signatures) {
-      if (hasFailed) continue;
-      const transaction = await readTransaction(call, txHash, "confirmed");
-      if (transaction === null) throw new Error("a transaction that it has listed is not there");
-      found.push(...readTransfersTo(treasury, transaction));
-    }
-    return { transfers: found, unread: [] };
-  }
+  const readArrivals = createArrivalReader(treasury);
 
   const source: TransferSource = {
     readHead: () =>
@@ -67,7 +56,8 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
         const { slot, blockhash, final } = await readHead(call, confirmations);
         return { position: slot, hash: blockhash, final };
       }),
-    readTransfers: (after, upTo) => askOne((call) => readTransfers(call, after, upTo)),
+    readTransfers: (after, upTo) =>
+      readOrSetAside({ askOne, askTwo }, (call: Call) => readArrivals(call, { after, upTo })),
   };
 
   return {

@@ -1,5 +1,6 @@
 import { readContext, readKey } from "./nodeValues.ts";
 import type { Call } from "./pool.ts";
+import { NEWEST_VERSION } from "./readTransaction.ts";
 import { readList, readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 
 /** How many slots before a position its block is looked for: some slots have none. */
@@ -40,7 +41,7 @@ export async function readHeader(call: Call, slot: number): Promise<Header> {
     transactionDetails: "none",
     rewards: false,
     commitment: "confirmed",
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: NEWEST_VERSION,
   };
   const { blockhash, blockTime } = readRecord(await call("getBlock", [last, asked]));
   return { slot: last, blockhash: readKey(blockhash), time: readTime(blockTime) };

@@ -3,8 +3,8 @@ import type { Call } from "./pool.ts";
 import { readList, readRecord, readWhole } from "../nodeAnswers.ts";
 
 const PAGE = 1_000;
-/** A page more would be somebody's flood, and the next reading goes on from there. */
-const MOST_PAGES = 500;
+/** The list of a dishonest node may have no end. */
+const MOST_PAGES = 5_000;
 
 export interface NamedSignature {
   txHash: string;
@@ -28,32 +28,43 @@ async function* readPages(call: Call, address: string, commitment: string): Asyn
   throw new Error("too many transactions");
 }
 
-/** The transactions that name an address after one slot up to another, the oldest first. */
+/**
+ * The transactions that name an address after one slot up to `last`, the oldest first. Where there are more than `most`,
+ * `last` is before `upTo`. All those of its slot are there, be they more.
+ */
 export async function readSignatures(
   call: Call,
   address: string,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<NamedSignature[]> {
-  const found: NamedSignature[] = [];
+  { after, upTo, most }: { after: number; upTo: number; most: number },
+): Promise<{ signatures: NamedSignature[]; last: number }> {
+  let newestFirst: NamedSignature[] = [];
+  let last = upTo;
   for await (const items of readPages(call, address, "confirmed")) {
-    found.push(...items.filter(({ slot }) => slot > after && slot <= upTo));
-    const last = items.at(-1);
-    if (last !== undefined && last.slot <= after) break;
+    newestFirst.push(...items.filter(({ slot }) => slot > after && slot <= last));
+    const [beyond, first] = [newestFirst.at(-most - 1), newestFirst.at(-1)];
+    if (beyond !== undefined && first !== undefined) {
+      last = beyond.slot > first.slot ? beyond.slot - 1 : beyond.slot;
+      newestFirst = newestFirst.filter(({ slot }) => slot <= last);
+    }
+    const oldest = items.at(-1);
+    if (oldest !== undefined && oldest.slot <= after) break;
   }
-  return found.toReversed();
+  return { signatures: newestFirst.toReversed(), last };
 }
 
-/** The newest transaction up to a slot that names an address, or the oldest one after it where there is none. */
+/** The newest transaction up to a slot that names an address, and the oldest one after it. */
 export async function readNearest(
   call: Call,
   address: string,
   slot: number,
-): Promise<{ txHash: string; isAfter: boolean } | null> {
-  let oldest: NamedSignature | undefined;
+): Promise<{ before: string | null; after: string | null }> {
+  let after: string | null = null;
   for await (const items of readPages(call, address, "finalized")) {
-    const found = items.find((item) => item.slot <= slot);
-    if (found !== undefined) return { txHash: found.txHash, isAfter: false };
-    oldest = items.at(-1) ?? oldest;
+    const place = items.findIndex((item) => item.slot <= slot);
+    const next = place < 0 ? items.at(-1) : items[place - 1];
+    after = next?.txHash ?? after;
+    const found = items[place];
+    if (found !== undefined) return { before: found.txHash, after };
   }
-  return oldest === undefined ? null : { txHash: oldest.txHash, isAfter: true };
+  return { before: null, after };
 }

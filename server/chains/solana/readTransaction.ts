@@ -1,6 +1,12 @@
 import { readKey, readLamports, readText } from "./nodeValues.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
 import type { Call } from "./pool.ts";
 import { readList, readRecord, readTime, readWhole } from "../nodeAnswers.ts";
+
+/** The newest version of transactions that is read here; a node refuses to tell a newer one. */
+export const NEWEST_VERSION = 1;
+const VERSIONS: ReadonlySet<unknown> = new Set([undefined, "legacy", 0, NEWEST_VERSION]);
+const UNSUPPORTED_VERSION = -32_015;
 
 export interface Instruction {
   program: string;
@@ -18,32 +24,45 @@ export interface ReadTransaction {
   feeBase: bigint;
   /** All accounts, with those from lookup tables; the first one pays the fee. */
   accounts: readonly string[];
-  /** Base units of each account, before and after. */
-  preBalances: readonly bigint[];
-  postBalances: readonly bigint[];
   /** In the order in which they ran: each with those that its program called. */
   instructions: readonly Instruction[];
+}
+
+/** Lamports of an account before and after a transaction. */
+export interface AccountBalances {
+  preBase: bigint;
+  postBase: bigint;
+  hasSigned: boolean;
+}
+
+type Commitment = "confirmed" | "finalized";
+
+/** What a node says of a transaction, unparsed. Null for one that is in no block of this commitment level. */
+export async function askTransaction(call: Call, txHash: string, commitment: Commitment): Promise<unknown> {
+  const config = { encoding: "json", commitment, maxSupportedTransactionVersion: NEWEST_VERSION };
+  return call("getTransaction", [txHash, config]);
+}
+
+/** Whether a node refuses to tell a transaction because it is of a version newer than those that are read here. */
+export function isOfUnknownVersion(error: unknown): boolean {
+  return error instanceof JsonRpcError && error.rpcCode === UNSUPPORTED_VERSION;
 }
 
 /** Null for a transaction that is in no block of this commitment level. */
 export async function readTransaction(
   call: Call,
   txHash: string,
-  commitment: "confirmed" | "finalized",
+  commitment: Commitment,
 ): Promise<ReadTransaction | null> {
-  const config = { encoding: "json", commitment, maxSupportedTransactionVersion: 0 };
-  const answer = await call("getTransaction", [txHash, config]);
-  if (answer === null) return null;
-  const { slot, blockTime, transaction, meta } = readRecord(answer);
-  const { signatures, message } = readRecord(transaction);
-  if (readList(signatures)[0] !== txHash) throw new Error("the node answered another transaction");
-  const details = readRecord(meta);
-  const accounts = [...readKeys(readRecord(message)["accountKeys"]), ...readLoaded(details["loadedAddresses"])];
-  const preBalances = readList(details["preBalances"]).map(readLamports);
-  const postBalances = readList(details["postBalances"]).map(readLamports);
-  if (preBalances.length !== accounts.length || postBalances.length !== accounts.length) {
-    throw new Error("balances that do not fit the accounts");
-  }
+  const answer = await askTransaction(call, txHash, commitment);
+  return answer === null ? null : parseTransaction(answer, txHash);
+}
+
+export function parseTransaction(answer: unknown, txHash: string): ReadTransaction {
+  const { message, details } = openAnswer(answer, txHash);
+  const { slot, blockTime, version } = readRecord(answer);
+  if (!VERSIONS.has(version)) throw new Error("a version of transactions that is not known here");
+  const accounts = listAccounts(message, details).map(readKey);
   return {
     txHash,
     slot: readWhole(slot),
@@ -51,21 +70,43 @@ export async function readTransaction(
     hasFailed: details["err"] !== null,
     feeBase: readLamports(details["fee"]),
     accounts,
-    preBalances,
-    postBalances,
-    instructions: readInstructions(readRecord(message)["instructions"], details["innerInstructions"], accounts),
+    instructions: readInstructions(message["instructions"], details["innerInstructions"], accounts),
   };
 }
 
-function readKeys(value: unknown): string[] {
-  return readList(value).map(readKey);
+/**
+ * The balances of one account alone: those of others may be beyond what JSON holds exactly. Null where the transaction
+ * does not name it.
+ */
+export function parseBalances(answer: unknown, txHash: string, address: string): AccountBalances | null {
+  const { message, details } = openAnswer(answer, txHash);
+  const accounts = listAccounts(message, details);
+  const place = accounts.indexOf(address);
+  if (place < 0) return null;
+  const [pre, post] = [readList(details["preBalances"]), readList(details["postBalances"])];
+  if (pre.length !== accounts.length || post.length !== accounts.length) {
+    throw new Error("balances that do not fit the accounts");
+  }
+  return {
+    preBase: readLamports(pre[place]),
+    postBase: readLamports(post[place]),
+    hasSigned: place < readWhole(readRecord(message["header"])["numRequiredSignatures"]),
+  };
 }
 
-/** The addresses from lookup tables: instructions count the writable ones first. */
-function readLoaded(value: unknown): string[] {
-  if (value === undefined || value === null) return [];
-  const { writable, readonly } = readRecord(value);
-  return [...readKeys(writable), ...readKeys(readonly)];
+function openAnswer(answer: unknown, txHash: string) {
+  const { transaction, meta } = readRecord(answer);
+  const { signatures, message } = readRecord(transaction);
+  if (readList(signatures)[0] !== txHash) throw new Error("the node answered another transaction");
+  return { message: readRecord(message), details: readRecord(meta) };
+}
+
+/** With the addresses from lookup tables: instructions count the writable ones first. */
+function listAccounts({ accountKeys }: Record<string, unknown>, { loadedAddresses }: Record<string, unknown>) {
+  const named = readList(accountKeys);
+  if (loadedAddresses === undefined || loadedAddresses === null) return named;
+  const { writable, readonly } = readRecord(loadedAddresses);
+  return [...named, ...readList(writable), ...readList(readonly)];
 }
 
 function readInstructions(outer: unknown, inner: unknown, accounts: readonly string[]): Instruction[] {

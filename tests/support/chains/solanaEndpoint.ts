@@ -18,6 +18,7 @@ import type { LabEndpoint, Lie } from "./chainLab.ts";
 const DAY_S = 86_400;
 const INVENTED_BLOCKS = 40;
 const TRANSFER_BYTES = 12;
+const NEWER_VERSION = 2;
 const SOMEBODY = new PublicKey(Buffer.alloc(32, 0x5b));
 
 /** What an endpoint answers instead of the honest result of a call. */
@@ -31,6 +32,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   /** Where it began to invent blocks. */
   #tip: SolanaBlock | null = null;
   #answerLie: AnswerLie | null = null;
+  readonly #ofNewerVersion = new Set<string>();
   #servers: readonly Server[] = [];
   #honestUrl = "";
   url = "";
@@ -73,6 +75,11 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
     this.#tip = lie?.kind === "ahead" ? this.#chain.readHead() : null;
   }
 
+  /** From now on it tells this transaction as one of a version that is yet to come. */
+  tellNewerVersion(txId: string): void {
+    this.#ofNewerVersion.add(txId);
+  }
+
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
   }
@@ -106,7 +113,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   findTransaction(signature: string): SolanaTransaction | null {
     const lie = this.#lie;
     const isInvented = lie?.kind === "invented" && lie.txId === signature;
-    const honest = this.#chain.findTransaction(isInvented ? lie.like : signature);
+    const honest = this.#readHonest(isInvented ? lie.like : signature);
     return (honest === null ? [] : this.#spoil(honest)).find((told) => told.signature === signature) ?? null;
   }
 
@@ -124,9 +131,14 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
     const headers = { "content-type": "application/json" };
     const honest = await fetch(this.#honestUrl, { method: "POST", headers, body });
     const answer = (await honest.json()) as { result?: unknown };
-    const told = answer.result === undefined ? answer : { ...answer, result: lie(method, answer.result) };
+    const told = answer.result === undefined ? answer : { ...answer, result: await lie(method, answer.result) };
     response.writeHead(200, headers);
     response.end(JSON.stringify(told));
+  }
+
+  #readHonest(signature: string): SolanaTransaction | null {
+    const found = this.#chain.findTransaction(signature);
+    return found !== null && this.#ofNewerVersion.has(signature) ? { ...found, toldVersion: NEWER_VERSION } : found;
   }
 
   #countUnknown(): number {

@@ -22,6 +22,7 @@ import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
 import type { ChainLab, LabEndpoint, LabWallet, Payment } from "./chainLab.ts";
 import { SolanaEndpoint } from "./solanaEndpoint.ts";
+import { writeVersion1 } from "./solanaVersion1.ts";
 
 const CONFIRMATIONS = 3;
 const BLOCK_MS = 1_000;
@@ -50,6 +51,8 @@ export interface SolanaLab extends ChainLab {
   writePayments(wallet: SolanaLabWallet, ...payments: readonly Payment[]): TransactionInstruction[];
   /** Sends a versioned transaction with any instructions, and returns its id. */
   send(instructions: readonly TransactionInstruction[], sending?: Sending): string;
+  /** Sends a transaction of version 1 whose payer alone signs, and returns its id. */
+  sendVersion1(instructions: readonly TransactionInstruction[], payer: Keypair): string;
   readBalance(address: string): bigint;
 }
 
@@ -96,8 +99,16 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     });
     const transaction = new VersionedTransaction(message.compileToV0Message([...tables]));
     transaction.sign([payer, ...signers]);
-    const raw = transaction.serialize();
-    const txId = encodeBase58(transaction.signatures[0] ?? new Uint8Array());
+    return queue(transaction.serialize());
+  }
+
+  function sendVersion1(instructions: readonly TransactionInstruction[], payer: Keypair): string {
+    const { blockhash } = chain.readHead("finalized");
+    return queue(writeVersion1({ payer, blockhash, instructions, priorityBase: BigInt(sent.size) }));
+  }
+
+  function queue(raw: Uint8Array): string {
+    const [txId = ""] = parseTransaction(raw).signatures;
     sent.set(txId, raw);
     waiting.push(raw);
     return txId;
@@ -124,6 +135,11 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
       otherSpelling: ` ${keypair.publicKey.toBase58()} `,
       sign: async ({ challengeId, message }) => ({ challengeId, signature: signText(message, keypair) }),
       pay: async (...payments) => send(writePayments(wallet, ...payments), { payer: keypair }),
+      async payUnreadably(amountBase) {
+        const txId = sendVersion1(writePayments(wallet, { amountBase }), keypair);
+        for (const endpoint of endpoints) endpoint.tellNewerVersion(txId);
+        return txId;
+      },
     };
     return wallet;
   }
@@ -165,6 +181,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     advance,
     writePayments,
     send,
+    sendVersion1,
     async drop(blocks) {
       waiting = [];
       chain.drop(blocks);

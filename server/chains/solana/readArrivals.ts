@@ -1,0 +1,81 @@
+import type { ChainTransfer, RangeReading, UnreadTransaction } from "../chain.ts";
+import { tryParse } from "../setAside.ts";
+import type { Call } from "./pool.ts";
+import { type NamedSignature, readSignatures } from "./readSignatures.ts";
+import { askTransaction, isOfUnknownVersion, parseBalances, parseTransaction } from "./readTransaction.ts";
+import { readTransfersTo } from "./readTransfers.ts";
+
+/** Transactions that are asked for at a time. */
+const MOST_AT_ONCE = 10;
+/** Transactions that one step reads at most, but for those of its last slot: anybody can name the treasury often. */
+const MOST_A_STEP = 1_000;
+/** Transactions without a transfer that are remembered. */
+const MOST_KEPT = 100_000;
+
+interface Range {
+  after: number;
+  upTo: number;
+}
+
+/** What one endpoint has from one slot on; `last` is before the end of the range where there was too much for one step. */
+export interface ArrivalReading extends RangeReading {
+  last: number;
+}
+
+type Arrival = ReturnType<typeof tryParse<ChainTransfer[]>>;
+
+/**
+ * Reads ranges of transactions that name the treasury. What brings it nothing is read once: a range that is not settled
+ * is read again with each new block, and most of a flood brings nothing.
+ */
+export function createArrivalReader(treasury: string): (call: Call, range: Range) => Promise<ArrivalReading> {
+  /** By slot and id: a replaced block may hold the same transaction in another slot. */
+  const empty = new Map<string, number>();
+
+  async function readOne(call: Call, { txHash, slot }: NamedSignature): Promise<Arrival> {
+    const key = `${slot} ${txHash}`;
+    if (empty.has(key)) return { kind: "read", value: [] };
+    const arrival = await readArrival(call, txHash, treasury);
+    if (arrival.kind === "read" && arrival.value.length === 0) empty.set(key, slot);
+    return arrival;
+  }
+
+  return async (call, { after, upTo }) => {
+    for (const [key, slot] of empty) if (slot <= after || empty.size > MOST_KEPT) empty.delete(key);
+    const { signatures, last } = await readSignatures(call, treasury, { after, upTo, most: MOST_A_STEP });
+    const succeeded = signatures.filter(({ hasFailed }) => !hasFailed);
+    const transfers: ChainTransfer[] = [];
+    const unread: UnreadTransaction[] = [];
+    for (let first = 0; first < succeeded.length; first += MOST_AT_ONCE) {
+      const group = succeeded.slice(first, first + MOST_AT_ONCE);
+      const arrivals = await Promise.all(group.map(async (named) => ({ named, arrival: await readOne(call, named) })));
+      for (const { named, arrival } of arrivals) {
+        if (arrival.kind === "read") transfers.push(...arrival.value);
+        else unread.push({ txHash: named.txHash, position: BigInt(named.slot), reason: arrival.reason });
+      }
+    }
+    return { transfers, unread, last };
+  };
+}
+
+async function readArrival(call: Call, txHash: string, treasury: string): Promise<Arrival> {
+  let answer: unknown;
+  try {
+    answer = await askTransaction(call, txHash, "confirmed");
+  } catch (error) {
+    if (!isOfUnknownVersion(error)) throw error;
+    return { kind: "unread", reason: "a version of transactions that is not known here" };
+  }
+  if (answer === null) throw new Error("a transaction that it has listed is not there");
+  return tryParse(() => parseArrival(answer, txHash, treasury));
+}
+
+/** The transfers to the treasury. Where nothing has come to it, whatever else is there needs no reading. */
+function parseArrival(answer: unknown, txHash: string, treasury: string): ChainTransfer[] {
+  const balances = parseBalances(answer, txHash, treasury);
+  if (balances === null) throw new Error("a transaction that does not name the treasury");
+  const { preBase, postBase, hasSigned } = balances;
+  // What it sends itself could hide what comes.
+  if (!hasSigned && postBase <= preBase) return [];
+  return readTransfersTo(treasury, parseTransaction(answer, txHash));
+}
