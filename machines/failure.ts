@@ -11,6 +11,7 @@ export type WalletFailureReason =
   | "linkFailed"
   | "linkTimeout"
   | "payFailed"
+  | "signedTooLate"
   | "wrongNetwork"
   | "addressMismatch"
   | "insufficientBalance"

@@ -11,7 +11,7 @@ import type { TransactionError } from "./transactionError.ts";
 
 const SLOTS_PER_EPOCH = 432_000n;
 /** Older blocks are forgotten, as a node without an archive forgets them; transactions are not. */
-const KEPT_BLOCKS = 5_000;
+const KEPT_BLOCKS = 10_000;
 /** Programs read the newest slots alone. */
 const SLOT_HASHES = 64;
 const SYSTEM_PROGRAM = new Uint8Array(32);

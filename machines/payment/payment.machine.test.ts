@@ -337,6 +337,22 @@ test.each<[Failure, "cancelled" | "failed", string | null]>([
   expect((await reach(actor, state)).failureKey).toBe(failureKey);
 });
 
+test("a payment that was signed too late is offered anew, with the reason until it is agreed to again", async () => {
+  const { actor, paid } = start({ payment: { kind: "wallet", reason: "signedTooLate" } });
+  await pay(actor);
+  await waitFor(actor, ({ context }) => context.failure !== null);
+  const view = await reach(actor, "reviewing");
+  expect([view.failureKey, view.order?.mark, view.actions[0]?.event.type]).toEqual([
+    "wallet:failure.signedTooLate",
+    "unpaid",
+    "ui.pay",
+  ]);
+  actor.send({ type: "ui.pay" });
+  expect(viewPayment(actor.getSnapshot()).failureKey).toBeNull();
+  await waitFor(actor, ({ context }) => context.failure !== null);
+  expect(paid).toHaveLength(2);
+});
+
 test.each([
   ["balanceUnavailable", false],
   ["insufficientBalance", false],

@@ -108,6 +108,7 @@ export const paymentSetup = setup({
     isOtherWallet: (_, params: { error: unknown }) =>
       hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
     hasId: (_, params: { txHash: string | null }) => params.txHash !== null,
+    isTooLate: (_, params: { error: unknown }) => hasWalletReason(params.error, ["signedTooLate"]),
     isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
   },
   actions: {

@@ -204,10 +204,10 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       "error(walletConnection)": { target: "failed", changes: keepFailure },
     },
     reviewing: {
-      "done(watchWallet)": { target: "connecting" },
-      "error(watchWallet)": { target: "connecting" },
-      "ui.pay": { target: "checking" },
-      "ui.back": { target: "choosingOrder", changes: leaveTerms },
+      "done(watchWallet)": { target: "connecting", changes: { failure: null } },
+      "error(watchWallet)": { target: "connecting", changes: { failure: null } },
+      "ui.pay": { target: "checking", changes: { failure: null } },
+      "ui.back": { target: "choosingOrder", changes: { ...leaveTerms, failure: null } },
     },
     checking: {
       "ui.back": { target: "choosingOrder", changes: leaveTerms },
@@ -274,6 +274,13 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           when: (_, { error }) => hasWalletReason(error, ["wrongNetwork", "addressMismatch"]),
           target: "connecting",
           changes: forgetAsked,
+          emits: (before) => [emitAsked(forgetAsked(before))],
+        },
+        {
+          guard: "isTooLate",
+          when: (_, { error }) => hasWalletReason(error, ["signedTooLate"]),
+          target: "reviewing",
+          changes: (before, event) => ({ ...forgetAsked(before), ...keepFailure(before, event) }),
           emits: (before) => [emitAsked(forgetAsked(before))],
         },
         {

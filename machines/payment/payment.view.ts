@@ -217,7 +217,7 @@ function getTitleKey(state: State, { context }: Snapshot): string {
 }
 
 const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);
-const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["failed", "timedOut", "confirmingOnChain"]);
+const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["reviewing", "failed", "timedOut", "confirmingOnChain"]);
 
 /** Digits of the gas fee, and of the balance beside it, that people can read. */
 const READABLE_DECIMALS = 8;

@@ -66,6 +66,7 @@ export const connecting = paymentSetup.createStateConfig({
 
 export const reviewing = paymentSetup.createStateConfig({
   description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
+  exit: "forgetFailure",
   invoke: {
     id: "watchWallet",
     src: "watchWallet",
@@ -129,6 +130,12 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         target: "connecting",
         description: "Account or network changed before the wallet was asked: nothing was sent.",
         actions: ["forgetAsked", "emitAsked"],
+      },
+      {
+        guard: { type: "isTooLate", params: ({ event }) => ({ error: event.error }) },
+        target: "reviewing",
+        description: "The person took longer than the terms last: nothing was sent, and new ones can be signed.",
+        actions: ["forgetAsked", "emitAsked", keepFailure],
       },
       {
         guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },

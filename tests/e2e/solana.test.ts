@@ -36,6 +36,8 @@ const OTHER_COINS = /\b(?:ETH|Ethereum|Tron|TRX|Ton|GRAM)\b/u;
 const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 const NODE_PATH = "**/devnet/solana/rpc";
 const SLOW_REST_MS = 60_000;
+/** The local node gives each of 150 blocks 200 ms, and leaves some slots empty. */
+const BLOCKHASH_MS = 35_000;
 
 const messages = new WalletMessages("Solana");
 let world: World;
@@ -152,6 +154,20 @@ describe("Solana", () => {
     await waitForTerms(payment);
   });
 
+  it("what is signed too late is not sent, and can be signed anew", async () => {
+    await startPaying(payment);
+    await new Promise((resolve) => {
+      setTimeout(resolve, BLOCKHASH_MS);
+    });
+    await approvePayment(payment);
+    await messages.see(payment, "signedTooLate");
+    expect(await startPaying(payment)).toEqual({ to: getSolanaTreasury(world.stack), amount: "0.5 SOL" });
+    await answerWallet(payment, "send", false);
+    await messages.see(payment, "cancelled");
+    await press(payment, "wallet:payment.retry");
+    await waitForTerms(payment);
+  });
+
   it("what a wallet only signs is sent by the page, which warns before another payment where no node takes it", async () => {
     const { page, t } = payment;
     await setWallet(payment, { mood: "onlySigns" });
@@ -170,7 +186,7 @@ describe("Solana", () => {
 
     await page.route(NODE_PATH, (route) =>
       route.request().postData()?.includes("sendTransaction") === true
-        ? route.fulfill({ json: { jsonrpc: "2.0", id: 1, error: { code: -32_002, message: "Blockhash not found" } } })
+        ? route.fulfill({ json: { jsonrpc: "2.0", id: 1, error: { code: -32_603, message: "Internal error" } } })
         : route.continue(),
     );
     await startPaying(payment);
@@ -225,7 +241,7 @@ describe("Solana", () => {
     await pressMessageButton(ben, POST);
     await openPassphraseForm(ben);
     expect((await tryPassphrase(ben, PASSPHRASE)).status()).toBe(200);
-    expect(await readOpenedAmount(ben, "Solana")).toBe("0.5");
+    expect(await readOpenedAmount(ben, "SOL")).toBe("0.5");
     await secureAccount(world, ben, { email: "ben@example.com", code: SECURITY_CODE });
 
     await bindToWithdraw(world, ben, getOtherWallet().address, SECURITY_CODE);

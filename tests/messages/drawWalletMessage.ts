@@ -17,6 +17,7 @@ const CONNECTION_STATES: Readonly<Partial<Record<WalletFailureReason, string>>> 
 /** The state of the payment in which one shows, where it is not `failed`. */
 const PAYMENT_STATES: Readonly<Partial<Record<WalletFailureReason, string>>> = {
   cancelled: "cancelled",
+  signedTooLate: "reviewing",
   confirmationTimeout: "timedOut",
 };
 

@@ -9,6 +9,8 @@ export interface WalletMessage {
 
 const NO_LOGIN = "it has no login, and is locked where it shows no account";
 const NO_LINK = "wallet:failure.connectionFailed says it";
+const NO_END = "what it signs does not run out";
+const LATE_FAILS = "wallet:failure.payFailed says it";
 const NO_NODE = "the page asks no node; the server says that the network does not answer";
 
 /** Why the wallets of a coin cannot cause a message. All others are drawn, and seen in the story of the coin. */
@@ -23,6 +25,7 @@ const IMPOSSIBLE: Readonly<Record<WalletFailureReason, Readonly<Partial<Record<W
   linkFailed: { ETH: NO_LINK, Solana: NO_LINK, Ton: NO_LINK },
   linkTimeout: {},
   payFailed: {},
+  signedTooLate: { ETH: NO_END, Tron: LATE_FAILS, Ton: LATE_FAILS },
   wrongNetwork: {},
   addressMismatch: {},
   insufficientBalance: {},

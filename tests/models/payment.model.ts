@@ -154,6 +154,7 @@ export const model = defineModel<PaymentShape>({
       error: [
         { kind: "wallet", reason: "cancelled" },
         { kind: "wallet", reason: "wrongNetwork" },
+        { kind: "wallet", reason: "signedTooLate" },
         { kind: "wallet", reason: "insufficientBalance" },
         { kind: "wallet", reason: "payFailed" },
       ],

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 
 import styles from "./PaymentReview.module.css";
@@ -9,13 +10,15 @@ import { PaymentTerms } from "./PaymentTerms.tsx";
 /** The terms, to be agreed to. */
 export function PaymentReview({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
+  const tellFailure = useFailureText();
+  const notice = tellFailure(view) ?? (view.isChanged ? t("wallet:payment.changed") : undefined);
   return (
     <>
       <h2 className={styles.title}>{t(view.titleKey)}</h2>
-      {view.isChanged && (
+      {notice !== undefined && (
         <p role="alert" className={styles.changed}>
           <Icon name="warning" sizePx={20} />
-          <span>{t("wallet:payment.changed")}</span>
+          <span>{notice}</span>
         </p>
       )}
       {view.terms !== null && <PaymentTerms terms={view.terms} order={view.order} />}

@@ -1,5 +1,8 @@
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 
+import type { Failure } from "#machines/failure.ts";
+
+import { describeError } from "../describeError.ts";
 import { readField } from "../readField.ts";
 import { rejectWallet } from "../rejectWallet.ts";
 
@@ -55,6 +58,10 @@ function isAnswer(error: unknown): boolean {
   return typeof readField(error, "code") === "number";
 }
 
+function lostAnswer(error: unknown): Failure {
+  return describeError(error, () => "payFailed");
+}
+
 /**
  * Sends a signed transaction by the first node that can be reached. The same bytes pay once, however often they are sent.
  * @returns its id
@@ -62,13 +69,16 @@ function isAnswer(error: unknown): boolean {
 export async function sendTransaction(urls: readonly string[], signed: Uint8Array): Promise<string> {
   const txId = readTxId(signed);
   const transaction = encodeBase64(signed);
+  let mayBeTaken = false;
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const url of urls) {
       try {
         await sendTo(url, transaction);
         return txId;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        // What a node says of a payment that another one may have taken does not mean that nothing was sent.
+        if (isAnswer(error)) throw mayBeTaken ? lostAnswer(error) : error;
+        mayBeTaken = true;
       }
     }
     await new Promise((resolve) => {

@@ -23,10 +23,14 @@ const NO_NODE = /failed to fetch|fetch failed|network ?error/iu;
 /** It was sent, and its blockhash ran out before a block had it. */
 const EXPIRED = /block ?height exceeded|not confirmed in/iu;
 
+/** The node that was to take it knows its blockhash no longer, so it has taken nothing. */
+const STALE = /blockhash ?not ?found/iu;
+
 function toReason(code: unknown, message: string, step: WalletStep): WalletFailureReason {
   if (TOO_LITTLE.test(message)) return "insufficientBalance";
   if (step === "pay") {
     if (EXPIRED.test(message)) return "confirmationTimeout";
+    if (STALE.test(message)) return "signedTooLate";
     if (NO_BALANCE.test(message)) return "balanceUnavailable";
     if (NO_NODE.test(message)) return "rpcUnreachable";
   }
