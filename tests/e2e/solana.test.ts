@@ -248,7 +248,7 @@ describe("Solana", () => {
     await proveToWithdraw(world, ben, getOtherWallet(), { type: "Solana", wallet: SOLANA_WALLET });
 
     const before = await readLamports(world.stack, getOtherWallet().address);
-    await withdraw(ben, "0.4", "Solana", SECURITY_CODE);
+    await withdraw(ben, "0.4", "SOL", SECURITY_CODE);
     const arrived = (await readLamports(world.stack, getOtherWallet().address)) - before;
     expect(arrived).toBeGreaterThan(399_000_000);
     expect(arrived).toBeLessThan(400_000_000);
