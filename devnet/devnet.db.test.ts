@@ -3,13 +3,15 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { verifyMessage } from "ethers";
+import { computeAddress, verifyMessage } from "ethers";
 import { createTransport } from "nodemailer";
 import { chromium } from "playwright";
 import type { Browser, Frame, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import type { WalletType } from "#domain/coins.ts";
 import { askPriceFeed } from "#server/prices/askPriceFeed.ts";
 import { listenLocally } from "./http/listenLocally.ts";
 import { findFreePort } from "./process/findFreePort.ts";
@@ -202,6 +204,12 @@ describe("the gateway", () => {
     expect(info.people).toHaveLength(7);
     expect(await askPriceFeed(info.prices?.url ?? "", "eth")).toBe("3000");
     expect(info.ethereum.fundedKeys).toHaveLength(6);
+    expect(info.ethereum.fundedAddresses).toEqual(info.ethereum.fundedKeys.map((key) => computeAddress(key)));
+    for (const [type, chain] of Object.entries({ Solana: info.solana, Tron: info.tron, Ton: info.ton })) {
+      const { fundedKeys = [], fundedAddresses = [] } = chain ?? {};
+      expect(fundedAddresses, type).toHaveLength(fundedKeys.length);
+      expect(fundedAddresses.map(ADDRESS_RULES[type as WalletType].normalize), type).toEqual(fundedAddresses);
+    }
     const launch = (await (await fetch(`${url}/devnet/launch?person=2&startParam=e_1`)).json()) as {
       url: string;
       initData: string;

@@ -10,11 +10,14 @@ import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { readSetting } from "./readSetting.ts";
 import { TREASURY_ADDRESS as SOLANA_TREASURY, USER_KEYS as SOLANA_KEYS } from "./solana/devnetKeys.ts";
+import { readKeypair } from "./solana/readKeypair.ts";
 import { startSolana, writeSolanaSettings } from "./solana/startSolana.ts";
 import { TREASURY_ADDRESS as TON_TREASURY, USER_MNEMONICS } from "./ton/devnetKeys.ts";
+import { listUserAddresses } from "./ton/fundedWallets.ts";
 import { startTon, writeTonSettings } from "./ton/startTon.ts";
 import { GLOBAL_ID } from "./ton/tonSettings.ts";
 import { TREASURY_ADDRESS as TRON_TREASURY, USER_KEYS as TRON_KEYS } from "./tron/devnetKeys.ts";
+import { toTronAddress } from "./tron/toTronAddress.ts";
 import { startTron, writeTronSettings } from "./tron/startTron.ts";
 import { personOrigin } from "./telegram/launch.ts";
 import { BOT_USERNAME, GROUP_CHAT_ID, GROUPS, PEOPLE } from "./telegram/people.ts";
@@ -100,6 +103,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
         network: { name: "Ethereum (local)", chainId: CHAIN_ID },
         treasuryAddress: treasury.address,
         fundedKeys: walletKeys.map((key) => key.privateKey),
+        fundedAddresses: walletKeys.map((key) => key.address),
       },
       solana:
         solana === null
@@ -109,6 +113,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
               network: { name: "Solana (local)", id: solana.networkId },
               treasuryAddress: readSetting(env, "SOL_TREASURY_ADDRESS") ?? SOLANA_TREASURY,
               fundedKeys: SOLANA_KEYS,
+              fundedAddresses: SOLANA_KEYS.map((key) => readKeypair(key).publicKey.toBase58()),
             },
       tron:
         tron === null
@@ -118,6 +123,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
               network: { name: "Tron (local)", id: tron.networkId },
               treasuryAddress: readSetting(env, "TRON_TREASURY_ADDRESS") ?? TRON_TREASURY,
               fundedKeys: TRON_KEYS,
+              fundedAddresses: TRON_KEYS.map(toTronAddress),
             },
       ton:
         ton === null
@@ -128,6 +134,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
               network: { name: "TON (local)", id: `tvm:${GLOBAL_ID}` },
               treasuryAddress: readSetting(env, "TON_TREASURY_ADDRESS") ?? TON_TREASURY,
               fundedKeys: USER_MNEMONICS,
+              fundedAddresses: await listUserAddresses(),
             },
       mail: smtpUrl === null ? null : { smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: priceUrl === null ? null : { url: priceUrl },

@@ -12,6 +12,8 @@ export interface DevnetInfo {
     readonly treasuryAddress: string;
     /** Private keys of funded accounts, hex with 0x. */
     readonly fundedKeys: readonly string[];
+    /** Addresses of these keys, in the same order, as the app shows them. */
+    readonly fundedAddresses: readonly string[];
   };
   readonly solana: {
     readonly rpcUrl: string;
@@ -19,6 +21,8 @@ export interface DevnetInfo {
     readonly treasuryAddress: string;
     /** Base58 of 64 bytes each. */
     readonly fundedKeys: readonly string[];
+    /** Addresses of these keys, in the same order, as the app shows them. */
+    readonly fundedAddresses: readonly string[];
   } | null;
   readonly tron: {
     readonly fullHost: string;
@@ -26,6 +30,8 @@ export interface DevnetInfo {
     readonly treasuryAddress: string;
     /** Private keys, hex. */
     readonly fundedKeys: readonly string[];
+    /** Addresses of these keys, in the same order, as the app shows them. */
+    readonly fundedAddresses: readonly string[];
   } | null;
   readonly ton: {
     /** Ends in `/api/v2`, and serves `/jsonRPC` too. */
@@ -36,6 +42,8 @@ export interface DevnetInfo {
     readonly treasuryAddress: string;
     /** 24 words each, of wallets v4r2. */
     readonly fundedKeys: readonly string[];
+    /** Addresses of these keys, in the same order, as the app shows them. */
+    readonly fundedAddresses: readonly string[];
   } | null;
   /** Address of the inbox: a JSON list, newest last. Null if the user set a mail server. */
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;

@@ -1,25 +1,9 @@
-import { createHash } from "node:crypto";
-import { computeAddress } from "ethers";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { DevnetInfo } from "./gatewaySettings.ts";
 
-const PREFIX = 0x41;
-const CHECKSUM_BYTES = 4;
-
-function hash(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
-}
-
-/** The address of a key in hex, in base58check. */
-function toTronAddress(key: string): string {
-  const body = Buffer.concat([Buffer.of(PREFIX), Buffer.from(computeAddress(`0x${key}`).slice(2), "hex")]);
-  return encodeBase58(Buffer.concat([body, hash(hash(body)).subarray(0, CHECKSUM_BYTES)]));
-}
-
 /** What the local Tron wallet shows its owner, and where its node is. */
-export function listTronAccounts({ fullHost, network, fundedKeys }: NonNullable<DevnetInfo["tron"]>) {
+export function listTronAccounts({ fullHost, network, fundedAddresses }: NonNullable<DevnetInfo["tron"]>) {
   return {
-    accounts: fundedKeys.map((key, index) => ({ index, name: `Account ${index + 1}`, address: toTronAddress(key) })),
+    accounts: fundedAddresses.map((address, index) => ({ index, name: `Account ${index + 1}`, address })),
     chainId: network.id.slice("tron:".length),
     fullHost,
   };

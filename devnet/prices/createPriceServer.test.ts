@@ -6,9 +6,10 @@ import { createPriceServer, PRICE_PATH } from "./createPriceServer.ts";
 
 let server: Server;
 let url: string;
+let nowMs = 0;
 
 beforeAll(async () => {
-  server = createPriceServer();
+  server = createPriceServer(() => nowMs);
   url = `http://127.0.0.1:${await listenLocally(server, 0)}${PRICE_PATH}`;
 });
 afterAll(() => {
@@ -44,4 +45,19 @@ it("is set by programs only, to valid prices only", async () => {
   expect((await set("GRAMUSDT", "many")).status).toBe(400);
   expect((await set("XXXUSDT", "5")).status).toBe(400);
   expect(await askPriceFeed(url, "ton")).toBe("3");
+});
+
+it("knows the coin of TON by both names, as one pair", async () => {
+  await set("TONUSDT", "2.5");
+  expect(await (await fetch(`${url}?symbol=GRAMUSDT`)).json()).toEqual({ symbol: "GRAMUSDT", price: "2.5" });
+  await set("GRAMUSDT", "3");
+  expect(await (await fetch(`${url}?symbol=TONUSDT`)).json()).toEqual({ symbol: "TONUSDT", price: "3" });
+});
+
+it("moves by the last digit each hour", async () => {
+  await set("SOLUSDT", "150");
+  nowMs += 3_600_000;
+  expect(await askPriceFeed(url, "sol")).toBe("150.00000001");
+  nowMs += 3_600_000;
+  expect(await askPriceFeed(url, "sol")).toBe("150");
 });

@@ -68,3 +68,21 @@ it("treats no price as fresh after the clock was set back", async () => {
   await prices.read("eth");
   expect(ask).toHaveBeenCalledTimes(2);
 });
+
+it("knows no price that has not moved for six hours, until it moves", async () => {
+  const { prices, setPrice, pass } = openFeed();
+  await prices.read("eth");
+  // Nobody asks for a night.
+  pass(8 * 3_600_000);
+  expect(await prices.read("eth")).toBe("3000");
+  for (let minute = 0; minute < 17; minute += 1) {
+    pass(60_000);
+    expect(await prices.read("eth")).toBe("3000");
+  }
+  pass(60_000);
+  expect(await prices.read("eth")).toBeNull();
+  expect(prices.peek("eth")).toBeNull();
+  setPrice("3000.01");
+  pass(60_000);
+  expect(await prices.read("eth")).toBe("3000.01");
+});

@@ -178,6 +178,9 @@ it("returns a price, and 0 if none is known", async () => {
   app.world.prices.set("eth", "3051.12");
   const ask = (code?: string) => callAs(app, coinPrice, ANNA, { query: code === undefined ? {} : { code } });
   expect(await ask()).toEqual({ code: "ETHUSDT", price: "3051.12" });
-  expect(await ask("TONUSDT")).toEqual({ code: "TONUSDT", price: "0" });
+  expect(await ask("GRAMUSDT")).toEqual({ code: "GRAMUSDT", price: "0" });
+  app.world.prices.set("ton", "3.1");
+  expect(await ask("GRAMUSDT")).toEqual({ code: "GRAMUSDT", price: "3.1" });
+  expect(await ask("TONUSDT")).toEqual({ code: "TONUSDT", price: "3.1" });
   expect(await ask("BTCUSDT")).toEqual({ code: "BTCUSDT", price: "0" });
 });
