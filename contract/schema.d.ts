@@ -1067,8 +1067,13 @@ export interface components {
             /** @description HTTP status, but 61 for a revoked session */
             code: number;
             msg: string;
-            data: null;
+            data: null | components["schemas"]["ErrorData"];
             error: components["schemas"]["ErrorKey"];
+        };
+        /** @description What some errors say besides the text */
+        ErrorData: {
+            /** @description Of spendingBlocked: what blocks the coin that was to be spent */
+            spendingBlocks?: components["schemas"]["SpendingBlock"][];
         };
         /** @enum {string} */
         ErrorKey: "invalidRequest" | "paymentCodeMissing" | "unauthorized" | "sessionRevoked" | "loginVerificationFailed" | "launchDataExpired" | "wrongSecurityCode" | "securityCodeRequired" | "wrongVerificationCode" | "paymentCodeInvalid" | "ownEnvelope" | "spendingBlocked" | "wrongPassphrase" | "notFound" | "soldOut" | "walletAlreadyBound" | "walletLimitReached" | "walletNotBound" | "walletAddressMismatch" | "insufficientBalance" | "coinNotEnabled" | "orderNotPayable" | "idempotencyConflict" | "sameEmail" | "emailRequired" | "walletNotProven" | "walletUnsupported" | "notAvailable" | "envelopeExpired" | "verificationCodeExpired" | "quoteExpired" | "securityCodeLocked" | "tooManyTries" | "internal" | "balanceUnavailable" | "chainUnavailable" | "serviceUnavailable";
@@ -1120,6 +1125,18 @@ export interface components {
             hideFromRanking?: boolean;
             /** @description Whether the bot writes to the person; warnings about the account come anyway */
             allowNotifications?: boolean;
+            /** @description What blocks withdrawals and payments from the balance now; those that end first at the beginning */
+            spendingBlocks: components["schemas"]["SpendingBlock"][];
+        };
+        SpendingBlock: {
+            /** @description null blocks every coin */
+            coinType: components["schemas"]["CoinType"] | null;
+            /**
+             * @description The change that another person may have made
+             * @enum {string}
+             */
+            cause: "walletChanged" | "emailChanged" | "codeRecovered";
+            until: components["schemas"]["Time"];
         };
         AccountAmountInfo: {
             balance: components["schemas"]["Amount"];
@@ -1292,10 +1309,10 @@ export interface components {
             toAddress: string;
             status: components["schemas"]["PayoutStatus"];
             /**
-             * @description limit: an operator looks at it; treasury: the treasury is being filled; fee: the network asks for more than was agreed; paused: payouts are stopped
+             * @description limit: above a limit of the person's day, which an operator looks at, or of everybody's hour; treasury: the treasury is being filled; fee: the network asks for more than was agreed; paused: all payouts are stopped; frozen: the person, wallet or coin is under review; receiver: the wallet takes no transfer, which is tried again
              * @enum {string|null}
              */
-            heldReason: "limit" | "treasury" | "fee" | "paused" | null;
+            heldReason: "limit" | "treasury" | "fee" | "paused" | "frozen" | "receiver" | null;
             isAutomatic: boolean;
             /** @description Of the transaction that is on its way or has landed */
             txHash: string | null;

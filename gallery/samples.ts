@@ -22,6 +22,7 @@ export const user: Schemas["UserItem"] = {
   externalPaymentCode: null,
   hasSecurityCode: false,
   vipLevel: 0,
+  spendingBlocks: [],
 };
 
 export const envelope: Schemas["Envelope"] = {

@@ -26,6 +26,7 @@ const USER = {
   externalPaymentCode: null,
   hasSecurityCode: false,
   vipLevel: 0,
+  spendingBlocks: [],
 };
 
 /** The root with its real services; only what they ask of the world is answered here. */

@@ -20,6 +20,7 @@ const USER: UserItem = {
   externalPaymentCode: null,
   hasSecurityCode: false,
   vipLevel: 0,
+  spendingBlocks: [],
 };
 
 const TAIWANESE: UserItem = { ...USER, lang: "zh_TW" };

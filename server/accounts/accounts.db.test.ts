@@ -69,6 +69,7 @@ describe("accounts", () => {
       externalPaymentCode: null,
       hasSecurityCode: false,
       vipLevel: 0,
+      spendingBlocks: [],
       hideFromRanking: false,
       allowNotifications: true,
     });

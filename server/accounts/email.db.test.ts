@@ -53,7 +53,7 @@ describe("email codes", () => {
       (error: { key: string }) => error.key,
     );
   const isBlocked = async (tgUserId: bigint) =>
-    (await outcome(refuseBlockedSpending(database.kysely, app, tgUserId))) === "spendingBlocked";
+    (await outcome(refuseBlockedSpending(database.kysely, app, { tgUserId, coinType: "eth" }))) === "spendingBlocked";
   const readMessages = (tgUserId: bigint) =>
     database.kysely
       .selectFrom("notification")
@@ -121,7 +121,9 @@ describe("email codes", () => {
     expect(app.world.mails.at(-1)?.to).toBe(next);
     await update(anna, next, readCode());
     expect(await isBlocked(anna)).toBe(true);
-    await expect(refuseBlockedSpending(database.kysely, app, anna)).rejects.toMatchObject({
+    await expect(
+      refuseBlockedSpending(database.kysely, app, { tgUserId: anna, coinType: "eth" }),
+    ).rejects.toMatchObject({
       retryAfterSeconds: 86_400,
     });
     app.clock.advance(DAY_MS - 1);

@@ -37,7 +37,7 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
         .where("tg_user_id", "=", tgUserId)
         .execute();
       const hadCode = account.securityCodeHash !== null;
-      if (hadCode) await blockSpending(trx, app, tgUserId);
+      if (hadCode) await blockSpending(trx, app, { tgUserId, coinType: null, cause: "codeRecovered" });
       await stopAutoPayouts(trx, tgUserId, null);
       const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
       await queueNotification(trx, app, { tgUserId, kind, params: {} });

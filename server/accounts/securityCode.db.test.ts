@@ -55,7 +55,8 @@ describe("the security code", () => {
       (error: { key: string }) => error.key,
     );
   const isBlocked = async () =>
-    (await outcome(refuseBlockedSpending(database.kysely, app, anna))) === "spendingBlocked";
+    (await outcome(refuseBlockedSpending(database.kysely, app, { tgUserId: anna, coinType: "eth" }))) ===
+    "spendingBlocked";
   const readMessages = async () =>
     (
       await database.kysely
@@ -224,7 +225,9 @@ describe("the security code", () => {
     await recover(await askRecovery(), NEXT);
     app.clock.advance(DAY_MS / 2);
     await recover(await askRecovery(), CODE);
-    await expect(refuseBlockedSpending(database.kysely, app, anna)).rejects.toMatchObject({
+    await expect(
+      refuseBlockedSpending(database.kysely, app, { tgUserId: anna, coinType: "eth" }),
+    ).rejects.toMatchObject({
       retryAfterSeconds: 86_400,
     });
   });

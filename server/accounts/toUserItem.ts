@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
 import { readClaimedValue } from "#server/rankings/readClaimedValue.ts";
+import { readSpendingBlocks } from "./spendingBlocks.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";
 
 /** The caller's own account in wire form. */
@@ -36,5 +37,6 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
     vipLevel: readVipLevel(await readClaimedValue(kysely, tgUserId)),
     hideFromRanking: user.hides_from_ranking,
     allowNotifications: user.allows_notifications,
+    spendingBlocks: await readSpendingBlocks(kysely, app, tgUserId),
   };
 }

@@ -37,7 +37,9 @@ export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
         .set({ email, updated_at: app.clock.now() })
         .where("tg_user_id", "=", tgUserId)
         .execute();
-      if (account.email !== null) await blockSpending(trx, app, tgUserId);
+      if (account.email !== null) {
+        await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
+      }
       const kind = account.email === null ? "emailAdded" : "emailChanged";
       await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
     }),

@@ -20,6 +20,10 @@ export const ALARM_TEXTS = {
     text: "A payout waits in no block: the network asks for more than it may cost.",
     todo: "It goes on when the fee falls. To pay more, allow it with raise-fee, which takes the difference from the surplus; or bring money for fees from a cold address and book it with return-from-cold.",
   },
+  payoutHeld: {
+    text: "Payouts above a limit wait for a decision.",
+    todo: "Look at whose they are and how they came about, then release or refuse each on the operators' page or by npm run operator.",
+  },
   treasuryShort: {
     text: "The treasury cannot cover payouts that wait.",
     todo: "Bring money to the treasury. From a cold address book it with return-from-cold; from a contract wallet it is a surplus.",

@@ -188,6 +188,8 @@ describe("alarms", () => {
     await change({ status: "held", held_reason: "treasury" });
     expect(await find()).toEqual([{ kind: "treasuryShort", subject: "eth" }]);
     await change({ held_reason: "limit" });
+    expect(await find()).toEqual([{ kind: "payoutHeld", subject: "eth" }]);
+    await change({ is_hour_limit: true });
     expect(await find()).toEqual([]);
     await database.kysely
       .insertInto("payout_sequence")

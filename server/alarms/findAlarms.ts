@@ -58,6 +58,9 @@ export async function findAlarms(
     from job_state j join payout p on j.name = 'feeShort:' || p.payout_id
     where p.status = 'sending'
     union all
+    select 'payoutHeld', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
+    from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
+    union all
     select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
     from payout where status = 'held' and held_reason = 'treasury' group by coin_type
     union all

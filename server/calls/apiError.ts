@@ -1,4 +1,5 @@
 import type { ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
 
 export interface ApiErrorDetails {
   /** Whole seconds until a retry makes sense; sent as Retry-After. */
@@ -10,6 +11,8 @@ export interface ApiErrorDetails {
   messageKey?: string;
   /** Values for the placeholders of the text. */
   params?: Readonly<Record<string, string | number>>;
+  /** What the answer says besides the text, where the contract declares it. */
+  data?: components["schemas"]["ErrorData"];
   /** Headers that the contract declares for this error. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -20,6 +23,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly messageKey: string | undefined;
   readonly params: Readonly<Record<string, string | number>>;
+  readonly data: components["schemas"]["ErrorData"] | null;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(key: ErrorKey, details: ApiErrorDetails = {}) {
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.messageKey = details.messageKey;
     this.params = details.params ?? {};
+    this.data = details.data ?? null;
     this.headers = details.headers ?? {};
   }
 }

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType, WalletType } from "#domain/coins.ts";
 
 type PayoutStatus = components["schemas"]["PayoutStatus"];
+type SpendingBlockCause = components["schemas"]["SpendingBlock"]["cause"];
 type HeldReason = NonNullable<components["schemas"]["Payout"]["heldReason"]>;
 
 /** A nullable column that an insert may omit. */
@@ -21,7 +22,6 @@ export interface Schema {
     write_access_changed_at: Optional<Date>;
     email: Optional<string>;
     security_code_hash: Optional<string>;
-    spending_blocked_until: Optional<Date>;
     cover_id: Optional<string>;
     message_id: Optional<string>;
     hides_from_ranking: Generated<boolean>;
@@ -29,6 +29,7 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  spending_block: { tg_user_id: bigint; coin_type: CoinType | ""; cause: SpendingBlockCause; until: Date };
   session: {
     session_id: string;
     token_hash: Buffer;
@@ -183,6 +184,10 @@ export interface Schema {
     network: string;
     is_automatic: Generated<boolean>;
     held_reason: Optional<HeldReason>;
+    is_hour_limit: Generated<boolean>;
+    held_at: Optional<Date>;
+    retry_at: Optional<Date>;
+    offered_back_at: Optional<Date>;
     released_at: Optional<Date>;
     request_id: Optional<string>;
     created_at: Date;
@@ -228,7 +233,13 @@ export interface Schema {
     created_at: Date;
     expires_at: Date;
   };
-  auto_payout: { tg_user_id: bigint; coin_type: CoinType; max_fee_base: bigint; created_at: Date };
+  auto_payout: {
+    tg_user_id: bigint;
+    coin_type: CoinType;
+    max_fee_base: bigint;
+    created_at: Date;
+    tried_at: Optional<Date>;
+  };
   lifecycle_edge: { chart: string; source: string; event: string; target: string };
   payment_code: {
     code_hash: Buffer;

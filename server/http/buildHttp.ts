@@ -108,7 +108,7 @@ export async function buildHttp(
       toLanguage(readHeader(request, "language") ?? ""),
       params,
     );
-    return reply.code(status).send({ code, msg, data: null, error: error.key });
+    return reply.code(status).send({ code, msg, data: error.data, error: error.key });
   }
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 /** Private messages of the bot; each has a text of this name under `notification` in locales/<language>/bot.json. */
 export const NOTIFICATION_KINDS = [
   "walletBound",
+  "walletProven",
   "walletTakenOver",
   "walletUnpayable",
   "emailAdded",
@@ -20,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   "onlyClaim",
   "payoutPaid",
   "payoutHeld",
+  "payoutOfferedBack",
   "payoutReturned",
   "payoutRefused",
 ] as const;
@@ -29,6 +31,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Messages about account changes that another person may have made: never dropped, and sent before all others. */
 export const WARNINGS: ReadonlySet<NotificationKind> = new Set([
   "walletBound",
+  "walletProven",
   "walletTakenOver",
   "walletUnpayable",
   "emailAdded",

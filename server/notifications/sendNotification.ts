@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
-import { tellHtml, tellPlain } from "#server/bot/botText.ts";
+import { type BotTextKey, tellHtml, tellPlain } from "#server/bot/botText.ts";
 import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
 import {
   formatAppLink,
@@ -17,6 +17,7 @@ import {
 } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
+const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
 const MAX_ATTEMPTS = 10;
@@ -46,7 +47,9 @@ export async function sendNotification(app: App, notificationId: string): Promis
 
   const language = toLanguage(row.lang);
   const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
-  const html = tellHtml(language, `notification.${kind}`, values);
+  const html = [`notification.${kind}` as const, ...findDetails(row.params)]
+    .map((key) => tellHtml(language, key, values))
+    .join(" ");
   const button = linkApp(app, language, findStartParam(values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
   const now = app.clock.now();
@@ -70,6 +73,16 @@ export async function sendNotification(app: App, notificationId: string): Promis
       .where("notification_id", "=", notificationId)
       .execute();
   }
+}
+
+/** What follows the message: why a payout is held, which coin a new wallet blocks. */
+function findDetails(params: unknown): BotTextKey[] {
+  const { reason, blockedCoin } = params as Record<string, string>;
+  const held = HELD_REASONS.find((known) => known === reason);
+  return [
+    ...(held === undefined ? [] : [`detail.held.${held}` as const]),
+    ...(blockedCoin === undefined ? [] : ["detail.blocked" as const]),
+  ];
 }
 
 /** The page of the app that the message is about: the state of an order, payout or binding, an envelope. Null: the first page. */
@@ -111,10 +124,11 @@ async function readClaimValues(app: App, params: unknown): Promise<Record<string
 /** Shows the coin and its network: the amount moves on it. People wrote the group's title, so it is made safe. */
 function readValues(params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
-  const { coinType, title } = values;
+  const { coinType, blockedCoin, title } = values;
   return {
     ...values,
     ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
+    ...(blockedCoin === undefined ? {} : { blockedCoin: COINS[blockedCoin as CoinType].ticker }),
     ...(title === undefined ? {} : { title: tameText(title) }),
   };
 }

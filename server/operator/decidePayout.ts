@@ -19,10 +19,20 @@ export async function releasePayout(app: OperatorApp, decision: PayoutDecision):
   return decide(app, decision, async (trx, payout) => {
     if (payout.status !== "held" && payout.released_at !== null) return "repeat";
     if (payout.status !== "held") throw new ActionRefused(`The payout is not held: it is ${payout.status}.`);
+    if (payout.held_reason !== "limit") {
+      throw new ActionRefused(
+        `No limit holds the payout (held for: ${payout.held_reason}); a release would change nothing.`,
+      );
+    }
     if (decision.isDryRun) return "dry";
     await trx
       .updateTable("payout")
-      .set({ status: nextPayoutStatus("payout.released"), held_reason: null, released_at: app.clock.now() })
+      .set({
+        status: nextPayoutStatus("payout.released"),
+        held_reason: null,
+        is_hour_limit: false,
+        released_at: app.clock.now(),
+      })
       .where("payout_id", "=", payout.payout_id)
       .execute();
     await logAction(trx, app, decision, { kind: "releasePayout", ...describeForLog(payout) });

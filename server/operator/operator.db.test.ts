@@ -179,7 +179,9 @@ describe("an operator", () => {
       const payoutId = await lab.queue(anna, parseEther("0.5"), to);
       const sender = lab.createSender();
       await sender.step();
-      expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "paused" });
+      const reason = kind === "all" ? "paused" : "frozen";
+      expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: reason });
+      await expect(act("release", { payout: payoutId })).rejects.toThrow("No limit holds the payout");
       expect(await act("unfreeze", { scope })).toMatchObject({ isDone: true });
       expect(await act("unfreeze", { scope })).toMatchObject({ isRepeat: true });
       lab.app.clock.advance(MINUTE_MS);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
+import { FREEZE_SCOPES, listSpendingScopes } from "#server/freezes/freezeScopes.ts";
 import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
@@ -13,6 +13,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export type HeldReason = NonNullable<PayoutRow["held_reason"]>;
+
+export interface Hold {
+  reason: HeldReason;
+  /** Of a limit: it is that of all people's hour, which ends by itself. */
+  isHourLimit: boolean;
+}
 
 /** What the chain told before the payout is looked at. */
 export interface PayoutWorld {
@@ -24,26 +30,25 @@ export interface PayoutWorld {
   beside: readonly PayoutRow[];
 }
 
-/** What is in the way of signing a payout now, or null. The caller has locked the sender's row. */
+/** What hinders the signing of a payout now, or null. The caller has locked the sender's row. */
 export async function findHeldReason(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
   world: PayoutWorld,
-): Promise<HeldReason | null> {
+): Promise<Hold | null> {
+  const hold = (reason: HeldReason): Hold => ({ reason, isHourLimit: false });
   const { coin_type: coinType, tg_user_id: tgUserId, to_address_key: toAddressKey } = payout;
   const { offer, beside } = world;
-  if (await isMoneyMissing(trx, coinType)) return "paused";
-  if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return "paused";
-  if (!(await mayPassLimits(trx, app, payout)) && (await isAboveLimits(trx, app, payout, beside))) {
-    // What was signed before is no operator's question: it waits until the limits have room.
-    return payout.signed_at === null ? "limit" : "paused";
-  }
-  // Nobody knows why a wallet takes no transfer any more: an operator looks.
-  if (offer === null) return "limit";
-  if (offer.leastBase > readFeeLeft(payout)) return "fee";
+  if (await isMoneyMissing(trx, coinType)) return hold("paused");
+  if (await isFrozen(trx, [FREEZE_SCOPES.all])) return hold("paused");
+  if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return hold("frozen");
+  const limit = (await mayPassLimits(trx, app, payout)) ? null : await findLimit(trx, app, payout, beside);
+  if (limit !== null) return { reason: "limit", isHourLimit: limit === "hour" };
+  if (offer === null) return hold("receiver");
+  if (offer.leastBase > readFeeLeft(payout)) return hold("fee");
   const leftBase = await readLeft(trx, payout, world);
-  return leftBase < readMostBase(payout) ? "treasury" : null;
+  return leftBase < readMostBase(payout) ? hold("treasury") : null;
 }
 
 /** What may leave the treasury with it. */
@@ -57,15 +62,16 @@ async function mayPassLimits(trx: Kysely<Schema>, { clock }: App, payout: Payout
   return signedAt === null ? releasedAt !== null : mayRepeat(trx, payout, new Date(clock.now().getTime() - DAY_MS));
 }
 
-async function isAboveLimits(
+/** Whether it is above a limit: `operator` where an operator decides, `hour` where room comes with the next hour. */
+async function findLimit(
   trx: Kysely<Schema>,
   app: App,
   payout: PayoutRow,
   beside: readonly PayoutRow[],
-): Promise<boolean> {
+): Promise<"operator" | "hour" | null> {
   const { coin_type: coinType, tg_user_id: tgUserId, gross_base: grossBase } = payout;
   const limits = app.config.chains[coinType]?.payoutLimits;
-  if (limits === undefined) return false;
+  if (limits === undefined) return null;
   const nowMs = app.clock.now().getTime();
   const [hourAgo, dayAgo] = [new Date(nowMs - HOUR_MS), new Date(nowMs - DAY_MS)];
   const { rows } = await sql<{ of_person: bigint; of_all: bigint }>`
@@ -87,10 +93,10 @@ async function isAboveLimits(
   const unsigned = beside.filter(({ signed_at: signedAt }) => signedAt === null);
   const besideBase = sumGross(unsigned);
   const besideOfPersonBase = sumGross(unsigned.filter((other) => other.tg_user_id === tgUserId));
-  return (
-    ofPersonBase + besideOfPersonBase + grossBase > limits.personPerDayBase ||
-    ofAllBase + besideBase + grossBase > limits.allPerHourBase
-  );
+  if (ofPersonBase + besideOfPersonBase + grossBase > limits.personPerDayBase) return "operator";
+  if (ofAllBase + besideBase + grossBase <= limits.allPerHourBase) return null;
+  // More than a whole hour's limit never passes by itself.
+  return grossBase > limits.allPerHourBase ? "operator" : "hour";
 }
 
 function sumGross(payouts: readonly PayoutRow[]): bigint {

@@ -74,7 +74,7 @@ export class PayoutSender {
     return failure;
   }
 
-  /** The oldest queued ones and, now and then, some of those whose hindrance may be over. A limit ends by an operator. */
+  /** The oldest queued ones and, now and then, some of those whose hindrance may be over. A limit of a person ends by an operator. */
   async #readWaiting(most: number): Promise<PayoutRow[]> {
     if (most <= 0) return [];
     const { coinType } = this.#chain;
@@ -86,7 +86,8 @@ export class PayoutSender {
     this.#heldReadAtMs = nowMs;
     const held = await select()
       .where("status", "=", "held")
-      .where("held_reason", "<>", "limit")
+      .where((where) => where.or([where("held_reason", "<>", "limit"), where("is_hour_limit", "=", true)]))
+      .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<=", new Date(nowMs))]))
       .orderBy(sql`random()`)
       .execute();
     return [...held.toSorted(compareAge), ...queued].slice(0, most);

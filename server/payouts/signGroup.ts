@@ -5,11 +5,15 @@ import type { App } from "#server/app.ts";
 import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
-import { findHeldReason, type HeldReason } from "./findHeldReason.ts";
+import { findHeldReason, type Hold } from "./findHeldReason.ts";
 import { nextPayoutStatus } from "./nextPayoutStatus.ts";
 import { type PayoutRow, readMessageValues } from "./payoutRow.ts";
 import { returnPayout } from "./settlePayout.ts";
 import { lockSender, signPayouts } from "./signPayout.ts";
+
+/** A wallet that takes no transfer is tried again at least this often. */
+const MOST_RETRY_MS = 3_600_000;
+const OFFER_BACK_AFTER_MS = 86_400_000;
 
 export interface WaitingGroup {
   coinType: CoinType;
@@ -37,9 +41,9 @@ export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGro
     const payout = await lockUnsigned(trx, payoutId);
     if (payout === null) continue;
     const offer = prepared.offers[place] ?? null;
-    const reason = await findHeldReason(trx, app, payout, { senderKey, readings, offer, beside: ready });
-    if (reason === null) ready.push(payout);
-    else await hinder(trx, app, payout, reason);
+    const hold = await findHeldReason(trx, app, payout, { senderKey, readings, offer, beside: ready });
+    if (hold === null) ready.push(payout);
+    else await hinder(trx, app, payout, hold);
   }
   const placing = { prepared, senderKey, nextSequence, readings };
   // What is too little for a transaction of several may be enough alone.
@@ -84,21 +88,53 @@ async function lockUnsigned(trx: Kysely<Schema>, payoutId: string): Promise<Payo
   return live === undefined ? payout : null;
 }
 
-async function hinder(trx: Kysely<Schema>, app: App, payout: PayoutRow, reason: HeldReason): Promise<void> {
+async function hinder(trx: Kysely<Schema>, app: App, payout: PayoutRow, hold: Hold): Promise<void> {
   const { payout_id: payoutId, tg_user_id: tgUserId } = payout;
+  const { reason, isHourLimit } = hold;
   if (!isCancellablePayout(payout.status)) {
     // The rest does not end by itself: the fee is too high, or the wallet refuses it.
-    if (reason !== "paused" && reason !== "treasury") await returnPayout(trx, app, payout);
+    if (reason === "fee" || reason === "receiver") await returnPayout(trx, app, payout);
     return;
   }
-  if (payout.held_reason === reason) return;
+  if (reason === "receiver" && payout.held_reason === reason) return offerBack(trx, app, payout);
+  if (payout.held_reason === reason && payout.is_hour_limit === isHourLimit) return;
   const isNew = payout.status === "queued";
+  const at = app.clock.now();
   await trx
     .updateTable("payout")
-    .set({ held_reason: reason, ...(isNew ? { status: nextPayoutStatus("payout.held") } : {}) })
+    .set({
+      held_reason: reason,
+      is_hour_limit: isHourLimit,
+      held_at: at,
+      retry_at: null,
+      ...(isNew ? { status: nextPayoutStatus("payout.held") } : {}),
+    })
     .where("payout_id", "=", payoutId)
     .execute();
-  if (isNew) await queueNotification(trx, app, { tgUserId, kind: "payoutHeld", params: readMessageValues(payout) });
+  if (!isNew) return;
+  await queueNotification(trx, app, { tgUserId, kind: "payoutHeld", params: { ...readMessageValues(payout), reason } });
+}
+
+/**
+ * A wallet still takes no transfer: it is tried again after as long as it has refused, an hour at most. After a day its
+ * owner hears, once, that the money can be had back.
+ */
+async function offerBack(trx: Kysely<Schema>, app: App, payout: PayoutRow): Promise<void> {
+  const { payout_id: payoutId, tg_user_id: tgUserId, held_at: heldAt, offered_back_at: offeredBackAt } = payout;
+  const at = app.clock.now();
+  const heldMs = Math.max(0, at.getTime() - (heldAt ?? at).getTime());
+  const isOffered = offeredBackAt === null && heldMs >= OFFER_BACK_AFTER_MS;
+  await trx
+    .updateTable("payout")
+    .set({
+      held_at: heldAt ?? at,
+      retry_at: new Date(at.getTime() + Math.min(heldMs, MOST_RETRY_MS)),
+      ...(isOffered ? { offered_back_at: at } : {}),
+    })
+    .where("payout_id", "=", payoutId)
+    .execute();
+  if (!isOffered) return;
+  await queueNotification(trx, app, { tgUserId, kind: "payoutOfferedBack", params: readMessageValues(payout) });
 }
 
 /** One that was signed before stays as it is. */

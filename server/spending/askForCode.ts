@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
 import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
@@ -23,10 +24,10 @@ export async function askForCode(app: App, tgUserId: bigint, securityCode: strin
 export async function lockSpender(
   trx: Kysely<Schema>,
   app: App,
-  tgUserId: bigint,
+  spender: { tgUserId: bigint; coinType: CoinType },
   checked: CheckedCode,
 ): Promise<void> {
-  const { securityCodeHash } = await lockAccount(trx, tgUserId);
+  const { securityCodeHash } = await lockAccount(trx, spender.tgUserId);
   if (securityCodeHash !== checked) throw new ApiError("securityCodeRequired");
-  await refuseBlockedSpending(trx, app, tgUserId);
+  await refuseBlockedSpending(trx, app, spender);
 }

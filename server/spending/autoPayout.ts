@@ -22,13 +22,13 @@ export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, bo
   if (maxFeeBase === 0n) throw new ApiError("invalidRequest");
   await retryConflict(() =>
     kysely.transaction().execute(async (trx) => {
-      await lockSpender(trx, app, tgUserId, checked);
+      await lockSpender(trx, app, { tgUserId, coinType }, checked);
       await findProvenWallet(trx, tgUserId, coinType);
       await trx
         .insertInto("auto_payout")
         .values({ tg_user_id: tgUserId, coin_type: coinType, max_fee_base: maxFeeBase, created_at: app.clock.now() })
         .onConflict((conflict) =>
-          conflict.columns(["tg_user_id", "coin_type"]).doUpdateSet({ max_fee_base: maxFeeBase }),
+          conflict.columns(["tg_user_id", "coin_type"]).doUpdateSet({ max_fee_base: maxFeeBase, tried_at: null }),
         )
         .execute();
     }),

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -28,27 +29,28 @@ export const payFromBalance: Handler<"payFromBalance"> = async ({ user: { tgUser
   const checked = await askForCode(app, tgUserId, securityCode);
   // The envelopes that open are valued at the price of now.
   await app.prices.read(order.coin_type);
-  const spender: Spender = { tgUserId, orderId, checked };
+  const spender: Spender = { tgUserId, coinType: order.coin_type, orderId, checked };
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => payInside(trx, app, spender)));
   return { order: await readWireOrder(app, orderId, tgUserId) };
 };
 
 interface Spender {
   tgUserId: bigint;
+  coinType: CoinType;
   orderId: string;
   checked: CheckedCode;
 }
 
-async function payInside(trx: Kysely<Schema>, app: App, { tgUserId, orderId, checked }: Spender): Promise<void> {
+async function payInside(trx: Kysely<Schema>, app: App, spender: Spender): Promise<void> {
+  const { tgUserId, coinType, orderId, checked } = spender;
   const transactionId = `balance:${orderId}`;
-  await lockSpender(trx, app, tgUserId, checked);
+  await lockSpender(trx, app, spender, checked);
   const order = await trx
     .selectFrom("payment_order")
     .selectAll()
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { coin_type: coinType } = order;
   if (order.status === "paid" && (await isBooked(trx, transactionId))) return;
   const at = app.clock.now();
   if (!isPayableStatus(order.status) || order.expires_at <= at) throw new ApiError("orderNotPayable");

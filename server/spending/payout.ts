@@ -55,7 +55,14 @@ async function createQuoted(
   { user: { tgUserId }, body, requestId }: Call<"payout">,
   checked: CheckedCode,
 ): Promise<string> {
-  await lockSpender(trx, app, tgUserId, checked);
+  const quoted = await trx
+    .selectFrom("payout_quote")
+    .select("coin_type")
+    .where("quote_id", "=", body.quoteId)
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  if (quoted === undefined) throw new ApiError("quoteExpired");
+  await lockSpender(trx, app, { tgUserId, coinType: quoted.coin_type }, checked);
   const quote = await trx
     .deleteFrom("payout_quote")
     .where("quote_id", "=", body.quoteId)

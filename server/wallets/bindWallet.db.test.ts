@@ -1,11 +1,14 @@
 import { computeAddress, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CoinType } from "#domain/coins.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
+import { getUserInfo } from "#server/accounts/getUserInfo.ts";
 import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
+import { sendNotifications } from "#server/notifications/sendNotifications.ts";
 import { paymentCode } from "#server/orders/paymentCode.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
@@ -274,28 +277,85 @@ describe("wallets", () => {
     });
   });
 
-  it("blocks spending for a day when another wallet is proven, but not for the first or a repeated proof", async () => {
-    const isBlocked = () =>
-      refuseBlockedSpending(database.kysely, app, anna).then(
+  it("blocks its coin for a day when another wallet is proven, but not for the first, a repeated or another coin's one", async () => {
+    const readBlocks = async () => (await callAs(app, getUserInfo, anna, {})).userItem.spendingBlocks;
+    const isBlocked = (coinType: CoinType = "eth") =>
+      refuseBlockedSpending(database.kysely, app, { tgUserId: anna, coinType }).then(
         () => false,
         (error: { key: string }) => error.key === "spendingBlocked",
       );
     const unbind = (walletId: string) => callAs(app, unbindWallet, anna, { body: { walletId } });
+    await database.kysely
+      .insertInto("wallet")
+      .values({
+        wallet_id: `ton-${anna}`,
+        tg_user_id: anna,
+        type: "Ton",
+        address: "EQ",
+        address_key: `ton ${anna}`,
+        proven_at: app.clock.now(),
+        created_at: app.clock.now(),
+      })
+      .execute();
     const first = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
     expect(await isBlocked()).toBe(false);
     await unbind(first.walletId);
     const again = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
     await unbind(again.walletId);
     expect(await isBlocked()).toBe(false);
+    expect(await readBlocks()).toEqual([]);
 
     const next = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
     await bind(anna, next.address);
     expect(await isBlocked()).toBe(false);
     await bind(anna, next.address, await sign(anna, next));
     expect(await isBlocked()).toBe(true);
+    expect(await isBlocked("ton")).toBe(false);
+    const until = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const spendingBlocks = [{ coinType: "eth", cause: "walletChanged", until }];
+    expect(await readBlocks()).toEqual(spendingBlocks);
+    await expect(
+      refuseBlockedSpending(database.kysely, app, { tgUserId: anna, coinType: "eth" }),
+    ).rejects.toMatchObject({ data: { spendingBlocks } });
     app.clock.advance(86_400_000);
     expect(await isBlocked()).toBe(false);
+    expect(await readBlocks()).toEqual([]);
     await bind(anna, next.address, await sign(anna, next));
     expect(await isBlocked()).toBe(false);
+  });
+
+  it("tells of a new proof of a bound wallet too, and of the coin that it blocks", async () => {
+    const told: string[] = [];
+    app.telegram = {
+      ...app.telegram,
+      sendMessage: async (_, { html }) => {
+        told.push(html);
+        return { kind: "sent", messageId: 1n };
+      },
+    };
+    const readTold = async () => {
+      for (let round = 0; round < 4; round += 1) {
+        app.clock.advance(1_000);
+        await sendNotifications.run(app, new AbortController().signal);
+      }
+      return told.splice(0);
+    };
+    await database.kysely.deleteFrom("notification").execute();
+    await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
+    const first = (await bind(anna, wallet.address)).wallet;
+    await bind(anna, wallet.address, await sign(anna, wallet));
+    await bind(anna, wallet.address, await sign(anna, wallet));
+    expect(await readTold()).toEqual([
+      expect.stringContaining("was bound to your account"),
+      expect.stringMatching(/was verified for your account with a signature\.[^.]+unbind it\.$/u),
+    ]);
+    await callAs(app, unbindWallet, anna, { body: { walletId: first.walletId } });
+    const next = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
+    await bind(anna, next.address, await sign(anna, next));
+    expect(await readTold()).toEqual([
+      expect.stringMatching(
+        /was bound to your account.+payments of ETH from your balance are blocked for 24 hours\.$/u,
+      ),
+    ]);
   });
 });

@@ -105,10 +105,15 @@ async function bind(
   if (known === undefined && !app.config.coins.includes(coinOfWallet(type))) throw new ApiError("coinNotEnabled");
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
+  const isNewlyProven = isProven && (known?.proven_at ?? null) === null;
+  const isBlocking = isNewlyProven && (await hasProvenAnother(trx, wallet));
+  if (known === undefined) await tellOwner(trx, app, wallet, { kind: "walletBound", walletId, isBlocking });
+  else if (isNewlyProven) await tellOwner(trx, app, wallet, { kind: "walletProven", walletId, isBlocking });
   if (provingHash !== null) await spendProvingCode(trx, provingHash, walletId);
-  if (isProven && (known?.proven_at ?? null) === null) {
-    if (await hasProvenAnother(trx, wallet)) await blockSpending(trx, app, tgUserId);
-    await stopAutoPayouts(trx, tgUserId, coinOfWallet(type));
+  if (isNewlyProven) {
+    const coinType = coinOfWallet(type);
+    if (isBlocking) await blockSpending(trx, app, { tgUserId, coinType, cause: "walletChanged" });
+    await stopAutoPayouts(trx, tgUserId, coinType);
     await takeOver(
       trx,
       app,
@@ -116,7 +121,7 @@ async function bind(
       others.map((other) => other.wallet_id),
     );
     await trx.updateTable("wallet").set({ proven_at: app.clock.now() }).where("wallet_id", "=", walletId).execute();
-    await creditUnmatched(trx, app, coinOfWallet(type), addressKey, tgUserId);
+    await creditUnmatched(trx, app, coinType, addressKey, tgUserId);
   }
   return walletId;
 }
@@ -133,14 +138,15 @@ async function spendProvingCode(trx: Kysely<Schema>, codeHash: Buffer, walletId:
   if (spent === undefined) throw new ApiError("paymentCodeInvalid");
 }
 
-/** Whether the person has ever proven another wallet: an account's first one blocks no spending. */
+/** Whether the person has ever proven another wallet of the type: the first one blocks no spending. */
 async function hasProvenAnother(trx: Kysely<Schema>, { type, addressKey, tgUserId }: ClaimedWallet): Promise<boolean> {
   const another = await trx
     .selectFrom("wallet")
     .select("wallet_id")
     .where("tg_user_id", "=", tgUserId)
     .where("proven_at", "is not", null)
-    .where((where) => where.or([where("type", "<>", type), where("address_key", "<>", addressKey)]))
+    .where("type", "=", type)
+    .where("address_key", "<>", addressKey)
     .limit(1)
     .executeTakeFirst();
   return another !== undefined;
@@ -159,12 +165,25 @@ async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet
       created_at: app.clock.now(),
     })
     .execute();
-  await queueNotification(trx, app, {
-    tgUserId: wallet.tgUserId,
-    kind: "walletBound",
-    params: { type: wallet.type, address: wallet.address, walletId },
-  });
   return walletId;
+}
+
+interface WalletNews {
+  kind: "walletBound" | "walletProven";
+  walletId: string;
+  isBlocking: boolean;
+}
+
+/** Tells the owner what somebody in their name has done, and which coin it blocks. */
+async function tellOwner(
+  trx: Kysely<Schema>,
+  app: App,
+  { tgUserId, type, address }: ClaimedWallet,
+  { kind, walletId, isBlocking }: WalletNews,
+): Promise<void> {
+  const params: Record<string, string> = { type, address, walletId };
+  if (isBlocking) params["blockedCoin"] = coinOfWallet(type);
+  await queueNotification(trx, app, { tgUserId, kind, params });
 }
 
 /** Ends other people's bindings of this address and notifies them. */

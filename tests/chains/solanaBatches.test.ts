@@ -100,7 +100,7 @@ describeBatches("Solana", { startLab: startSolanaPayoutLab, mostInOne: 20, diesA
     const tooSmall = await lab.queue(anna, fee + 1n);
     const [last = ""] = await queueAll(undefined);
     await step();
-    expect(await lab.read(tooSmall)).toMatchObject({ status: "held", held_reason: "limit", tx_hash: null });
+    expect(await lab.read(tooSmall)).toMatchObject({ status: "held", held_reason: "receiver", tx_hash: null });
     expect((await readAttempts([first, last])).map(({ part }) => part)).toEqual([0, 1]);
     await finish([first, last]);
     expect(await lab.readStatus(last)).toBe("paid");

@@ -20,6 +20,7 @@ export const sampleUser: components["schemas"]["UserItem"] = {
   externalPaymentCode: null,
   hasSecurityCode: false,
   vipLevel: 0,
+  spendingBlocks: [],
 };
 
 /** An open envelope of somebody else's with one share claimed. */

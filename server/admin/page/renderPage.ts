@@ -165,10 +165,12 @@ function renderSolvency(solvency: Solvency): Html {
 }
 
 const HELD_REASONS: Readonly<Record<string, string>> = {
-  limit: "above a limit, or its wallet takes no transfer",
+  limit: "above a limit: release or refuse it",
   treasury: "the treasury cannot cover it",
   fee: "the network asks for more than was agreed",
-  paused: "money is missing, or it is frozen",
+  paused: "money is missing, or everything is frozen",
+  frozen: "its person, wallet or coin is frozen",
+  receiver: "its wallet takes no transfer: tried again",
 };
 
 function renderHeld({ overview, session, now }: Page): Html {
@@ -179,10 +181,12 @@ function renderHeld({ overview, session, now }: Page): Html {
         <td>${payout.tg_user_id}</td>
         <td>${amount(payout.gross_base, payout.coin_type)}</td>
         <td>${payout.to_address}</td>
-        <td>${HELD_REASONS[payout.held_reason ?? ""] ?? ""}</td>
+        <td>
+          ${payout.is_hour_limit ? "everybody's limit of an hour: goes on by itself" : (HELD_REASONS[payout.held_reason ?? ""] ?? "")}
+        </td>
         <td>${age(payout.created_at, now)}</td>
         <td>
-          ${act(session, "release", "Release", hide("payout", payout.payout_id))}
+          ${payout.held_reason === "limit" ? act(session, "release", "Release", hide("payout", payout.payout_id)) : ""}
           ${act(session, "refuse", "Refuse", hide("payout", payout.payout_id))}
         </td>
       </tr>`,

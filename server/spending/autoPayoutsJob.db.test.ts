@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CoinType } from "#domain/coins.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { autoPayoutsJob } from "./autoPayoutsJob.ts";
+
+const STINGY = Array.from({ length: 200 }, (_, place) => BigInt(1_000 + place));
+const ANNA = 1n;
+const BO = 2n;
+const FEE_BASE = 10n ** 15n;
+const BALANCE_BASE = 10n ** 18n;
+
+describe("automatic payouts", () => {
+  let database: Database;
+  let app: TestApp;
+  /** Receivers whose price was asked. */
+  let asked: string[];
+  let fail: (to: string) => void;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "automatic payouts");
+    const { eth } = app.chains;
+    if (eth?.chain == null) throw new Error("no chain");
+    const payouts = {
+      senderKey: "0x1",
+      prepare: async ([{ to } = { to: "" }]) => {
+        asked.push(to);
+        fail(to);
+        return { offers: [{ offeredBase: FEE_BASE, leastBase: FEE_BASE }], sign: async () => null };
+      },
+    } as Partial<PayoutRoute> as PayoutRoute;
+    const chain = { ...eth.chain, payouts };
+    // A chain that is not reached stands before the other one.
+    const away = { facts: { ...eth.facts, coinType: "tron" as CoinType }, state: "away", chain: null } as const;
+    app.chains = { tron: away, eth: { facts: chain, state: "ready", chain } };
+    const everybody = [ANNA, BO, ...STINGY];
+    await addUsers(app, everybody);
+    for (const person of everybody) {
+      await bindWallet(app, person);
+      await giveBalance(app, person, BALANCE_BASE);
+    }
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    asked = [];
+    fail = () => {};
+    await database.kysely.deleteFrom("auto_payout").execute();
+  });
+
+  const run = () => autoPayoutsJob.run(app, new AbortController().signal);
+  async function ask(person: bigint, maxFeeBase: bigint, coinType: CoinType = "eth"): Promise<void> {
+    app.clock.advance(1);
+    await database.kysely
+      .insertInto("auto_payout")
+      .values({ tg_user_id: person, coin_type: coinType, max_fee_base: maxFeeBase, created_at: app.clock.now() })
+      .execute();
+  }
+  const readPaid = async () =>
+    (await database.kysely.selectFrom("payout").select("tg_user_id").orderBy("tg_user_id").execute()).map(
+      ({ tg_user_id: tgUserId }) => tgUserId,
+    );
+  const isOf = (person: bigint) => (to: string) => to === addressOf(person);
+
+  it("pay somebody behind two hundred who allow too small a fee, and rest before they ask about those again", async () => {
+    for (const person of STINGY) await ask(person, 1n);
+    await ask(ANNA, FEE_BASE);
+    await run();
+    await run();
+    expect(await readPaid()).toEqual([ANNA]);
+    expect(asked).toHaveLength(STINGY.length + 1);
+    await run();
+    expect(asked).toHaveLength(STINGY.length + 1);
+    app.clock.advance(5 * 60_000);
+    await run();
+    expect(asked).toHaveLength(2 * STINGY.length + 1);
+  });
+
+  it("pay the others where one fails, also as if the chain were away", async () => {
+    await ask(STINGY[0] ?? 0n, FEE_BASE);
+    await ask(STINGY[1] ?? 0n, FEE_BASE);
+    await ask(BO, FEE_BASE);
+    fail = (to) => {
+      if (isOf(STINGY[0] ?? 0n)(to)) throw new TypeError("unreadable");
+      if (isOf(STINGY[1] ?? 0n)(to)) throw new ChainUnavailable("eth");
+    };
+    await run();
+    expect(await readPaid()).toContain(BO);
+  });
+});
