@@ -76,7 +76,8 @@ function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): rea
     ofUser({ ...pause, name: `mailPause.${purpose}.user` }, tgUserId),
     ofUser(LIMITS.mailsOfUser, tgUserId),
   ];
-  return purpose === "recoverSecurityCode" ? own : [...own, ofId(LIMITS.mailsToAddress, addressId)];
+  const ofAll = ofId(LIMITS.mailsOfAll, "all");
+  return purpose === "recoverSecurityCode" ? [...own, ofAll] : [...own, ofId(LIMITS.mailsToAddress, addressId), ofAll];
 }
 
 /** Counts in all scopes or in none, and returns the locked one. */

@@ -5,7 +5,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 const CHAT_BYTES = 8;
 const SIGNATURE_BYTES = 12;
 
-/** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: opening the app by it links the group. */
+/** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: opening the app by it links the group to a member. */
 export function formatChatStartParam(appSecrets: readonly string[], chatId: bigint): string {
   const [signed] = signChat(appSecrets, "chatLink", "", chatId);
   return `g_${signed}`;

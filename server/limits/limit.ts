@@ -31,6 +31,8 @@ export const LIMITS = {
   mailsOfUser: { name: "mail.user", most: 5, windowS: 3600, lock: null },
   /** For all people together, so that many accounts cannot flood one mailbox. */
   mailsToAddress: { name: "mail.address", most: 10, windowS: 3600, lock: null },
+  /** For all people together: many accounts must not make a sender of unasked mail of us. */
+  mailsOfAll: { name: "mail.all", most: 1_000, windowS: 3600, lock: null },
   /** All calls of a person, in steps of `CALLS_PER_STEP`. */
   callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
 } as const satisfies Record<string, Limit>;

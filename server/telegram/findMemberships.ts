@@ -15,7 +15,7 @@ interface Known {
 const knownBy = new WeakMap<BotApi, Map<string, Known>>();
 
 /**
- * Finds which of these chats a user is in, at most a minute old: enough for a list, not for a send. Asks the messenger
+ * Finds which of these chats a user is in, at most a minute old: enough to show and to claim, not for a send. Asks the messenger
  * about a few chats at a time.
  */
 export async function findMemberships(

@@ -2,15 +2,14 @@ import type { App } from "#server/app.ts";
 import { readChatStartParam, readPostStartParam } from "#server/bot/startParams.ts";
 
 /**
- * Links a user to the group whose signed start parameter opened the app. That of a group's post works only for members,
- * as the messenger confirms. Ignores any other start parameter.
+ * Links a user to the group whose signed start parameter opened the app. Links can be forwarded, so they work only for
+ * members, as the messenger confirms. Ignores any other start parameter.
  */
 export async function linkChat(app: App, tgUserId: bigint, startParam: string): Promise<void> {
   const { appSecrets } = app.config;
-  const postedIn = readPostStartParam(appSecrets, startParam);
-  const chatId = postedIn ?? readChatStartParam(appSecrets, startParam);
+  const chatId = readPostStartParam(appSecrets, startParam) ?? readChatStartParam(appSecrets, startParam);
   if (chatId === null || !(await isLinkable(app, chatId, tgUserId))) return;
-  if (postedIn !== null && !(await isMember(app, chatId, tgUserId))) return;
+  if (!(await isMember(app, chatId, tgUserId))) return;
   await app.database.kysely
     .insertInto("chat_link")
     .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: app.clock.now() })

@@ -137,6 +137,19 @@ describe("a claim", () => {
 });
 
 describe("a passphrase alone", () => {
+  it("of a group opens nothing for somebody who has left it, and lists no winners to them", async () => {
+    const chatId = await addChat([sender, person(), other()], -sender * 1_000n);
+    const passphrase = `typed in ${chatId}`;
+    const { envelopeId } = await open({ passphrase, count: 1, chatIds: [String(chatId)] });
+    app.world.members.delete(`${chatId}:${person()}`);
+    await expect(claim(app, person(), passphrase)).rejects.toMatchObject({ key: "wrongPassphrase" });
+    expect((await claim(app, other(), passphrase)).envelope.envelopeId).toBe(envelopeId);
+    expect((await detail(person(), envelopeId)).claims).toEqual([]);
+    app.world.members.add(`${chatId}:${person()}`);
+    app.clock.advance(60_000);
+    expect((await detail(person(), envelopeId)).claims).toHaveLength(1);
+  });
+
   let chatId: bigint;
   const findOf = async (userId: bigint) => (await claim(app, userId, "Lucky Day")).claim.envelopeId;
   const openInChat = (body: Parameters<typeof open>[0] = {}) => open({ ...body, chatIds: [String(chatId)] });

@@ -77,7 +77,7 @@ async function resolveEnvelope(app: App, asked: Try): Promise<ClaimableEnvelope>
   if (typeof typed !== "string") {
     const hashes = hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
     if (asked.envelopeId === undefined) {
-      const found = await findByPassphrase(app.database, hashes, tgUserId, at);
+      const found = await findByPassphrase(app, hashes, tgUserId, at);
       if (found !== null) return found;
     } else if (hashes.some((hash) => facts.envelope !== null && timingSafeEqual(hash, facts.envelope.passphraseHash))) {
       if (facts.envelope !== null) return facts.envelope;

@@ -1,21 +1,23 @@
 import { sql } from "kysely";
-import type { Database } from "#server/db/database.ts";
+import type { App } from "#server/app.ts";
+import { findMemberships } from "#server/telegram/findMemberships.ts";
 import type { ClaimableEnvelope } from "./readAttempts.ts";
 
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Finds the envelope of a passphrase alone, among those of the caller's linked chats and those with a generated
- * passphrase: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
+ * Finds the envelope of a passphrase alone, among those of the caller's linked chats, as long as the caller is a member,
+ * and those with a generated passphrase: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
  * latest that ended within 24 h. An envelope that the caller may not claim comes after all other open ones. Those of
  * one send open at the same moment: the id decides between them. Null if there is none.
  */
 export async function findByPassphrase(
-  database: Database,
+  app: App,
   hashes: readonly Buffer[],
   tgUserId: bigint,
   at: Date,
 ): Promise<ClaimableEnvelope | null> {
+  const chatIds = await findLinkedChats(app, hashes, tgUserId);
   const since = new Date(at.getTime() - ENDED_FOR_MS);
   const { rows } = await sql<ClaimableEnvelope>`
     select found.envelope_id as "envelopeId", found.sender_id as "senderId", found.type
@@ -28,8 +30,8 @@ export async function findByPassphrase(
         select generated.envelope_id from passphrase_envelope generated
         where generated.is_generated and generated.passphrase_hash = any (${hashes})
         union
-        select linked.envelope_id from chat_link l join passphrase_envelope linked on linked.chat_id = l.chat_id
-        where l.tg_user_id = ${tgUserId} and linked.passphrase_hash = any (${hashes})
+        select linked.envelope_id from passphrase_envelope linked
+        where linked.chat_id = any (${chatIds}::bigint[]) and linked.passphrase_hash = any (${hashes})
       ) as named
       join envelope e on e.envelope_id = named.envelope_id
       where e.expires_at > ${since}
@@ -42,6 +44,17 @@ export async function findByPassphrase(
       found.end_at desc,
       found.envelope_id
     limit 1
-  `.execute(database.kysely);
+  `.execute(app.database.kysely);
   return rows[0] ?? null;
+}
+
+/** The caller's linked chats that have an envelope of this passphrase, and in which the caller still is. */
+async function findLinkedChats(app: App, hashes: readonly Buffer[], tgUserId: bigint): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ chat_id: bigint }>`
+    select distinct l.chat_id
+    from chat_link l join passphrase_envelope linked on linked.chat_id = l.chat_id
+    where l.tg_user_id = ${tgUserId} and linked.passphrase_hash = any (${hashes})
+  `.execute(app.database.kysely);
+  const chatIds = rows.map((row) => row.chat_id);
+  return [...(await findMemberships(app, chatIds, tgUserId))];
 }

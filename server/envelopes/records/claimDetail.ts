@@ -12,7 +12,7 @@ import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
  * only.
  */
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
-  const { envelope, viewer } = await readViewedEnvelope(app.database.kysely, query.envelopeId, tgUserId);
+  const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const wire = toWireEnvelope(envelope, viewer, app.config.appSecrets);
   if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
 

@@ -10,7 +10,7 @@ import { readViewedEnvelope } from "./readViewedEnvelope.ts";
  */
 export const envelopeFairness: Handler<"envelopeFairness"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
-  const { envelope, viewer } = await readViewedEnvelope(kysely, query.envelopeId, tgUserId);
+  const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const { envelope_id: envelopeId, commitment, salt } = envelope;
   if (viewer === "other" || !hasEnded(envelope) || salt === null) return { envelopeId, commitment, revealed: null };
   const shares = await kysely

@@ -1,16 +1,17 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/db/schema.ts";
+import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
+import { findMemberships } from "#server/telegram/findMemberships.ts";
 import { hasEnded } from "./hasEnded.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
 import type { EnvelopeViewer } from "#server/envelopes/wire/toWireEnvelope.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
 export async function readViewedEnvelope(
-  database: Kysely<Schema>,
+  app: App,
   envelopeId: string,
   tgUserId: bigint,
 ): Promise<{ envelope: EnvelopeRow; viewer: EnvelopeViewer }> {
+  const database = app.database.kysely;
   const envelope = await selectEnvelopes(database).where("envelope_id", "=", envelopeId).executeTakeFirst();
   if (envelope === undefined) throw new ApiError("notFound");
   if (envelope.sender_id === tgUserId) return { envelope, viewer: "sender" };
@@ -22,17 +23,18 @@ export async function readViewedEnvelope(
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
   if (claim !== undefined) return { envelope, viewer: "claimer" };
-  const isLatecomer = hasEnded(envelope) && (await isLinked(database, envelope.chat_id, tgUserId));
+  const isLatecomer = hasEnded(envelope) && (await isInChat(app, envelope.chat_id, tgUserId));
   return { envelope, viewer: isLatecomer ? "latecomer" : "other" };
 }
 
-async function isLinked(database: Kysely<Schema>, chatId: bigint | null, tgUserId: bigint): Promise<boolean> {
+/** Whether the chat is linked to the person, who is still a member. */
+async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Promise<boolean> {
   if (chatId === null) return false;
-  const link = await database
+  const link = await app.database.kysely
     .selectFrom("chat_link")
     .select("chat_id")
     .where("chat_id", "=", chatId)
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
-  return link !== undefined;
+  return link !== undefined && (await findMemberships(app, [chatId], tgUserId)).has(chatId);
 }
