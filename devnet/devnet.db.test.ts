@@ -338,6 +338,23 @@ describe("the messenger page", () => {
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   });
 
+  it("obeys the app at the origin of the bot's address alone", async () => {
+    await openMessenger(1, "&startapp=");
+    const frame = await appFrame();
+    const button = { is_visible: true, is_active: true, text: "Pay" };
+    await send(frame, "web_app_setup_main_button", button);
+    await page.getByTestId("app-main-button").getByText("Pay").waitFor();
+    const elsewhere = frame.url().replace("//p1.", "//p2.");
+    await frame.evaluate((address) => window.location.replace(address), elsewhere);
+    await page.waitForFunction(() => true);
+    await expect.poll(() => frame.url()).toContain("//p2.");
+    await frame.waitForFunction(() => typeof (window as unknown as AppWindow).send === "function");
+    await send(frame, "web_app_setup_main_button", { ...button, text: "Steal" });
+    await send(frame, "web_app_close");
+    await page.waitForTimeout(300);
+    expect(await page.getByTestId("app-main-button").innerText()).toBe("Pay");
+  });
+
   it("lets a person share a prepared message into the group", async () => {
     const prepared = await callBot("savePreparedInlineMessage", {
       user_id: info.people[0]?.id,

@@ -10,6 +10,7 @@ import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/openDatabase.ts";
+import { checkPublicUrl } from "./http/checkPublicUrl.ts";
 import { buildHttp } from "./http/buildHttp.ts";
 import { createAuthority } from "./http/createAuthority.ts";
 import { handlers } from "./http/handlers.ts";
@@ -102,6 +103,7 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
       admin = await startAdmin(app).catch(explainPort("ADMIN_PORT", adminPort));
       const address = await http.listen({ port, host }).catch(explainPort("PORT", port));
       jobs = startJobs(app);
+      if (app.config.isProduction) void checkPublicUrl(app);
       return address;
     },
     close: () => (closing ??= close()),

@@ -226,7 +226,9 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
 
   const receive = (event: MessageEvent): void => {
-    if (event.source === frame.contentWindow) host.receive(event.data);
+    // As in the messenger: an app that has gone to another origin than the bot's address is not obeyed.
+    const isOfApp = event.source === frame.contentWindow && event.origin === new URL(options.url).origin;
+    if (isOfApp) host.receive(event.data);
   };
   const resized = new ResizeObserver(() => host.sendViewport());
 
